@@ -1,0 +1,98 @@
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
+import { errorBody } from '../src/schemas/common.ts'
+
+const json = 'application/json'
+
+/** Error answers of an operation by status, each naming its codes. */
+function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodesOf(operation)) {
+    const status = errorStatuses[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([left], [right]) => left - right)
+      .map(([status, codes]) => [
+        `${status}`,
+        {
+          description: codes.map((code) => `\`${code}\``).join(', '),
+          content: { [json]: { schema: errorBody } },
+        },
+      ]),
+  )
+}
+
+function security(operation: Operation): ZodOpenApiOperationObject['security'] {
+  if (operation.credential === 'none') return []
+  if (operation.credential === 'session') return [{ session: [] }]
+  return [{ session: [] }, { apiToken: [...operation.scopes] }]
+}
+
+function successResponse({ success }: Operation): ZodOpenApiResponseObject {
+  return {
+    description: success.description,
+    ...('body' in success && { content: { [json]: { schema: success.body } } }),
+    ...(success.status === 302 && {
+      headers: { location: { required: true, schema: { type: 'string' as const, format: 'uri' } } },
+    }),
+  }
+}
+
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [operation.group],
+    security: security(operation),
+    ...(operation.params || operation.query
+      ? {
+          requestParams: {
+            ...(operation.params && { path: operation.params }),
+            ...(operation.query && { query: operation.query }),
+          },
+        }
+      : {}),
+    ...(operation.body && {
+      requestBody: { required: true, content: { [json]: { schema: operation.body } } },
+    }),
+    responses: {
+      [`${operation.success.status}`]: successResponse(operation),
+      ...errorResponses(operation),
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of the whole service, made from the registry. */
+export function createOpenApiDocument() {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const operation of allOperations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    }
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Cairn',
+      version: '1',
+      description: 'Durable goals inside organizations, with an append-only status history.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths: paths as ZodOpenApiPathsObject,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'The secret of an API token.' },
+      },
+    },
+  })
+}

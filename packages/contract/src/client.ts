@@ -1,0 +1,96 @@
+import type { ErrorCode, ErrorDetail } from './errors.ts'
+import type { Operation, OperationRequest } from './operation.ts'
+import { type OperationId, type OutputOf, operations } from './registry.ts'
+import { errorBody } from './schemas/common.ts'
+
+/** A failure that the service answered with. `retryAfterSeconds` comes with 429 and 503. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[]
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    response: Response,
+    body: { error: ErrorCode; message: string; details?: ErrorDetail[] | undefined },
+  ) {
+    super(body.message)
+    this.status = response.status
+    this.code = body.error
+    this.details = body.details ?? []
+    this.requestId = response.headers.get('x-request-id') ?? undefined
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+    this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+  }
+}
+
+export type ClientOptions = {
+  /** Origin of the service, without a trailing slash; empty in a browser on the same origin. */
+  baseUrl?: string
+  /** Sent with every request, for example `authorization` of an integration. */
+  headers?: Record<string, string>
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** Operations with nothing to send may be called without an argument. */
+type Arguments<Id extends OperationId> =
+  Record<never, never> extends OperationRequest<(typeof operations)[Id]>
+    ? [request?: OperationRequest<(typeof operations)[Id]>]
+    : [request: OperationRequest<(typeof operations)[Id]>]
+
+export type Client = { [Id in OperationId]: (...request: Arguments<Id>) => Promise<OutputOf<Id>> }
+
+/** The parts of a request, whatever the operation. */
+type AnyRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** Path and query of a request to `operation`. */
+export function requestPath(operation: Operation, { params = {}, query = {} }: AnyRequest): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/**
+ * One typed function an operation. Answers the body of a success; throws `ApiError` where the service refuses,
+ * and what `fetch` throws where it cannot be reached.
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
+
+  async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
+    const init: RequestInit = { method: operation.method, headers: { ...headers }, redirect: 'manual' }
+    if (request.body !== undefined) {
+      init.headers = { ...headers, 'content-type': 'application/json' }
+      init.body = JSON.stringify(request.body)
+    }
+    const response = await fetch(baseUrl + requestPath(operation, request), init)
+    if (response.status === operation.success.status) {
+      return 'body' in operation.success ? response.json() : undefined
+    }
+    const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
+    throw new ApiError(
+      response,
+      parsed.success
+        ? parsed.data
+        : {
+            error: 'internal_error',
+            message: `The service answered ${response.status} without an error body.`,
+          },
+    )
+  }
+
+  const functions: Record<string, (request?: AnyRequest) => Promise<unknown>> = {}
+  for (const operation of Object.values(operations)) {
+    functions[operation.id] = (request) => call(operation, request)
+  }
+  return functions as unknown as Client
+}

@@ -1,0 +1,67 @@
+/**
+ * Every error code a client may see, with the HTTP status it travels under (service document, section 7).
+ * Codes are stable: clients branch on them, so a code is never renamed or reused.
+ */
+export const errorStatuses = {
+  invalid_request: 400,
+  invalid_cursor: 400,
+  invalid_or_expired_token: 400,
+  invalid_goal_owner: 400,
+  invalid_goal_labels: 400,
+  member_not_found: 400,
+  invitation_self: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  invalid_api_token: 401,
+  origin_not_allowed: 403,
+  insufficient_scope: 403,
+  permission_denied: 403,
+  membership_not_found: 403,
+  organization_admin_required: 403,
+  owner_role_immutable: 403,
+  invitation_not_pending: 403,
+  invitation_email_mismatch: 403,
+  goal_owner_forbidden: 403,
+  not_found: 404,
+  goal_not_found: 404,
+  goal_label_not_found: 404,
+  invitation_not_found: 404,
+  api_token_not_found: 404,
+  method_not_allowed: 405,
+  invitation_already_pending: 409,
+  invitation_already_member: 409,
+  goal_revision_conflict: 409,
+  goal_update_idempotency_conflict: 409,
+  goal_label_exists: 409,
+  goal_label_in_use: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
+
+/** One field that a request got wrong: `path` is dotted (`criteria.0.title`), empty for the body as a whole. */
+export type ErrorDetail = { path: string; message: string }
+
+/**
+ * The one error that clients may see. Whatever else is thrown is logged with its cause and becomes a bare
+ * `internal_error`. `message` is written for the client's developer and never holds a secret.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+
+  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetail[]; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.details = options.details
+  }
+
+  get status(): number {
+    return errorStatuses[this.code]
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, uuid } from '../schemas/common.ts'
+import * as schemas from '../schemas/goal-labels.ts'
+
+const labelParams = z.strictObject({ labelId: uuid })
+
+export const goalLabelsOperations = {
+  listGoalLabels: defineOperation({
+    id: 'listGoalLabels',
+    method: 'GET',
+    path: '/v1/goal-labels',
+    group: 'goal-labels',
+    summary: 'List the labels of the organization by name',
+    credential: 'session_or_token',
+    scopes: ['labels:read'],
+    query: z.strictObject(pageQuery),
+    success: { status: 200, description: 'A page of labels.', body: schemas.listGoalLabelsResponse },
+    errors: [],
+  }),
+  createGoalLabel: defineOperation({
+    id: 'createGoalLabel',
+    method: 'POST',
+    path: '/v1/goal-labels',
+    group: 'goal-labels',
+    summary: 'Create a label',
+    credential: 'session_or_token',
+    scopes: ['labels:write'],
+    body: schemas.createGoalLabelRequest,
+    success: { status: 201, description: 'The label.', body: schemas.goalLabelResponse },
+    errors: ['goal_label_exists'],
+  }),
+  getGoalLabel: defineOperation({
+    id: 'getGoalLabel',
+    method: 'GET',
+    path: '/v1/goal-labels/{labelId}',
+    group: 'goal-labels',
+    summary: 'Return a label',
+    credential: 'session_or_token',
+    scopes: ['labels:read'],
+    params: labelParams,
+    malformedParams: 'goal_label_not_found',
+    success: { status: 200, description: 'The label.', body: schemas.goalLabelResponse },
+    errors: ['goal_label_not_found'],
+  }),
+  updateGoalLabel: defineOperation({
+    id: 'updateGoalLabel',
+    method: 'PATCH',
+    path: '/v1/goal-labels/{labelId}',
+    group: 'goal-labels',
+    summary: 'Rename, recolour or describe a label; every goal shows it at once',
+    credential: 'session_or_token',
+    scopes: ['labels:write'],
+    params: labelParams,
+    malformedParams: 'goal_label_not_found',
+    body: schemas.updateGoalLabelRequest,
+    success: { status: 200, description: 'The label.', body: schemas.goalLabelResponse },
+    errors: ['goal_label_not_found', 'goal_label_exists'],
+  }),
+  deleteGoalLabel: defineOperation({
+    id: 'deleteGoalLabel',
+    method: 'DELETE',
+    path: '/v1/goal-labels/{labelId}',
+    group: 'goal-labels',
+    summary: 'Delete a label that no goal carries',
+    credential: 'session_or_token',
+    scopes: ['labels:write'],
+    params: labelParams,
+    malformedParams: 'goal_label_not_found',
+    success: { status: 204, description: 'Deleted.' },
+    errors: ['goal_label_not_found', 'goal_label_in_use'],
+  }),
+}

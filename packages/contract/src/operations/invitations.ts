@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, uuid } from '../schemas/common.ts'
+import * as schemas from '../schemas/invitations.ts'
+
+const invitationParams = z.strictObject({ invitationId: uuid })
+
+export const invitationsOperations = {
+  listOrganizationInvitations: defineOperation({
+    id: 'listOrganizationInvitations',
+    method: 'GET',
+    path: '/v1/organizations/current/invitations',
+    group: 'invitations',
+    summary: 'List the pending invitations of the active organization, newest first',
+    credential: 'session',
+    query: z.strictObject(pageQuery),
+    success: {
+      status: 200,
+      description: 'A page of invitations.',
+      body: schemas.listOrganizationInvitationsResponse,
+    },
+    errors: ['membership_not_found'],
+  }),
+  createOrganizationInvitation: defineOperation({
+    id: 'createOrganizationInvitation',
+    method: 'POST',
+    path: '/v1/organizations/current/invitations',
+    group: 'invitations',
+    summary: 'Invite an address into the active organization',
+    credential: 'session',
+    body: schemas.createOrganizationInvitationRequest,
+    success: {
+      status: 201,
+      description: 'The invitation and its link.',
+      body: schemas.issuedOrganizationInvitation,
+    },
+    errors: [
+      'membership_not_found',
+      'organization_admin_required',
+      'invitation_self',
+      'invitation_already_pending',
+    ],
+  }),
+  revokeOrganizationInvitation: defineOperation({
+    id: 'revokeOrganizationInvitation',
+    method: 'DELETE',
+    path: '/v1/organizations/current/invitations/{invitationId}',
+    group: 'invitations',
+    summary: 'Revoke a pending invitation',
+    credential: 'session',
+    params: invitationParams,
+    success: { status: 204, description: 'Revoked.' },
+    errors: ['membership_not_found', 'organization_admin_required', 'invitation_not_pending'],
+  }),
+  resendOrganizationInvitation: defineOperation({
+    id: 'resendOrganizationInvitation',
+    method: 'POST',
+    path: '/v1/organizations/current/invitations/{invitationId}/resend',
+    group: 'invitations',
+    summary: 'Send a pending invitation again, with a new link',
+    credential: 'session',
+    params: invitationParams,
+    success: {
+      status: 200,
+      description: 'The invitation and its new link.',
+      body: schemas.issuedOrganizationInvitation,
+    },
+    errors: ['membership_not_found', 'organization_admin_required', 'invitation_not_pending'],
+  }),
+  acceptOrganizationInvitation: defineOperation({
+    id: 'acceptOrganizationInvitation',
+    method: 'POST',
+    path: '/v1/organizations/invitations/accept',
+    group: 'invitations',
+    summary: "Accept an invitation that was issued to the caller's verified address",
+    credential: 'session',
+    body: schemas.acceptOrganizationInvitationRequest,
+    success: {
+      status: 200,
+      description: 'The caller is a member; the organization is active.',
+      body: schemas.acceptOrganizationInvitationResponse,
+    },
+    errors: ['invitation_email_mismatch', 'invitation_not_found', 'invitation_already_member'],
+  }),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, userId } from '../schemas/common.ts'
+import * as schemas from '../schemas/organizations.ts'
+
+export const organizationsOperations = {
+  getOrganizationContext: defineOperation({
+    id: 'getOrganizationContext',
+    method: 'GET',
+    path: '/v1/organizations',
+    group: 'organizations',
+    summary:
+      "Return the user's memberships and the active organization, making the first one where there is none",
+    credential: 'session',
+    success: { status: 200, description: 'The context.', body: schemas.organizationContext },
+    errors: [],
+  }),
+  createOrganization: defineOperation({
+    id: 'createOrganization',
+    method: 'POST',
+    path: '/v1/organizations',
+    group: 'organizations',
+    summary: 'Create an organization, owned by the caller and active',
+    credential: 'session',
+    body: schemas.createOrganizationRequest,
+    success: { status: 201, description: 'The new context.', body: schemas.organizationContext },
+    errors: [],
+  }),
+  switchOrganization: defineOperation({
+    id: 'switchOrganization',
+    method: 'POST',
+    path: '/v1/organizations/switch',
+    group: 'organizations',
+    summary: 'Make another membership the active organization',
+    credential: 'session',
+    body: schemas.switchOrganizationRequest,
+    success: { status: 200, description: 'The new context.', body: schemas.organizationContext },
+    errors: ['membership_not_found'],
+  }),
+  updateOrganization: defineOperation({
+    id: 'updateOrganization',
+    method: 'PATCH',
+    path: '/v1/organizations/current',
+    group: 'organizations',
+    summary: 'Rename the active organization',
+    credential: 'session',
+    body: schemas.updateOrganizationRequest,
+    success: { status: 200, description: 'The new context.', body: schemas.organizationContext },
+    errors: ['membership_not_found', 'organization_admin_required'],
+  }),
+  listOrganizationMembers: defineOperation({
+    id: 'listOrganizationMembers',
+    method: 'GET',
+    path: '/v1/organizations/current/members',
+    group: 'organizations',
+    summary: 'List the members of the active organization by role and name',
+    credential: 'session',
+    query: z.strictObject(pageQuery),
+    success: {
+      status: 200,
+      description: 'A page of members.',
+      body: schemas.listOrganizationMembersResponse,
+    },
+    errors: ['membership_not_found'],
+  }),
+  updateOrganizationMemberRole: defineOperation({
+    id: 'updateOrganizationMemberRole',
+    method: 'PATCH',
+    path: '/v1/organizations/current/members/{userId}',
+    group: 'organizations',
+    summary: 'Change the role of a member that is not the owner',
+    credential: 'session',
+    params: z.strictObject({ userId }),
+    malformedParams: 'member_not_found',
+    body: schemas.updateOrganizationMemberRoleRequest,
+    success: { status: 200, description: 'The member.', body: schemas.updateOrganizationMemberRoleResponse },
+    errors: [
+      'membership_not_found',
+      'organization_admin_required',
+      'owner_role_immutable',
+      'member_not_found',
+    ],
+  }),
+}

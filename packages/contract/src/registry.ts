@@ -1,0 +1,37 @@
+import type { Group, Operation, OperationInput, OperationOutput } from './operation.ts'
+import { apiTokensOperations } from './operations/api-tokens.ts'
+import { authOperations } from './operations/auth.ts'
+import { goalLabelsOperations } from './operations/goal-labels.ts'
+import { goalsOperations } from './operations/goals.ts'
+import { healthOperations } from './operations/health.ts'
+import { invitationsOperations } from './operations/invitations.ts'
+import { organizationsOperations } from './operations/organizations.ts'
+
+/** Every operation of the service by its group. */
+export const operationGroups = {
+  health: healthOperations,
+  auth: authOperations,
+  organizations: organizationsOperations,
+  invitations: invitationsOperations,
+  'api-tokens': apiTokensOperations,
+  goals: goalsOperations,
+  'goal-labels': goalLabelsOperations,
+} as const satisfies Record<Group, Record<string, Operation>>
+
+/** Every operation of the service by its id. */
+export const operations = {
+  ...healthOperations,
+  ...authOperations,
+  ...organizationsOperations,
+  ...invitationsOperations,
+  ...apiTokensOperations,
+  ...goalsOperations,
+  ...goalLabelsOperations,
+} as const satisfies Record<string, Operation>
+
+export type OperationId = keyof typeof operations
+export type InputOf<Id extends OperationId> = OperationInput<(typeof operations)[Id]>
+export type OutputOf<Id extends OperationId> = OperationOutput<(typeof operations)[Id]>
+
+/** All declarations, in the order of the service document. */
+export const allOperations: readonly Operation[] = Object.values(operations)

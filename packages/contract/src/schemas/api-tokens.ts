@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { nextCursor, timestamp, trimmedText, uuidOutput } from './common.ts'
+
+/**
+ * The scope registry. Writing never implies reading; an `:all` scope includes its own-goals scope.
+ * `default` marks what a client should preselect.
+ */
+export const apiTokenScopeRegistry = [
+  {
+    id: 'goals:read',
+    label: 'Read own goals',
+    description: 'Read the goals you own and their history.',
+    default: true,
+  },
+  {
+    id: 'goals:write',
+    label: 'Write own goals',
+    description: 'Create goals, and change, report on and delete the goals you own.',
+    default: false,
+  },
+  {
+    id: 'goals:read:all',
+    label: 'Read all goals',
+    description: 'Read every goal of the organization and its history.',
+    default: false,
+  },
+  {
+    id: 'goals:write:all',
+    label: 'Write all goals',
+    description: 'Change, report on and delete every goal that you may write.',
+    default: false,
+  },
+  {
+    id: 'labels:read',
+    label: 'Read labels',
+    description: 'Read the labels of the organization.',
+    default: false,
+  },
+  {
+    id: 'labels:write',
+    label: 'Write labels',
+    description: 'Create, change and delete the labels of the organization.',
+    default: false,
+  },
+] as const
+
+export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']
+
+export const apiTokenScope = z
+  .enum(apiTokenScopeRegistry.map((scope) => scope.id) as [ApiTokenScope, ...ApiTokenScope[]])
+  .meta({ id: 'ApiTokenScope' })
+
+export const apiToken = z
+  .strictObject({
+    id: uuidOutput,
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(apiTokenScope),
+    expiresAt: timestamp,
+    lastUsedAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'ApiToken' })
+export type ApiToken = z.infer<typeof apiToken>
+
+export const createApiTokenRequest = z
+  .strictObject({
+    name: trimmedText(100),
+    scopes: z
+      .array(apiTokenScope)
+      .min(1, 'must name at least one scope')
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must be unique')
+      .meta({ uniqueItems: true }),
+    expiresInDays: z.int().min(1).max(365).default(90),
+  })
+  .meta({ id: 'CreateApiTokenRequest' })
+
+export const createApiTokenResponse = z
+  .strictObject({ token: apiToken, secret: z.string().meta({ description: 'Shown once.' }) })
+  .meta({ id: 'CreateApiTokenResponse' })
+
+export const revokeApiTokenResponse = z
+  .strictObject({ token: apiToken })
+  .meta({ id: 'RevokeApiTokenResponse' })
+
+export const listApiTokensResponse = z
+  .strictObject({ tokens: z.array(apiToken), nextCursor })
+  .meta({ id: 'ListApiTokensResponse' })
+
+export const listApiTokenScopesResponse = z
+  .strictObject({
+    scopes: z.array(
+      z.strictObject({ id: apiTokenScope, label: z.string(), description: z.string(), default: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'ListApiTokenScopesResponse' })

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { emailAddress, exactText, trimmedText } from './common.ts'
+import { organizationSummary } from './organizations.ts'
+
+/** Limits of the built-in email provider's credentials, in characters. */
+const emailMaximumLength = 254
+const passwordMinimumLength = 12
+const passwordMaximumLength = 512
+
+export const authConfiguration = z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
+  id: 'AuthConfiguration',
+  description: 'How a browser signs in: with a form, or by leaving for a login page.',
+})
+
+export const canonicalUser = z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() })
+
+export const authSession = z
+  .strictObject({
+    user: canonicalUser,
+    activeOrganizationId: z.string(),
+    organizations: z.array(organizationSummary),
+  })
+  .meta({ id: 'AuthSession' })
+
+/** Where a browser wants to be after signing in. Judged when used, so any string is taken here. */
+export const returnTo = z
+  .string()
+  .optional()
+  .meta({ description: 'A same-origin URL; any other means /home.' })
+
+export const emailRegistrationRequest = z
+  .strictObject({
+    email: emailAddress(emailMaximumLength),
+    password: exactText(passwordMinimumLength, passwordMaximumLength),
+    displayName: trimmedText(100),
+  })
+  .meta({ id: 'EmailRegistrationRequest' })
+
+export const emailRegistrationResponse = z
+  .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
+  .meta({ id: 'EmailRegistrationResponse' })
+
+export const emailVerificationRequest = z
+  .strictObject({ token: exactText(1, 500) })
+  .meta({ id: 'EmailVerificationRequest' })
+
+export const emailLoginRequest = z
+  .strictObject({
+    email: emailAddress(emailMaximumLength),
+    // Not the registration minimum: a password that is too short is simply a wrong one (401).
+    password: exactText(1, passwordMaximumLength),
+    returnTo,
+  })
+  .meta({ id: 'EmailLoginRequest' })
+
+export const authTransitionResponse = z
+  .strictObject({ redirectTo: z.string().meta({ format: 'uri' }) })
+  .meta({ id: 'AuthTransitionResponse', description: 'The next location of the browser, an absolute URL.' })

@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import {
+  exactText,
+  longText,
+  nextCursor,
+  timestamp,
+  trimmedText,
+  userId,
+  uuid,
+  uuidOutput,
+} from './common.ts'
+import { goalLabel } from './goal-labels.ts'
+import { zonedTime } from './zoned-time.ts'
+
+export const maximumLabelsPerGoal = 20
+export const maximumCriteriaPerGoal = 100
+
+export const goalStatus = z.enum(['active', 'paused', 'completed', 'archived']).meta({ id: 'GoalStatus' })
+export type GoalStatus = z.infer<typeof goalStatus>
+
+export const goalHealth = z.enum(['on_track', 'at_risk', 'off_track']).meta({ id: 'GoalHealth' })
+export type GoalHealth = z.infer<typeof goalHealth>
+
+/** Statuses in which a goal has no health: nobody works towards it any more. */
+export function statusClearsHealth(status: GoalStatus): boolean {
+  return status === 'completed' || status === 'archived'
+}
+
+const continuousTimeframe = z.strictObject({ kind: z.literal('continuous') })
+const deadlineTimeframe = z.strictObject({ kind: z.literal('deadline'), targetDate: z.iso.date() })
+const unspecifiedTimeframe = z.strictObject({ kind: z.literal('unspecified') })
+
+export const goalTimeframe = z
+  .discriminatedUnion('kind', [continuousTimeframe, deadlineTimeframe, unspecifiedTimeframe])
+  .meta({ id: 'GoalTimeframe' })
+
+const publishedTimeframe = z
+  .discriminatedUnion('kind', [continuousTimeframe, deadlineTimeframe])
+  .meta({ id: 'PublishedGoalTimeframe' })
+
+const evaluationResult = z.enum(['met', 'not_met', 'unknown'])
+export const goalEvaluation = z
+  .strictObject({ result: evaluationResult, asOf: timestamp })
+  .meta({ id: 'GoalEvaluation' })
+const reportedEvaluation = z
+  .strictObject({ result: evaluationResult, asOf: zonedTime })
+  .meta({ id: 'ReportedGoalEvaluation' })
+
+export const goalCriterion = z
+  .strictObject({ title: trimmedText(200), description: longText(10_000) })
+  .meta({ id: 'GoalCriterion' })
+
+export const goal = z
+  .strictObject({
+    id: uuidOutput,
+    organizationId: uuidOutput,
+    title: z.string(),
+    detailedDescription: z.string().meta({ description: 'Markdown.' }),
+    status: goalStatus,
+    health: goalHealth.nullable(),
+    timeframe: goalTimeframe,
+    currentEvaluation: goalEvaluation.nullable(),
+    ownerUserId: z.string().nullable(),
+    labels: z.array(goalLabel).meta({ description: 'By name.' }),
+    criteria: z.array(goalCriterion),
+    revision: z.int(),
+    createdAt: timestamp,
+    createdByUserId: z.string(),
+    updatedAt: timestamp,
+    updatedByUserId: z.string(),
+  })
+  .meta({ id: 'Goal' })
+export type Goal = z.infer<typeof goal>
+
+const goalFields = {
+  title: trimmedText(200),
+  detailedDescription: longText(),
+  ownerUserId: userId.nullable().meta({ description: 'null: nobody.' }),
+  labelIds: z
+    .array(uuid)
+    .max(maximumLabelsPerGoal, `must hold at most ${maximumLabelsPerGoal} labels`)
+    .refine((ids) => new Set(ids).size === ids.length, 'must be unique')
+    .meta({ uniqueItems: true }),
+  criteria: z
+    .array(goalCriterion)
+    .max(maximumCriteriaPerGoal, `must hold at most ${maximumCriteriaPerGoal} criteria`),
+}
+
+export const createGoalRequest = z
+  .strictObject({
+    detailedDescription: goalFields.detailedDescription,
+    timeframe: publishedTimeframe,
+    title: goalFields.title.optional(),
+    ownerUserId: goalFields.ownerUserId.optional(),
+    labelIds: goalFields.labelIds.optional(),
+    criteria: goalFields.criteria.optional(),
+  })
+  .meta({ id: 'CreateGoalRequest' })
+
+export const updateGoalRequest = z
+  .strictObject({ ...goalFields, timeframe: goalTimeframe })
+  .partial()
+  .refine((fields) => Object.keys(fields).length > 0, 'must change at least one field')
+  .meta({ id: 'UpdateGoalRequest', minProperties: 1, description: '`labelIds` replaces the set.' })
+
+export const createGoalUpdateRequest = z
+  .strictObject({
+    status: goalStatus,
+    summary: trimmedText(500),
+    details: longText(),
+    expectedRevision: z.int().min(1),
+    idempotencyKey: exactText(1, 200),
+    health: goalHealth.nullish(),
+    evaluation: reportedEvaluation.nullish(),
+  })
+  .refine((report) => !(statusClearsHealth(report.status) && report.health), {
+    path: ['health'],
+    message: 'must be absent or null: a completed or archived goal has no health',
+  })
+  .meta({
+    id: 'CreateGoalUpdateRequest',
+    description: 'Health and evaluation: null or absent keeps the current one.',
+  })
+
+export const goalUpdate = z
+  .strictObject({
+    id: uuidOutput,
+    organizationId: uuidOutput,
+    goalId: uuidOutput,
+    revision: z.int(),
+    status: goalStatus,
+    health: goalHealth.nullable(),
+    evaluation: goalEvaluation.nullable(),
+    summary: z.string(),
+    details: z.string(),
+    authorityUserId: z.string(),
+    actor: z.strictObject({
+      kind: z.enum(['user', 'client', 'agent']),
+      id: z.string(),
+      runId: z.string().nullable(),
+    }),
+    authentication: z.strictObject({
+      kind: z.enum(['session', 'api_token', 'oauth', 'unknown']),
+      subjectId: z.string(),
+    }),
+    clientInfo: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
+    idempotencyKey: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'GoalUpdate' })
+export type GoalUpdate = z.infer<typeof goalUpdate>
+
+export const goalResponse = z.strictObject({ goal }).meta({ id: 'GoalResponse' })
+export const listGoalsResponse = z
+  .strictObject({ goals: z.array(goal), nextCursor })
+  .meta({ id: 'ListGoalsResponse' })
+export const goalUpdateResponse = z.strictObject({ update: goalUpdate }).meta({ id: 'GoalUpdateResponse' })
+export const listGoalUpdatesResponse = z
+  .strictObject({ updates: z.array(goalUpdate), nextCursor })
+  .meta({ id: 'ListGoalUpdatesResponse' })
