@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { lockDirectory } from './directory-lock.ts'
+import { type EngineProcess, spawnEngine } from './engine-process.ts'
+import { StartError } from './start-error.ts'
+
+/** Below the ports that Linux hands to outgoing connections (32768 and up), so that a restart finds its port free. */
+const lowestPort = 20_000
+const portsToChooseFrom = 12_000
+const portAttempts = 20
+/** An engine that ran this long is not ending again and again. */
+const steadyMilliseconds = 10_000
+const longestPauseMilliseconds = 1_000
+/** An engine whose service was killed is gone within milliseconds; what is left after this time is killed here. */
+const orphanDeadlineMilliseconds = 1_000
+
+export type Engine = {
+  endpoint: string
+  /** The engine's process at this moment; another one after a restart. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export type EngineOptions = {
+  /** Where the database file lies; without it everything is kept in memory. */
+  dataDirectory?: string | undefined
+  /** Called when the engine ended by itself and answers again, on the same port. */
+  onRestart?: () => Promise<void>
+  /** Takes a sentence for the person at the terminal. */
+  report?: (sentence: string) => void
+}
+
+/**
+ * Starts the embedded engine and settles once it answers. It is started again when it ends by itself, and ends with
+ * this process, however this process ends.
+ * @throws StartError where the platform has no engine, the directory is in use, or the engine does not start.
+ */
+export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { dataDirectory, onRestart = async () => {}, report = () => {} } = options
+  const binary = engineBinary()
+  const lock = dataDirectory === undefined ? undefined : await lockDirectory(dataDirectory)
+  const files = dataDirectory === undefined ? undefined : filesIn(dataDirectory)
+
+  async function spawnOn(port: number): Promise<EngineProcess> {
+    const started = await spawnEngine({ binary, port, databaseFile: files?.database })
+    if (files) await writeFile(files.pid, `${started.pid}\n`, { mode: 0o600 })
+    return started
+  }
+
+  async function startOnFreePort(): Promise<{ engine: EngineProcess; port: number }> {
+    for (let attempt = 1; ; attempt++) {
+      const port = lowestPort + randomInt(portsToChooseFrom)
+      if (!(await isFree(port))) continue
+      try {
+        return { engine: await spawnOn(port), port }
+      } catch (error) {
+        const tookIt = error instanceof StartError && error.message.includes('already in use')
+        if (!tookIt || attempt === portAttempts) throw error
+      }
+    }
+  }
+
+  let current: EngineProcess
+  let port: number
+  try {
+    if (files) await removeOrphan(files)
+    const started = await startOnFreePort()
+    current = started.engine
+    port = started.port
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+
+  const stopping = new AbortController()
+  const supervision = supervise()
+
+  /** Keeps an engine on the port until `stop`: at once after a first end, with pauses where it keeps ending. */
+  async function supervise(): Promise<void> {
+    let pause = 0
+    for (;;) {
+      const since = performance.now()
+      await current.gone
+      if (performance.now() - since > steadyMilliseconds) pause = 0
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      report('The embedded engine ended by itself; it is started again.')
+      pause = Math.min(pause * 2 + 100, longestPauseMilliseconds)
+      try {
+        current = await spawnOn(port)
+        if (!stopping.signal.aborted) await onRestart()
+      } catch (error) {
+        report(error instanceof Error ? error.message : String(error))
+        await current.stop()
+      }
+      if (stopping.signal.aborted) await current.stop()
+    }
+  }
+
+  let stopped: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await current.stop()
+    await supervision
+    if (files) await rm(files.pid, { force: true })
+    await lock?.release()
+  }
+
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    get pid() {
+      return current.pid
+    },
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+type EngineFiles = ReturnType<typeof filesIn>
+
+function filesIn(dataDirectory: string) {
+  return {
+    database: path.resolve(dataDirectory, 'cairn.sqlite'),
+    pid: path.resolve(dataDirectory, 'engine.pid'),
+  }
+}
+
+function engineBinary(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json')
+    return path.join(path.dirname(manifest), 'dynoxide')
+  } catch {
+    throw new StartError(
+      'There is no embedded engine for this platform: set DYNAMODB_ENDPOINT to DynamoDB Local or to AWS.',
+    )
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  const free = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (free) await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+/**
+ * The guard of a killed service kills its engine, but not in the same instant; and who killed the guard as well left
+ * an engine behind. Either way this directory's lock is ours by now, so no engine of another service is met.
+ */
+async function removeOrphan(files: EngineFiles): Promise<void> {
+  const pid = Number.parseInt(await readFile(files.pid, 'utf8').catch(() => ''), 10)
+  if (!(pid > 0)) return
+  const isOrphan = async () => {
+    // The arguments tell whether the number still means that engine. A killed one has none.
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return commandLine.split('\0').includes(files.database)
+  }
+  for (let waited = 0; await isOrphan(); waited += 10) {
+    if (waited >= orphanDeadlineMilliseconds) process.kill(pid, 'SIGKILL')
+    await delay(10)
+  }
+}

@@ -1,0 +1,65 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type ErrorCode, errorStatuses } from '@cairn/contract/errors'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { payloadLimitBytes } from './gateway-body.ts'
+
+/** What the gateway itself answers, in the shape and with the headers of every other error. */
+export function errorAnswer(
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 & { statusCode: number; headers: Record<string, string>; body: string } {
+  return {
+    statusCode: errorStatuses[code],
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      ...(code === 'unavailable' && { 'retry-after': '1' }),
+    },
+    body: JSON.stringify({ error: code, message }),
+  }
+}
+
+/** Sends a function's answer. `close` ends the connection after it. */
+export function sendAnswer(
+  response: ServerResponse,
+  answer: APIGatewayProxyStructuredResultV2,
+  { close }: { close: boolean },
+): void {
+  const body = bodyOf(answer)
+  response.statusCode = answer.statusCode ?? 200
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    if (!/^(content-length|connection|transfer-encoding)$/i.test(name))
+      response.setHeader(name, String(value))
+  }
+  if (answer.cookies?.length) response.setHeader('set-cookie', answer.cookies)
+  if (response.statusCode !== 204 && response.statusCode !== 304)
+    response.setHeader('content-length', body.length)
+  if (close) response.setHeader('connection', 'close')
+  response.end(body)
+}
+
+/** Lambda fails an invocation whose answer is over the limit, so it must not pass here either. */
+export function isTooLargeToAnswer(answer: APIGatewayProxyStructuredResultV2): boolean {
+  return Buffer.byteLength(answer.body ?? '') > payloadLimitBytes
+}
+
+function bodyOf({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): Buffer {
+  return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+}
+
+/** An answer for a connection on which no request could be read, as bytes. The connection ends with it. */
+export function rawErrorAnswer(code: ErrorCode, message: string, requestId: string): string {
+  const { statusCode, headers, body } = errorAnswer(code, message, requestId)
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,46 @@
+import { allOperations, type Group } from '@cairn/contract'
+
+export type Route = {
+  /** As API Gateway writes it: `GET /v1/goals/{goalId}`. */
+  routeKey: string
+  group: Group
+  /** As the client sent them, still percent-encoded. */
+  pathParameters: Record<string, string>
+}
+
+const routes = allOperations.map(({ method, path, group }) => ({
+  method,
+  path,
+  group,
+  segments: path.split('/'),
+}))
+
+/**
+ * The route of a request, `undefined` for API Gateway's `$default`. Segments are compared as the client sent them:
+ * `%2F` stays inside its segment, and a parameter takes one segment that is not empty. A route without parameters
+ * goes before one with them.
+ */
+export function findRoute(method: string, rawPath: string): Route | undefined {
+  const segments = rawPath.split('/')
+  let found: Route | undefined
+  for (const route of routes) {
+    if (route.method !== method || route.segments.length !== segments.length) continue
+    const pathParameters = matchSegments(route.segments, segments)
+    if (!pathParameters) continue
+    const match = { routeKey: `${route.method} ${route.path}`, group: route.group, pathParameters }
+    if (Object.keys(pathParameters).length === 0) return match
+    found ??= match
+  }
+  return found
+}
+
+function matchSegments(template: string[], segments: string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? ''
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined ? part !== segment : segment === '') return undefined
+    if (name !== undefined) parameters[name] = segment
+  }
+  return parameters
+}

@@ -1,0 +1,39 @@
+import { ConfigurationError } from '@cairn/http'
+import { startLocalService } from './service.ts'
+import { StartError, systemErrorCode } from './start-error.ts'
+
+/** npm hands Ctrl-C on to a service that the terminal has told already: that is no second wish. */
+const repeatMilliseconds = 500
+
+// `npm start | head` closes the pipe: the log is then lost, the service goes on.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+const starting = startLocalService({ environment: process.env })
+let firstSignalAt: number | undefined
+
+async function stop(): Promise<void> {
+  const now = performance.now()
+  if (firstSignalAt === undefined) {
+    firstSignalAt = now
+    const service = await starting.catch(() => undefined)
+    await service?.stop()
+    process.exit()
+  }
+  // The engine sees the end of this process and ends too.
+  if (now - firstSignalAt > repeatMilliseconds) process.exit()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+
+try {
+  const { origin } = await starting
+  console.log(`Cairn listens on ${origin}`)
+} catch (error) {
+  // Refused files and sockets explain themselves as well; anything else is a defect and shows its stack.
+  const isExplained =
+    error instanceof StartError || error instanceof ConfigurationError || systemErrorCode(error)
+  if (!(isExplained && error instanceof Error)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,140 @@
+import { createFallbackHandler, createRuntime } from '@cairn/http'
+import {
+  createDataDirectory,
+  newSecret,
+  readOrCreateCursorSecret,
+  removeRunningService,
+  writeRunningService,
+} from './data-directory.ts'
+import { startEngine } from './engine.ts'
+import { type Gateway, type GatewayHandlers, startGateway } from './gateway.ts'
+import { createGroups } from './groups.ts'
+import { credentialVariables, type Environment, readSettings } from './settings.ts'
+import { createSite } from './site.ts'
+import { ensureTable } from './table.ts'
+
+export type LocalServiceOptions = {
+  /** The variables that the README lists. Nothing is read from the process's own environment. */
+  environment?: Environment
+  /** Instead of `PORT`; 0 chooses a free one. */
+  port?: number
+  /** Instead of `DATA_DIR`; `null` keeps everything in memory. */
+  dataDirectory?: string | null
+  /** Instead of `DYNAMODB_ENDPOINT`. */
+  endpoint?: string
+  /** Instead of `TABLE_NAME`. */
+  tableName?: string
+  clock?: () => Date
+  /** Takes every line of the log, mails included; standard output where it is not said. */
+  writeLine?: (line: string) => void
+  /** Takes sentences for the person at the terminal; standard error where it is not said. */
+  report?: (sentence: string) => void
+}
+
+export type LocalService = {
+  origin: string
+  port: number
+  /** Where the table is: the embedded engine's address, or the one that was given. */
+  endpoint: string
+  tableName: string
+  /** Finishes what is in flight, for 5 seconds at most, and ends the engine. May be called again. */
+  stop(): Promise<void>
+}
+
+const stopGraceMilliseconds = 5_000
+
+/**
+ * Runs the whole service in this process and settles once it answers.
+ * @throws StartError or ConfigurationError, with nothing left running.
+ */
+export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
+  const {
+    clock,
+    writeLine = (line) => process.stdout.write(`${line}\n`),
+    report = (sentence) => process.stderr.write(`${sentence}\n`),
+  } = options
+  const environment = { ...options.environment }
+  if (options.endpoint !== undefined) environment.DYNAMODB_ENDPOINT = options.endpoint
+  if (options.tableName !== undefined) environment.TABLE_NAME = options.tableName
+  if (options.port !== undefined) environment.PORT = String(options.port)
+  const settings = readSettings(environment)
+  const dataDirectory = options.dataDirectory === undefined ? settings.dataDirectory : options.dataDirectory
+  const { tableName, region, credentials } = settings
+
+  // How to end what has been started so far, in the order of ending: no request is left without its engine.
+  const endings: (() => Promise<void>)[] = []
+  let stopped: Promise<void> | undefined
+  async function endAll(): Promise<void> {
+    for (const end of endings) await end()
+  }
+  const stop = () => {
+    stopped ??= endAll()
+    return stopped
+  }
+
+  try {
+    // The port comes first: a taken one is told before anything else happens, and the web origin needs its number.
+    const handlers = Promise.withResolvers<GatewayHandlers>()
+    const gateway: Gateway = await startGateway({
+      port: settings.port,
+      host: settings.host,
+      handlers: handlers.promise,
+      clock,
+      logError: (message, requestId, cause) => writeLine(errorLine(message, requestId, cause)),
+    })
+    const origin = `http://localhost:${gateway.port}`
+    let ready = false
+    endings.push(() => gateway.close(ready ? stopGraceMilliseconds : 0))
+
+    if (dataDirectory !== null) await createDataDirectory(dataDirectory)
+    let endpoint = settings.endpoint
+    if (endpoint === undefined) {
+      const engine = await startEngine({
+        dataDirectory: dataDirectory ?? undefined,
+        onRestart: () => ensureTable({ endpoint: engine.endpoint, tableName, region, credentials }),
+        report,
+      })
+      endings.push(() => engine.stop())
+      endpoint = engine.endpoint
+    }
+    await ensureTable({ endpoint, tableName, region, credentials })
+    const runtime = createRuntime(
+      {
+        ...environment,
+        ...credentialVariables(settings),
+        DYNAMODB_ENDPOINT: endpoint,
+        TABLE_NAME: tableName,
+        WEB_ORIGIN: environment.WEB_ORIGIN || origin,
+        CURSOR_SECRET: environment.CURSOR_SECRET || (await cursorSecret(dataDirectory)),
+        EMAIL_DELIVERY: environment.EMAIL_DELIVERY || 'log',
+        POWERTOOLS_METRICS_DISABLED: environment.POWERTOOLS_METRICS_DISABLED || 'true',
+      },
+      { ...(clock && { clock }), writeLine },
+    )
+    handlers.resolve({
+      groups: createGroups(runtime),
+      fallback: createFallbackHandler(runtime),
+      site: await createSite(),
+    })
+    ready = true
+    if (dataDirectory !== null) {
+      await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })
+      endings.push(() => removeRunningService(dataDirectory))
+    }
+    return { origin, port: gateway.port, endpoint, tableName, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function cursorSecret(dataDirectory: string | null): Promise<string> {
+  return dataDirectory === null ? newSecret() : await readOrCreateCursorSecret(dataDirectory)
+}
+
+/** In the form of the functions' own log lines. */
+function errorLine(message: string, requestId: string, cause: unknown): string {
+  const error =
+    cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause
+  return JSON.stringify({ level: 'ERROR', message, timestamp: new Date().toISOString(), requestId, error })
+}

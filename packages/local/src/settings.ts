@@ -1,0 +1,62 @@
+import { StartError } from './start-error.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** What the local service itself reads; the rest of the environment goes to the runtime as it is. */
+export type Settings = {
+  port: number
+  /** One address to listen on; the loopback addresses where it is not said. */
+  host: string | undefined
+  dataDirectory: string
+  /** The database to use instead of the embedded engine. */
+  endpoint: string | undefined
+  tableName: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** The embedded engine and DynamoDB Local take any credentials. The latter keeps its tables by key id and region. */
+const madeUpCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+
+/**
+ * Reads the settings; an empty variable counts as one that is not set.
+ * @throws StartError naming the setting that is wrong.
+ */
+export function readSettings(environment: Environment): Settings {
+  const endpoint = environment.DYNAMODB_ENDPOINT || undefined
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new StartError(`DYNAMODB_ENDPOINT must be an http or https URL, not "${endpoint}".`)
+  }
+  const ownCredentials = Boolean(environment.AWS_ACCESS_KEY_ID || environment.AWS_PROFILE)
+  const isAws =
+    endpoint !== undefined && /\.(amazonaws\.com(\.cn)?|api\.aws)$/.test(new URL(endpoint).hostname)
+  return {
+    port: readPort(environment.PORT || '3000'),
+    host: environment.HOST || undefined,
+    dataDirectory: environment.DATA_DIR || '.data',
+    endpoint,
+    tableName: environment.TABLE_NAME || 'cairn',
+    region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
+    credentials: endpoint === undefined || !(ownCredentials || isAws) ? madeUpCredentials : undefined,
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+/** The variables that tell the AWS SDK who calls, for a runtime that reads them from its environment. */
+export function credentialVariables({ credentials, region }: Settings): Environment {
+  if (!credentials) return { AWS_REGION: region }
+  return {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: undefined,
+    AWS_PROFILE: undefined,
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answerFault, type Fault } from './engine-faults.ts'
+
+export type EngineCall = {
+  /** From 0, in the order of arrival since the last `reset`. */
+  index: number
+  /** From 1: the round trip that the call belongs to. */
+  wave: number
+  /** `GetItem`, `TransactWriteItems` and so on. */
+  operation: string
+  /** What was asked, in DynamoDB's JSON. */
+  body: Record<string, unknown>
+}
+
+export type EngineProxy = {
+  endpoint: string
+  /** Everything that arrived since the last `reset`. */
+  readonly calls: readonly EngineCall[]
+  /** Sequential round trips since the last `reset`: calls that waited side by side count as one. */
+  readonly waves: number
+  /** Forgets calls and waves; the fault stays. */
+  reset(): void
+  /** Asked once for every call; `undefined` lets all pass. */
+  setFault(fault: ((call: EngineCall) => Fault) | undefined): void
+  stop(): Promise<void>
+}
+
+/**
+ * An HTTP proxy before the engine that counts round trips. Calls are held until none has arrived for
+ * `quietMilliseconds`, then all go on together as one wave: what a caller sends only after an answer comes in a
+ * later wave, however fast the engine is. Zero holds nothing, for tests of faults alone.
+ */
+export async function startEngineProxy(
+  engineEndpoint: string,
+  { quietMilliseconds = 30 }: { quietMilliseconds?: number } = {},
+): Promise<EngineProxy> {
+  let calls: EngineCall[] = []
+  let waves = 0
+  let faultOf: ((call: EngineCall) => Fault) | undefined
+  let held: { promise: Promise<void>; resolve: () => void; timer: NodeJS.Timeout } | undefined
+  const agent = new Agent({ keepAlive: true })
+
+  /** Settles when the wave that the call belongs to goes on. */
+  async function joinWave(): Promise<void> {
+    if (!held) {
+      waves++
+      if (quietMilliseconds === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const release = () => {
+        held = undefined
+        resolve()
+      }
+      held = { promise, resolve, timer: setTimeout(release, quietMilliseconds) }
+    } else {
+      held.timer.refresh()
+    }
+    return held.promise
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray())
+    const released = joinWave()
+    const call: EngineCall = {
+      index: calls.length,
+      wave: waves,
+      operation: String(request.headers['x-amz-target'] ?? '').replace(/^.*\./, ''),
+      body: JSON.parse(body.toString() || '{}'),
+    }
+    calls.push(call)
+    const fault = faultOf?.(call) ?? 'pass'
+    await released
+    if (typeof fault === 'object') await delay(fault.delayMilliseconds)
+    if (fault === 'hang') return
+    if (fault !== 'pass' && fault !== 'dropAnswer' && typeof fault === 'string') {
+      return answerFault(fault, call, response)
+    }
+    const answer = await forward(request, body)
+    if (fault === 'dropAnswer') response.destroy()
+    else response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  async function forward(request: IncomingMessage, body: Buffer) {
+    const { method, headers } = request
+    return new Promise<{ status: number; headers: string[]; body: Buffer }>((resolve, reject) => {
+      const forwarded = httpRequest(engineEndpoint, { agent, method, headers }, (answer) => {
+        answer
+          .toArray()
+          .then((chunks) =>
+            resolve({
+              status: answer.statusCode ?? 502,
+              headers: answer.rawHeaders,
+              body: Buffer.concat(chunks),
+            }),
+          )
+          .catch(reject)
+      })
+      forwarded.on('error', reject).end(body)
+    })
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get calls() {
+      return calls
+    },
+    get waves() {
+      return waves
+    },
+    reset: () => {
+      calls = []
+      waves = 0
+    },
+    setFault: (fault) => {
+      faultOf = fault
+    },
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+      agent.destroy()
+    },
+  }
+}
+
+/** Reads of the base table that may be stale. Index reads are left out: DynamoDB has no consistent ones. */
+export function staleReads(calls: readonly EngineCall[]): EngineCall[] {
+  return calls.filter(({ operation, body }) => {
+    if (operation === 'GetItem') return body.ConsistentRead !== true
+    if (operation === 'Query') return body.IndexName === undefined && body.ConsistentRead !== true
+    if (operation !== 'BatchGetItem') return false
+    const tables = Object.values(body.RequestItems as Record<string, { ConsistentRead?: boolean }>)
+    return tables.some((table) => table.ConsistentRead !== true)
+  })
+}

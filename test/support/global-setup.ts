@@ -1,0 +1,22 @@
+import { startEngine } from '@cairn/local/engine'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The embedded engine that all test files share, each with tables of its own. */
+    engineEndpoint: string
+  }
+}
+
+/** Node 24 has argon2id and runs TypeScript; an older one would fail later and less clearly. */
+const neededNodeMajor = 24
+
+/** One engine in memory for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (Number.parseInt(process.versions.node, 10) < neededNodeMajor) {
+    throw new Error(`Tests need Node ${neededNodeMajor}: run them with \`npm test\` or \`npx vitest\`.`)
+  }
+  const engine = await startEngine()
+  project.provide('engineEndpoint', engine.endpoint)
+  return () => engine.stop()
+}
