@@ -47,6 +47,8 @@ export type Operation = {
   query?: ParametersSchema
   body?: z.ZodType
   success: Success
+  /** Only for answers that are the same for everybody; all others are `no-store`. */
+  cacheControl?: 'no-cache' | 'public, max-age=300'
   /** Codes beyond those that the operation's credential, body and method imply (see `errorCodesOf`). */
   errors: readonly ErrorCode[]
 } & Authorization

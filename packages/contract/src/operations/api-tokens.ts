@@ -33,6 +33,7 @@ export const apiTokensOperations = {
     group: 'api-tokens',
     summary: 'List the scopes that a token can hold',
     credential: 'none',
+    cacheControl: 'public, max-age=300',
     success: { status: 200, description: 'The scope registry.', body: schemas.listApiTokenScopesResponse },
     errors: [],
   }),

@@ -10,6 +10,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Tell how a browser signs in',
     credential: 'none',
+    cacheControl: 'public, max-age=300',
     success: { status: 200, description: 'The configured method.', body: schemas.authConfiguration },
     errors: [],
   }),

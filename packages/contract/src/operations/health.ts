@@ -9,6 +9,7 @@ export const healthOperations = {
     group: 'health',
     summary: 'Say that the service answers',
     credential: 'none',
+    cacheControl: 'no-cache',
     success: { status: 200, description: 'The service answers.', body: healthStatus },
     errors: [],
   }),

@@ -56,3 +56,6 @@ export const emailLoginRequest = z
 export const authTransitionResponse = z
   .strictObject({ redirectTo: z.string().meta({ format: 'uri' }) })
   .meta({ id: 'AuthTransitionResponse', description: 'The next location of the browser, an absolute URL.' })
+
+export type EmailRegistrationRequest = z.output<typeof emailRegistrationRequest>
+export type EmailLoginRequest = z.output<typeof emailLoginRequest>

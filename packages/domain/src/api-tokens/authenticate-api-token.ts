@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '@cairn/contract/errors'
+import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
+import type { Access } from '../access.ts'
+import { hashSecret } from '../auth/secrets.ts'
+import { type Context, timestampOf } from '../context.ts'
+import type { Database } from '../database.ts'
+import { type ApiTokenRecord, apiTokenEntity } from '../table/api-token.ts'
+import { membershipEntity } from '../table/membership.ts'
+import { tokenIdOf } from './token-secret.ts'
+
+const lastUseIntervalInMinutes = 5
+
+/**
+ * The authority of an API token. Throws `invalid_api_token` for one that is mistyped (before any database call),
+ * unknown, revoked or over by the clock.
+ */
+export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
+  const tokenId = tokenIdOf(secret)
+  if (tokenId === undefined) throw invalidApiToken()
+  const { data: token } = await apiTokenEntity(context.database).get({ tokenId }).go({ consistent: true })
+  const isRight =
+    token &&
+    timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(token.secretHash)) &&
+    isActive(token, context.now)
+  if (!isRight) throw invalidApiToken()
+
+  const role = readRole(context.database, token)
+  // Awaited by every operation; one that fails before must not leave a rejection that nobody looks at.
+  role.catch(() => undefined)
+  recordUse(context, token)
+  return {
+    userId: token.userId,
+    organizationId: token.organizationId,
+    scopes: new Set(token.scopes),
+    role,
+    actor: { kind: 'client', id: tokenId, runId: null },
+    authentication: { kind: 'api_token', subjectId: tokenId },
+  }
+}
+
+/** Neither revoked nor over; compared with the clock, since the table removes records late. */
+export function isActive(token: ApiTokenRecord, now: Date): boolean {
+  return token.revokedAt === undefined && token.expiresAt > timestampOf(now)
+}
+
+/** The owner's live role bounds the token on every request. */
+async function readRole(database: Database, token: ApiTokenRecord): Promise<OrganizationRole> {
+  const { userKey, organizationId } = token
+  const { data } = await membershipEntity(database).get({ userKey, organizationId }).go({ consistent: true })
+  if (data) return data.role
+  throw new ServiceError('permission_denied', "The token's owner is no member of its organization any more.")
+}
+
+/**
+ * Writes when the token was used, at most once in five minutes however many requests come at once. It runs beside
+ * the request, which neither waits for it nor fails with it.
+ */
+function recordUse({ database, now }: Context, token: ApiTokenRecord): void {
+  const recently = timestampOf(new Date(now.getTime() - lastUseIntervalInMinutes * 60_000))
+  if (token.lastUsedAt !== undefined && token.lastUsedAt > recently) return
+  apiTokenEntity(database)
+    .patch({ tokenId: token.tokenId })
+    .set({ lastUsedAt: timestampOf(now) })
+    .where(({ lastUsedAt }, { notExists, lte }) => `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`)
+    .go()
+    .catch(() => undefined)
+}
+
+function invalidApiToken(): ServiceError {
+  return new ServiceError('invalid_api_token', 'The API token is not valid.')
+}

@@ -1,0 +1,28 @@
+/** A mail to one person, as plain text. `link` is the one thing to open, where there is one. */
+export type EmailMessage = {
+  kind: 'email_verification' | 'already_registered' | 'organization_invitation'
+  to: string
+  subject: string
+  text: string
+  link?: string
+}
+
+/** Brings mails to people. Rejects where it could not hand the message over. */
+export interface EmailDelivery {
+  /** False where delivery is switched off: nothing is ever sent. */
+  readonly enabled: boolean
+  deliver(message: EmailMessage): Promise<void>
+}
+
+/** Sends nothing: for installations that verify principals by command. */
+export const noDelivery: EmailDelivery = { enabled: false, deliver: async () => undefined }
+
+/** Writes each mail as one line of JSON, link included. For development only: the lines hold live secrets. */
+export function createLogDelivery(writeLine: (line: string) => void): EmailDelivery {
+  return {
+    enabled: true,
+    deliver: async ({ kind, to, subject, link }) => {
+      writeLine(JSON.stringify({ mail: kind, to, subject, ...(link !== undefined && { link }) }))
+    },
+  }
+}

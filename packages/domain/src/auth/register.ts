@@ -1,0 +1,79 @@
+/**
+ * Registration of an address with the built-in email provider.
+ *
+ * Threat: telling which addresses are registered. Known or not, the answer, the work (one password hash, one
+ * write, one mail) and the round trips are the same; only the owner of the mailbox sees a difference.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
+import { keyOf } from '../keys.ts'
+import { principalEntity } from '../table/principal.ts'
+import { transact } from '../transaction.ts'
+import type { EmailDelivery } from './email-delivery.ts'
+import { hashPassword } from './passwords.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { verificationTokenOf } from './verification-token.ts'
+
+const verificationLifetimeInHours = 24
+
+export type Registration = { email: string; password: string; displayName: string }
+
+/**
+ * Makes an unverified principal and mails its verification link. An unverified principal is replaced whole:
+ * password, name, link and user id, so that whoever registered the address before has no part in it. A verified
+ * one stays as it is and its owner is told.
+ *
+ * @param webOrigin  Where the web application is, without a trailing slash.
+ */
+export async function registerPrincipal(
+  { database, now }: Context,
+  { email, password, displayName }: Registration,
+  { delivery, webOrigin }: { delivery: EmailDelivery; webOrigin: string },
+): Promise<void> {
+  const emailKey = keyOf(email)
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * 60 * 60 * 1000)
+  const failed = await transact(database, {
+    principal: {
+      Put: principalEntity(database)
+        .put({
+          emailKey,
+          email,
+          userId: `email:${randomUUID()}`,
+          displayName,
+          passwordHash: await hashPassword(password),
+          createdAt: timestampOf(now),
+          verificationTokenHash: hashSecret(secret),
+          verificationExpiresAt: timestampOf(expiresAt),
+          ttl: timeToLiveOf(expiresAt),
+        })
+        .where((principal, { notExists }) => notExists(principal.verifiedAt))
+        .params(),
+    },
+  })
+  const isVerifiedAlready = failed.length > 0
+  await delivery.deliver(
+    isVerifiedAlready
+      ? {
+          kind: 'already_registered',
+          to: email,
+          subject: 'You already have a Cairn account',
+          text: `Somebody, perhaps you, registered this address again. Nothing was changed. Sign in at ${webOrigin}/sign-in`,
+          link: `${webOrigin}/sign-in`,
+        }
+      : verificationMessage(
+          email,
+          `${webOrigin}/verify-email#token=${verificationTokenOf(emailKey, secret)}`,
+        ),
+  )
+}
+
+function verificationMessage(to: string, link: string) {
+  return {
+    kind: 'email_verification' as const,
+    to,
+    subject: 'Verify your address for Cairn',
+    text: `Open this link within ${verificationLifetimeInHours} hours and confirm that this address is yours: ${link}`,
+    link,
+  }
+}

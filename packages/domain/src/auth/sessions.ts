@@ -1,0 +1,68 @@
+/**
+ * Browser sessions of the built-in email provider.
+ *
+ * The cookie's value is `<uuid of the user>.<secret>`. The user's part is no secret and no proof: it lets the
+ * session and the user's records be read side by side in one trip. Only the hash of the secret is stored.
+ */
+import type { CanonicalUser } from '../access.ts'
+import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
+import { keyOf } from '../keys.ts'
+import { sessionEntity } from '../table/session.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+export const sessionLifetimeInDays = 30
+
+export type IssuedSession = { token: string; expiresAt: Date }
+
+/** A session token taken apart: whom it claims, and by what secret. */
+export type SessionClaim = { userId: string; secret: string }
+
+const userIdPrefix = 'email:'
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
+
+/** Undefined where the text cannot be a session token: then the database is not asked. */
+export function parseSessionToken(token: string): SessionClaim | undefined {
+  const [, uuid, secret] = tokenPattern.exec(token) ?? []
+  return uuid && secret ? { userId: `${userIdPrefix}${uuid}`, secret } : undefined
+}
+
+/** Starts a session of 30 days, absolute. */
+export async function createSession({ database, now }: Context, user: CanonicalUser): Promise<IssuedSession> {
+  const secret = newSecret()
+  const expiresAt = daysAfter(now, sessionLifetimeInDays)
+  await sessionEntity(database)
+    .put({
+      userKey: keyOf(user.id),
+      sessionHash: hashSecret(secret),
+      userId: user.id,
+      displayName: user.displayName,
+      email: user.email,
+      createdAt: timestampOf(now),
+      expiresAt: timestampOf(expiresAt),
+      ttl: timeToLiveOf(expiresAt),
+    })
+    .go()
+  return { token: `${user.id.slice(userIdPrefix.length)}.${secret}`, expiresAt }
+}
+
+/**
+ * The user whose session it is; undefined where it does not exist, was revoked or is over. Expiry is compared
+ * with the clock: the table's time to live removes records up to days later.
+ */
+export async function validateSession(
+  { database, now }: Context,
+  { userId, secret }: SessionClaim,
+): Promise<CanonicalUser | undefined> {
+  const { data } = await sessionEntity(database)
+    .get({ userKey: keyOf(userId), sessionHash: hashSecret(secret) })
+    .go({ consistent: true })
+  if (!data || data.expiresAt <= timestampOf(now)) return undefined
+  return { id: data.userId, displayName: data.displayName, email: data.email }
+}
+
+/** Ends a session; the next request with its cookie is refused. */
+export async function revokeSession({ database }: Context, { userId, secret }: SessionClaim): Promise<void> {
+  await sessionEntity(database)
+    .delete({ userKey: keyOf(userId), sessionHash: hashSecret(secret) })
+    .go()
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { type Context, timestampOf } from '../context.ts'
+import { principalEntity } from '../table/principal.ts'
+import { transact } from '../transaction.ts'
+import { hashSecret } from './secrets.ts'
+import { parseVerificationToken } from './verification-token.ts'
+
+/**
+ * Consumes a verification token: single use, however many try at once, and only before its expiry by the clock.
+ * Throws `invalid_or_expired_token`, the same for every reason.
+ */
+export async function verifyPrincipal({ database, now }: Context, token: string): Promise<void> {
+  const parsed = parseVerificationToken(token)
+  if (!parsed) throw invalidOrExpiredToken()
+  const timestamp = timestampOf(now)
+  const failed = await transact(database, {
+    principal: {
+      Update: principalEntity(database)
+        .patch({ emailKey: parsed.emailKey })
+        .set({ verifiedAt: timestamp })
+        .remove(['verificationTokenHash', 'verificationExpiresAt', 'ttl'])
+        .where(
+          (principal, { eq, gt }) =>
+            `${eq(principal.verificationTokenHash, hashSecret(parsed.secret))} AND ${gt(principal.verificationExpiresAt, timestamp)}`,
+        )
+        .params(),
+    },
+  })
+  if (failed.length > 0) throw invalidOrExpiredToken()
+}
+
+function invalidOrExpiredToken(): ServiceError {
+  return new ServiceError('invalid_or_expired_token', 'The link is not valid any more. Ask for a new one.')
+}

@@ -1,0 +1,31 @@
+import { timestampOf } from '../context.ts'
+import type { Database } from '../database.ts'
+import { keyOf } from '../keys.ts'
+import { principalEntity } from '../table/principal.ts'
+import { transact } from '../transaction.ts'
+
+/**
+ * Marks a principal verified without its link: the operator's command, for one machine without mail.
+ *
+ * @param address  As its owner registered it; case and surrounding white space do not matter.
+ */
+export async function verifyPrincipalByAddress(
+  database: Database,
+  address: string,
+  now: Date,
+): Promise<'verified' | 'already_verified' | 'unknown'> {
+  const emailKey = keyOf(address.trim().toLowerCase())
+  const failed = await transact(database, {
+    principal: {
+      Update: principalEntity(database)
+        .patch({ emailKey })
+        .set({ verifiedAt: timestampOf(now) })
+        .remove(['verificationTokenHash', 'verificationExpiresAt', 'ttl'])
+        .where((principal, { notExists }) => notExists(principal.verifiedAt))
+        .params(),
+    },
+  })
+  if (failed.length === 0) return 'verified'
+  const { data } = await principalEntity(database).get({ emailKey }).go({ consistent: true })
+  return data ? 'already_verified' : 'unknown'
+}

@@ -1,0 +1,33 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { Implementation } from '../operation.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { goalLabelEntity } from '../table/goal-label.ts'
+import { transact } from '../transaction.ts'
+import { freeName } from './label-name.ts'
+import { readGoalLabel } from './read-goal-label.ts'
+
+/** Deletes a label that no goal carries; its use count is a condition of the transaction. */
+export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
+  { database },
+  access,
+  { params },
+) => {
+  const { organizationId } = access
+  const { labelId } = params
+  return retryOnLostRace(database, async () => {
+    const label = await readGoalLabel(database, access, labelId)
+    if (label.useCount > 0) {
+      throw new ServiceError('goal_label_in_use', 'Goals carry this label. Take it off them first.')
+    }
+    const failed = await transact(database, {
+      label: {
+        Delete: goalLabelEntity(database)
+          .remove({ organizationId, labelId })
+          .where(({ useCount }, { eq }) => eq(useCount, 0))
+          .params(),
+      },
+      freed: freeName(database, label),
+    })
+    return failed.length > 0 ? lostRace : undefined
+  })
+}

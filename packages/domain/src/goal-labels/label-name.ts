@@ -1,0 +1,45 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { Database } from '../database.ts'
+import { foldedName, keyOf } from '../keys.ts'
+import { goalLabelNameEntity } from '../table/goal-label-name.ts'
+import type { TransactionItem } from '../transaction.ts'
+
+function nameKeyOf(name: string): string {
+  return keyOf(foldedName(name))
+}
+
+/** Whether two names are one without regard to case, so that going from one to the other takes no marker. */
+export function isSameName(left: string, right: string): boolean {
+  return foldedName(left) === foldedName(right)
+}
+
+/** Takes a name in the organization; its condition fails where another label has it. */
+export function takeName(
+  database: Database,
+  label: { organizationId: string; labelId: string; name: string },
+): TransactionItem {
+  const { organizationId, labelId, name } = label
+  return {
+    Put: goalLabelNameEntity(database)
+      .create({ organizationId, nameKey: nameKeyOf(name), labelId })
+      .params(),
+  }
+}
+
+/** Frees the name of a label; its condition fails where the label no longer has it. */
+export function freeName(
+  database: Database,
+  label: { organizationId: string; labelId: string; name: string },
+): TransactionItem {
+  const { organizationId, labelId, name } = label
+  return {
+    Delete: goalLabelNameEntity(database)
+      .remove({ organizationId, nameKey: nameKeyOf(name) })
+      .where((marker, { eq }) => eq(marker.labelId, labelId))
+      .params(),
+  }
+}
+
+export function labelExists(name: string): ServiceError {
+  return new ServiceError('goal_label_exists', `There is a label named "${name}" already.`)
+}

@@ -1,0 +1,57 @@
+import { timestampOf } from '../context.ts'
+import { sortableName } from '../keys.ts'
+import type { Implementation } from '../operation.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
+import { transact } from '../transaction.ts'
+import { goalLabelOf } from './goal-label-of.ts'
+import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
+import { readGoalLabel } from './read-goal-label.ts'
+
+/** Changes a label; the goals that carry it are not touched, they show what it is when they are read. */
+export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
+  { database, now },
+  access,
+  { params, body },
+) => {
+  const { organizationId, userId } = access
+  const { labelId } = params
+  return retryOnLostRace(database, async () => {
+    const current = await readGoalLabel(database, access, labelId)
+    const { name = current.name, color = current.color, description = current.description } = body
+    const label: GoalLabelRecord = {
+      ...current,
+      name,
+      nameSort: sortableName(name),
+      color: color ?? undefined,
+      description: description ?? undefined,
+      updatedAt: timestampOf(now),
+      updatedByUserId: userId,
+    }
+    const { nameSort, updatedAt } = label
+    const moves = !isSameName(name, current.name)
+    const failed = await transact(database, {
+      label: {
+        // A patch of what was sent, not a put: goals count their use of the label at the same time.
+        Update: goalLabelEntity(database)
+          .patch({ organizationId, labelId })
+          .set({
+            name,
+            nameSort,
+            updatedAt,
+            updatedByUserId: userId,
+            ...(body.color && { color: body.color }),
+            ...(body.description && { description: body.description }),
+          })
+          .remove((['color', 'description'] as const).filter((field) => body[field] === null))
+          .where((stored, { eq }) => eq(stored.name, current.name))
+          .params(),
+      },
+      freed: moves ? freeName(database, current) : undefined,
+      taken: moves ? takeName(database, label) : undefined,
+    })
+    if (failed.length === 0) return { label: goalLabelOf(label) }
+    if (failed.length === 1 && failed.includes('taken')) throw labelExists(name)
+    return lostRace
+  })
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { timestampOf } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { type GoalRecord, goalEntity } from '../table/goal.ts'
+import { goalUpdateEntity } from '../table/goal-update.ts'
+import { transact } from '../transaction.ts'
+import { goalAuthority, requireMayGiveTo } from './authority.ts'
+import { invalidGoalLabels, readLabels, requireLabels } from './goal-labels-of.ts'
+import { goalOf } from './goal-of.ts'
+import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
+import { deadLabels, labelChanges } from './label-changes.ts'
+import { defaultTitle, ownerKeyOf, requireStorableSize } from './rules.ts'
+
+/** Publishes a goal, active, at revision 1 of its history. */
+export const createGoal: Implementation<'createGoal'> = async ({ database, now }, access, { body }) => {
+  const { organizationId, userId } = access
+  const { detailedDescription, timeframe, labelIds = [], criteria = [] } = body
+  const ownerUserId = body.ownerUserId === undefined ? userId : body.ownerUserId
+  const title = body.title ?? defaultTitle(detailedDescription)
+  requireStorableSize({ title, detailedDescription, criteria })
+
+  const [role, labels, possibleOwner] = await Promise.all([
+    access.role,
+    readLabels(database, organizationId, labelIds),
+    isPossibleOwner(database, access, ownerUserId),
+  ])
+  requireMayGiveTo(goalAuthority(access, role), ownerUserId)
+  if (!possibleOwner) throw invalidGoalOwner()
+  requireLabels(labels, labelIds)
+
+  const createdAt = timestampOf(now)
+  const goal: GoalRecord = {
+    organizationId,
+    goalId: randomUUID(),
+    title,
+    detailedDescription,
+    status: 'active',
+    timeframe,
+    ownerUserId: ownerUserId ?? undefined,
+    ownerKey: ownerKeyOf(ownerUserId),
+    labelIds,
+    criteria,
+    revision: 1,
+    version: 1,
+    createdAt,
+    createdByUserId: userId,
+    updatedAt: createdAt,
+    updatedByUserId: userId,
+  }
+  const published = {
+    organizationId,
+    goalId: goal.goalId,
+    revision: goal.revision,
+    updateId: randomUUID(),
+    status: goal.status,
+    summary: 'Goal published',
+    details: 'Goal published',
+    authorityUserId: userId,
+    actor: access.actor,
+    authentication: access.authentication,
+    // Not remembered as used: the keys of a goal's reports are all its clients' own.
+    idempotencyKey: 'goal-published',
+    createdAt,
+  }
+  const failed = await transact(database, {
+    goal: { Put: goalEntity(database).create(goal).params() },
+    history: { Put: goalUpdateEntity(database).create(published).params() },
+    ...labelChanges(database, goal, []),
+  })
+  if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
+  return { goal: goalOf(goal, labels) }
+}

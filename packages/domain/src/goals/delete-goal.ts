@@ -1,0 +1,48 @@
+import type { Implementation } from '../operation.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { goalEntity } from '../table/goal.ts'
+import { maximumTransactionItems, type TransactionItem, transact } from '../transaction.ts'
+import { goalAuthority, requireWritable } from './authority.ts'
+import { readGoalPartition, sweepDeletedGoal } from './goal-partition.ts'
+import { labelChanges } from './label-changes.ts'
+import { readGoal } from './read-goal.ts'
+
+/**
+ * Deletes a goal, its label assignments and its history. Goal, assignments and use counts go in one transaction,
+ * with as much of the history as fits; the rest of a longer one goes in batches afterwards. From the transaction
+ * on nothing leads to that rest, and no report can add to it: a report is conditional on the goal.
+ */
+export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, access, { params }) => {
+  const { organizationId } = access
+  const { goalId } = params
+  return retryOnLostRace(database, async () => {
+    const [role, stored, partition] = await Promise.all([
+      access.role,
+      readGoal(database, organizationId, goalId),
+      readGoalPartition(database, organizationId, goalId),
+    ])
+    const goal = requireWritable(goalAuthority(access, role), stored)
+    const writes: Record<string, TransactionItem> = {
+      goal: {
+        Delete: goalEntity(database)
+          .remove({ organizationId, goalId })
+          .where(({ version }, { eq }) => eq(version, goal.version))
+          .params(),
+      },
+      ...labelChanges(database, { ...goal, labelIds: [] }, goal.labelIds),
+    }
+    // One transaction takes no record twice.
+    const deleted = new Set(Object.values(writes).map(({ Delete }) => Delete && (Delete as Deletion).Key.sk))
+    const history = partition.keys.filter(({ sk }) => !deleted.has(sk))
+    const room = maximumTransactionItems - Object.keys(writes).length
+    for (const key of history.slice(0, room)) {
+      writes[`history:${key.sk}`] = { Delete: { TableName: database.tableName, Key: key } }
+    }
+    const failed = await transact(database, writes)
+    if (failed.length > 0) return lostRace
+    if (history.length > room || partition.last) await sweepDeletedGoal(database, organizationId, goalId)
+    return undefined
+  })
+}
+
+type Deletion = { Key: { sk: string } }

@@ -1,0 +1,16 @@
+import type { Implementation } from '../operation.ts'
+import { goalAuthority, requireVisible } from './authority.ts'
+import { readLabelDirectory } from './goal-labels-of.ts'
+import { goalOf } from './goal-of.ts'
+import { readGoal } from './read-goal.ts'
+
+export const getGoal: Implementation<'getGoal'> = async ({ database }, access, { params }) => {
+  const { organizationId } = access
+  const [role, stored, labelsOf] = await Promise.all([
+    access.role,
+    readGoal(database, organizationId, params.goalId),
+    readLabelDirectory(database, organizationId),
+  ])
+  const goal = requireVisible(goalAuthority(access, role), stored)
+  return { goal: goalOf(goal, await labelsOf(goal.labelIds)) }
+}

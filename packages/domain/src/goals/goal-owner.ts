@@ -1,0 +1,24 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { Database } from '../database.ts'
+import { keyOf } from '../keys.ts'
+import { membershipEntity } from '../table/membership.ts'
+
+/**
+ * Whether a user may own goals of the organization: its members may. The caller is known to be one, nobody
+ * (null) needs no membership; neither costs a read.
+ */
+export async function isPossibleOwner(
+  database: Database,
+  access: { userId: string; organizationId: string },
+  ownerUserId: string | null | undefined,
+): Promise<boolean> {
+  if (ownerUserId == null || ownerUserId === access.userId) return true
+  const { data } = await membershipEntity(database)
+    .get({ userKey: keyOf(ownerUserId), organizationId: access.organizationId })
+    .go({ consistent: true })
+  return data !== null
+}
+
+export function invalidGoalOwner(): ServiceError {
+  return new ServiceError('invalid_goal_owner', 'The owner of a goal must be a member of its organization.')
+}

@@ -1,0 +1,64 @@
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Database } from '../database.ts'
+import { pauseBeforeRetry } from '../retry.ts'
+import { goalEntity } from '../table/goal.ts'
+
+/** The table's key of a record. */
+export type RecordKey = { pk: string; sk: string }
+
+/** DynamoDB writes at most this many records in one batch. */
+const maximumBatchSize = 25
+
+/**
+ * Keys of everything that stands with a goal: itself, its label assignments, history and idempotency records.
+ * Strongly consistent; one page of DynamoDB's, from behind `after`.
+ */
+export async function readGoalPartition(
+  database: Database,
+  organizationId: string,
+  goalId: string,
+  after?: RecordKey,
+): Promise<{ keys: RecordKey[]; last: RecordKey | undefined }> {
+  const { pk } = goalEntity(database).get({ organizationId, goalId }).params<{ Key: RecordKey }>().Key
+  const { Items = [], LastEvaluatedKey } = await database.client.send(
+    new QueryCommand({
+      TableName: database.tableName,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ProjectionExpression: 'pk, sk',
+      ExclusiveStartKey: after,
+    }),
+  )
+  return { keys: Items as RecordKey[], last: LastEvaluatedKey as RecordKey | undefined }
+}
+
+/**
+ * Removes what is left of a deleted goal. Safe to run again, and at the same time as another run; never run on a
+ * goal that still exists.
+ */
+export async function sweepDeletedGoal(
+  database: Database,
+  organizationId: string,
+  goalId: string,
+): Promise<void> {
+  let after: RecordKey | undefined
+  do {
+    const { keys, last } = await readGoalPartition(database, organizationId, goalId, after)
+    for (let start = 0; start < keys.length; start += maximumBatchSize) {
+      await deleteRecords(database, keys.slice(start, start + maximumBatchSize))
+    }
+    after = last
+  } while (after !== undefined)
+}
+
+async function deleteRecords(database: Database, keys: readonly RecordKey[]): Promise<void> {
+  let requests = keys.map((key) => ({ DeleteRequest: { Key: key } }))
+  for (let attempt = 1; requests.length > 0; attempt++) {
+    if (attempt > 1) await pauseBeforeRetry(database, attempt)
+    const { UnprocessedItems = {} } = await database.client.send(
+      new BatchWriteCommand({ RequestItems: { [database.tableName]: requests } }),
+    )
+    requests = (UnprocessedItems[database.tableName] ?? []) as typeof requests
+  }
+}

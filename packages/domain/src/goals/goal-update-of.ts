@@ -1,0 +1,23 @@
+import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdateRecord } from '../table/goal-update.ts'
+
+/** A stored history entry as clients see it. No client tells its name and version yet, so `clientInfo` is null. */
+export function goalUpdateOf(record: GoalUpdateRecord): GoalUpdate {
+  return {
+    id: record.updateId,
+    organizationId: record.organizationId,
+    goalId: record.goalId,
+    revision: record.revision,
+    status: record.status,
+    health: record.health ?? null,
+    evaluation: record.evaluation ?? null,
+    summary: record.summary,
+    details: record.details,
+    authorityUserId: record.authorityUserId,
+    actor: record.actor,
+    authentication: record.authentication,
+    clientInfo: null,
+    idempotencyKey: record.idempotencyKey,
+    createdAt: record.createdAt,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Implementation } from '../operation.ts'
+import { readPage } from '../page.ts'
+import { goalUpdateConversions, goalUpdateEntity } from '../table/goal-update.ts'
+import { goalAuthority, requireVisible } from './authority.ts'
+import { goalUpdateOf } from './goal-update-of.ts'
+import { readGoal } from './read-goal.ts'
+
+export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
+  context,
+  access,
+  { params, query },
+) => {
+  const { database } = context
+  const { organizationId } = access
+  const { goalId } = params
+  const [role, goal, page] = await Promise.all([
+    access.role,
+    readGoal(database, organizationId, goalId),
+    readPage(context, query, {
+      binding: ['listGoalUpdates', organizationId, goalId],
+      query: (options) =>
+        goalUpdateEntity(database)
+          .query.record({ organizationId, goalId })
+          .go({ ...options, consistent: true }),
+      cursorAt: (update) =>
+        goalUpdateConversions(database).byAccessPattern.record.fromComposite.toCursor(update),
+    }),
+  ])
+  requireVisible(goalAuthority(access, role), goal)
+  return { updates: page.items.map(goalUpdateOf), nextCursor: page.nextCursor }
+}

@@ -1,0 +1,76 @@
+import type { InputOf } from '@cairn/contract/registry'
+import type { Access } from '../access.ts'
+import type { Context } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { type Page, readPage } from '../page.ts'
+import { type GoalRecord, goalConversions, goalEntity } from '../table/goal.ts'
+import { readLabelDirectory } from './goal-labels-of.ts'
+import { goalOf } from './goal-of.ts'
+import { listLabelledGoals } from './list-labelled-goals.ts'
+import { ownerKeyOf } from './rules.ts'
+
+export type GoalFilters = Pick<InputOf<'listGoals'>['query'], 'status' | 'health' | 'ownerUserId' | 'labelId'>
+
+/**
+ * Lists goals, the last updated first, from the index that leaves the least to filter: label, else owner, else
+ * status, else the organization. A token without `goals:read:all` sees its owner's goals only.
+ */
+export const listGoals: Implementation<'listGoals'> = async (context, access, { query }) => {
+  const { database } = context
+  const seesAll = access.scopes === 'session' || access.scopes.has('goals:read:all')
+  const { status, health, labelId, ownerUserId = seesAll ? undefined : access.userId } = query
+  if (!seesAll && ownerUserId !== access.userId) {
+    await access.role
+    return { goals: [], nextCursor: null }
+  }
+  const filters = { status, health, labelId, ownerUserId }
+  const [, page, labelsOf] = await Promise.all([
+    access.role,
+    labelId === undefined
+      ? listIndexedGoals(context, access, query, filters)
+      : listLabelledGoals(context, access, query, { ...filters, labelId }),
+    readLabelDirectory(database, access.organizationId),
+  ])
+  const labels = await labelsOf(page.items.flatMap(({ labelIds }) => labelIds))
+  return { goals: page.items.map((goal) => goalOf(goal, labels)), nextCursor: page.nextCursor }
+}
+
+/** What a cursor of a goal list is bound to. */
+export function goalListBinding(access: Access, filters: GoalFilters) {
+  const { status, health, ownerUserId, labelId } = filters
+  return ['listGoals', access.organizationId, status, health, ownerUserId, labelId]
+}
+
+/** One query of the index that fits, which carries whole goals. */
+function listIndexedGoals(
+  context: Context,
+  access: Access,
+  page: InputOf<'listGoals'>['query'],
+  filters: GoalFilters,
+): Promise<Page<GoalRecord>> {
+  const { database } = context
+  const { organizationId } = access
+  const { status, health, ownerUserId } = filters
+  const goals = goalEntity(database).query
+  const index = ownerUserId !== undefined ? 'byOwner' : status !== undefined ? 'byStatus' : 'byOrganization'
+  const filteredStatus = index === 'byOwner' ? status : undefined
+
+  const query = () => {
+    if (index === 'byOwner') return goals.byOwner({ organizationId, ownerKey: ownerKeyOf(ownerUserId) })
+    if (index === 'byStatus' && status) return goals.byStatus({ organizationId, status })
+    return goals.byOrganization({ organizationId })
+  }
+  return readPage(context, page, {
+    binding: goalListBinding(access, filters),
+    filtered: health !== undefined || filteredStatus !== undefined,
+    query: (options) =>
+      query()
+        .where((goal, { eq }) =>
+          [health && eq(goal.health, health), filteredStatus && eq(goal.status, filteredStatus)]
+            .filter(Boolean)
+            .join(' AND '),
+        )
+        .go({ ...options, order: 'desc' }),
+    cursorAt: (goal) => goalConversions(database).byAccessPattern[index].fromComposite.toCursor(goal),
+  })
+}

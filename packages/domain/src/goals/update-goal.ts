@@ -1,0 +1,71 @@
+import { timestampOf } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { type GoalRecord, goalEntity } from '../table/goal.ts'
+import { transact } from '../transaction.ts'
+import { goalAuthority, requireMayGiveTo, requireWritable } from './authority.ts'
+import { invalidGoalLabels, readLabelDirectory, readLabels, requireLabels } from './goal-labels-of.ts'
+import { goalOf } from './goal-of.ts'
+import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
+import { deadLabels, labelChanges } from './label-changes.ts'
+import { readGoal } from './read-goal.ts'
+import { laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
+
+/**
+ * Changes what describes a goal; status, health, evaluation and revision are its history's. Fields that are not
+ * sent stay as they are when the write happens: a write that another one overtook is decided anew.
+ */
+export const updateGoal: Implementation<'updateGoal'> = async (
+  { database, now },
+  access,
+  { params, body },
+) => {
+  const { organizationId, userId } = access
+  return retryOnLostRace(database, async () => {
+    const [role, stored, labelsOf, possibleOwner] = await Promise.all([
+      access.role,
+      readGoal(database, organizationId, params.goalId),
+      body.labelIds
+        ? readLabels(database, organizationId, body.labelIds).then((labels) => async () => labels)
+        : readLabelDirectory(database, organizationId),
+      isPossibleOwner(database, access, body.ownerUserId),
+    ])
+    const authority = goalAuthority(access, role)
+    const current = requireWritable(authority, stored)
+    const ownerChanges = body.ownerUserId !== undefined && body.ownerUserId !== (current.ownerUserId ?? null)
+    if (ownerChanges) {
+      requireMayGiveTo(authority, body.ownerUserId)
+      if (!possibleOwner) throw invalidGoalOwner()
+    }
+    const labels = await labelsOf(current.labelIds)
+    requireLabels(labels, body.labelIds ?? [])
+
+    const ownerUserId = ownerChanges ? (body.ownerUserId ?? undefined) : current.ownerUserId
+    const goal: GoalRecord = {
+      ...current,
+      title: body.title ?? current.title,
+      detailedDescription: body.detailedDescription ?? current.detailedDescription,
+      timeframe: body.timeframe ?? current.timeframe,
+      criteria: body.criteria ?? current.criteria,
+      labelIds: body.labelIds ?? current.labelIds,
+      ownerUserId,
+      ownerKey: ownerKeyOf(ownerUserId),
+      version: current.version + 1,
+      updatedAt: laterOf(timestampOf(now), current.updatedAt),
+      updatedByUserId: userId,
+    }
+    requireStorableSize(goal)
+    const failed = await transact(database, {
+      goal: {
+        Put: goalEntity(database)
+          .put(goal)
+          .where(({ version }, { eq }) => eq(version, current.version))
+          .params(),
+      },
+      ...labelChanges(database, goal, current.labelIds),
+    })
+    if (failed.includes('goal')) return lostRace
+    if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
+    return { goal: goalOf(goal, labels) }
+  })
+}

@@ -1,0 +1,19 @@
+import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
+import { sortableName } from '../keys.ts'
+
+const organizationNameMaximumLength = 100
+
+/** Providers vouch for names of any length, organizations have one of 1 to 100 characters. */
+export function firstOrganizationName(displayName: string): string {
+  const name = [...displayName.trim()].slice(0, organizationNameMaximumLength).join('').trim()
+  return name === '' ? 'My organization' : name
+}
+
+// A sort key takes 1,024 bytes; what follows this many characters does not order member lists any more.
+const sortedNameLength = 100
+
+/** Position in member lists: owner, admins, members, each by display name without regard to case. */
+export function memberSortOf(role: OrganizationRole, displayName: string): string {
+  const name = [...displayName].slice(0, sortedNameLength).join('')
+  return `${organizationRoles.indexOf(role)}${sortableName(name)}`
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { CanonicalUser, SessionAccess } from '../access.ts'
+import { type Context, timestampOf } from '../context.ts'
+import type { Database } from '../database.ts'
+import { keyOf } from '../keys.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import type { MembershipRecord } from '../table/membership.ts'
+import { membershipEntity } from '../table/membership.ts'
+import { organizationEntity } from '../table/organization.ts'
+import { userEntity } from '../table/user.ts'
+import { userContextService } from '../table/user-context.ts'
+import { transact } from '../transaction.ts'
+import { firstOrganizationName, memberSortOf } from './rules.ts'
+
+/** What the service keeps about a user: nothing before the first session, then always both. */
+async function readUserContext(database: Database, userId: string) {
+  const query = userContextService(database).collections.userContext({ userKey: keyOf(userId) })
+  const { data } = await query.go({ consistent: true, pages: 'all' })
+  return {
+    user: data.user[0],
+    memberships: data.membership.sort(
+      (left, right) =>
+        left.joinedAt.localeCompare(right.joinedAt) ||
+        left.organizationId.localeCompare(right.organizationId),
+    ),
+  }
+}
+
+/**
+ * Turns a provider's user into a session with an organization context. The user's records are read while the
+ * provider confirms the credential, in one trip.
+ *
+ * Every authenticated user has at least one organization (service document, section 2): where there is none,
+ * whatever the request, it is made in one transaction that is conditional on none existing. Of many first
+ * requests one writes and the others read again.
+ *
+ * @param userId  Whom the credential claims to be.
+ * @param confirmed  The canonical user once the credential has been checked; undefined where it is no good.
+ */
+export async function loadSessionAccess(
+  context: Context,
+  userId: string,
+  confirmed: Promise<CanonicalUser | undefined>,
+): Promise<SessionAccess | undefined> {
+  const { database } = context
+  let [user, stored] = await Promise.all([confirmed, readUserContext(database, userId)])
+  if (user === undefined) return undefined
+  const canonical = user
+  return retryOnLostRace(database, async () => {
+    if (stored.user && stored.memberships.length > 0) {
+      return {
+        user: canonical,
+        activeOrganizationId: stored.user.activeOrganizationId,
+        memberships: stored.memberships,
+      }
+    }
+    const made = await bootstrapOrganization(context, canonical, stored.user?.activeOrganizationId)
+    if (made !== undefined) return made
+    stored = await readUserContext(database, userId)
+    return lostRace
+  })
+}
+
+/** Answers undefined where another first request came before. */
+async function bootstrapOrganization(
+  { database, now }: Context,
+  user: CanonicalUser,
+  staleActiveOrganizationId: string | undefined,
+): Promise<SessionAccess | undefined> {
+  const userKey = keyOf(user.id)
+  const organizationId = randomUUID()
+  const createdAt = timestampOf(now)
+  const membership = newMembership(user, organizationId, 'owner', createdAt)
+  const record = {
+    userKey,
+    userId: user.id,
+    displayName: user.displayName,
+    email: user.email,
+    activeOrganizationId: organizationId,
+    createdAt,
+  }
+  const failed = await transact(database, {
+    user:
+      staleActiveOrganizationId === undefined
+        ? { Put: userEntity(database).create(record).params() }
+        : {
+            Put: userEntity(database)
+              .put(record)
+              .where((stored, { eq }) => eq(stored.activeOrganizationId, staleActiveOrganizationId))
+              .params(),
+          },
+    organization: {
+      Put: organizationEntity(database)
+        .create({
+          organizationId,
+          name: firstOrganizationName(user.displayName),
+          createdAt,
+          createdByUserId: user.id,
+          updatedAt: createdAt,
+        })
+        .params(),
+    },
+    membership: { Put: membershipEntity(database).create(membership).params() },
+  })
+  if (failed.length > 0) return undefined
+  return { user, activeOrganizationId: organizationId, memberships: [membership] }
+}
+
+/** The record of a user who joins an organization now. */
+export function newMembership(
+  user: CanonicalUser,
+  organizationId: string,
+  role: MembershipRecord['role'],
+  joinedAt: string,
+): MembershipRecord {
+  return {
+    userKey: keyOf(user.id),
+    organizationId,
+    userId: user.id,
+    displayName: user.displayName,
+    email: user.email,
+    role,
+    memberSort: memberSortOf(role, user.displayName),
+    joinedAt,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context } from './context.ts'
+import type { CursorBinding } from './cursor.ts'
+
+/** Page parameters of a list, as the contract's `pageQuery` gives them. */
+export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+export const defaultPageSize = 100
+
+/** What one ElectroDB query answers. */
+type QueryResult<T> = { data: T[]; cursor: string | null }
+
+/** Options of an ElectroDB query's `go`. */
+export type QueryOptions = { cursor: string | null; limit?: number }
+
+export type Page<T> = { items: T[]; nextCursor: string | null }
+
+/**
+ * Reads one page with one query. One element more than asked for is read, so that the last page is known to be
+ * the last; the cursor stands on the last element that is returned. DynamoDB ends a query at 1 MB, so a page of
+ * large elements, or of few matches of a filter, can be short or even empty and still have a next one.
+ *
+ * @param filtered  The query leaves elements out: it then reads up to the 1 MB to fill the page.
+ * @param cursorAt  ElectroDB's cursor that goes on behind an element.
+ */
+export async function readPage<T>(
+  { cursors }: Context,
+  page: PageQuery,
+  {
+    binding,
+    filtered = false,
+    query,
+    cursorAt,
+  }: {
+    binding: CursorBinding
+    filtered?: boolean
+    query: (options: QueryOptions) => Promise<QueryResult<T>>
+    cursorAt: (item: T) => string | null
+  },
+): Promise<Page<T>> {
+  const limit = page.limit ?? defaultPageSize
+  const cursor = page.cursor === undefined ? null : cursors.open(binding, page.cursor)
+  const result = await query(filtered ? { cursor } : { cursor, limit: limit + 1 })
+  const items = result.data.slice(0, limit)
+  const last = items.at(-1)
+  const position = result.data.length > limit && last !== undefined ? cursorAt(last) : result.cursor
+  return { items, nextCursor: position === null ? null : cursors.seal(binding, position) }
+}

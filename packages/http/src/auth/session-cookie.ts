@@ -1,0 +1,27 @@
+import type { HttpEvent } from '../event.ts'
+
+/** Name and attributes of the session cookie (contract, "Authentication"). */
+export type SessionCookie = {
+  read(event: HttpEvent): string | undefined
+  set(token: string, maximumAgeInSeconds: number): string
+  clear(): string
+}
+
+/**
+ * `__Host-` binds the cookie to this very host and to TLS, and browsers refuse it without `Secure` and
+ * `Path=/` (RFC 6265bis, 4.1.3.2). Only http on localhost, where there is no TLS, does without both.
+ */
+export function createSessionCookie(webOrigin: string): SessionCookie {
+  const { protocol, hostname } = new URL(webOrigin)
+  const isPlain = protocol === 'http:' && hostname === 'localhost'
+  const name = isPlain ? 'session' : '__Host-session'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? '' : '; Secure'}`
+  return {
+    read: (event) => {
+      const cookie = event.cookies?.find((candidate) => candidate.startsWith(`${name}=`))
+      return cookie?.slice(name.length + 1)
+    },
+    set: (token, maximumAgeInSeconds) => `${name}=${token}; ${attributes}; Max-Age=${maximumAgeInSeconds}`,
+    clear: () => `${name}=; ${attributes}; Max-Age=0`,
+  }
+}

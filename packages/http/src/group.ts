@@ -1,0 +1,94 @@
+import type { Group, Operation } from '@cairn/contract/operation'
+import type { operationGroups } from '@cairn/contract/registry'
+import { unavailable } from '@cairn/domain/unavailable'
+import middy from '@middy/core'
+import httpRouter from '@middy/http-router'
+import { createEmailSessionReader } from './auth/email-session-reader.ts'
+import { createSessionCookie } from './auth/session-cookie.ts'
+import { contextOf } from './context.ts'
+import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
+import { checkOrigin } from './middleware/check-origin.ts'
+import { checkScope } from './middleware/check-scope.ts'
+import { readBody } from './middleware/read-body.ts'
+import { resolveAccess } from './middleware/resolve-access.ts'
+import { respond } from './middleware/respond.ts'
+import { validateInput } from './middleware/validate-input.ts'
+import { type AnyOperationHandler, type OperationHandlers, successResponse } from './operation.ts'
+import { routeErrors } from './route.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The deadline of a request is ours (`withinDeadline`); middy's would cost two more timers. */
+const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
+
+/**
+ * One Lambda handler out of a group's operations.
+ *
+ *   respond ─▶ router ─▶ Origin ─▶ credential ─▶ scope ─▶ body ─▶ input ─▶ the operation
+ *
+ * which is the contract's order of checks; each stage throws what it refuses, and `respond` answers.
+ *
+ * @param declarations  The group in the contract's registry (`operationGroups.goals`).
+ * @param handlers  What answers them; a missing one is a type error.
+ */
+export function createGroupHandler<G extends Group>(
+  runtime: Runtime,
+  declarations: (typeof operationGroups)[G],
+  handlers: OperationHandlers<G>,
+): GroupHandler {
+  const operations: Operation[] = Object.values(declarations)
+  const cookie = createSessionCookie(runtime.configuration.webOrigin)
+  const sessions = createEmailSessionReader(cookie)
+
+  const pipeline = (operation: Operation) => {
+    const handle = (handlers as Record<string, AnyOperationHandler>)[operation.id]
+    if (!handle) throw new Error(`no handler for ${operation.id}`)
+    return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
+      .before(({ event }) => {
+        event.operation = operation
+      })
+      .use([
+        checkOrigin(operation, runtime.configuration.webOrigin),
+        resolveAccess(operation, runtime, sessions),
+        checkScope(operation),
+        ...readBody(operation),
+        validateInput(operation),
+      ])
+      .handler(async (event: OperationEvent) => {
+        const output = await handle(contextOf(runtime, event), event.access, event.input, event as HttpEvent)
+        return successResponse(operation, output)
+      })
+  }
+  const routeError = routeErrors(operations)
+  // The router knows events as API Gateway sends them; ours have been parsed a little further.
+  const route = httpRouter({
+    routes: operations.map((operation) => ({
+      method: operation.method,
+      path: operation.path,
+      handler: pipeline(operation),
+    })),
+    notFoundResponse: ({ path }) => {
+      throw routeError(path)
+    },
+  }) as unknown as (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
+  return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
+    .use(respond(runtime, cookie))
+    .handler((event, context, options) =>
+      withinDeadline(event, async () => route(event, context, options)),
+    ) as unknown as GroupHandler
+}
+
+/** An answer, or `unavailable` when the request's time is over: what still hangs then is given up. */
+async function withinDeadline(
+  event: OperationEvent,
+  answer: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  let timer: NodeJS.Timeout | undefined
+  const timeIsOver = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), event.deadline - Date.now())
+  })
+  try {
+    return await Promise.race([answer(), timeIsOver])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,38 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { Operation } from '@cairn/contract/operation'
+import httpJsonBodyParser from '@middy/http-json-body-parser'
+import type { OperationRequest } from '../event.ts'
+
+export const maximumBodyBytes = 256 * 1024
+
+/** Refuses a body that is missing, too large or no UTF-8, before anything parses it. */
+function checkBody({ event }: OperationRequest) {
+  const { body, isBase64Encoded } = event
+  if (typeof body !== 'string' || body === '') {
+    throw new ServiceError('invalid_request', 'A JSON body is required.')
+  }
+  const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined
+  if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBodyBytes) {
+    throw new ServiceError('payload_too_large', `A body may have ${maximumBodyBytes} bytes.`)
+  }
+  if (!bytes) return
+  event.isBase64Encoded = false
+  event.body = decodeUtf8(bytes)
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new ServiceError('invalid_request', 'The body is not valid UTF-8.', { cause })
+  }
+}
+
+/**
+ * Turns the body of an operation that takes one into JSON; others are not looked at. The parser refuses
+ * `__proto__` and its like, wherever they stand.
+ */
+export function readBody(operation: Operation) {
+  if (!operation.body) return []
+  return [{ before: checkBody }, httpJsonBodyParser()]
+}

@@ -1,0 +1,62 @@
+import type { ServiceError } from '@cairn/contract/errors'
+import { requestBudgetInMilliseconds } from '@cairn/domain/retry'
+import type { SessionCookie } from '../auth/session-cookie.ts'
+import { clientError, errorResponse } from '../errors.ts'
+import { type HttpEvent, type HttpResponse, headerOf, type OperationEvent } from '../event.ts'
+import { logRequest } from '../request-log.ts'
+import { withStandardHeaders } from '../response-headers.ts'
+import { RouteError } from '../route.ts'
+import type { Runtime } from '../runtime.ts'
+
+type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown }
+
+/**
+ * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
+ * the contract, adds the headers that every answer has, and logs the request.
+ */
+export function respond(runtime: Runtime, cookie: SessionCookie) {
+  function finish(request: Request, response: HttpResponse, thrown?: ServiceError): void {
+    const { event } = request
+    request.response = withStandardHeaders(response, event.requestContext.requestId)
+    logRequest(runtime, event, {
+      status: response.statusCode ?? 200,
+      milliseconds: Date.now() - (event.deadline - requestBudgetInMilliseconds),
+      ...(thrown && { code: thrown.code }),
+      ...(thrown && thrown.status >= 500 && { error: thrown }),
+    })
+  }
+
+  /** A cookie that opens nothing any more is taken back. */
+  function isDeadCookie(error: ServiceError, event: OperationEvent): boolean {
+    return (
+      error.code === 'unauthorized' &&
+      headerOf(event, 'authorization') === undefined &&
+      cookie.read(event as HttpEvent) !== undefined
+    )
+  }
+
+  return {
+    before: function startRequest({ event }: Request) {
+      event.now = runtime.clock()
+      // Real time, also where a test moves the clock.
+      event.deadline = Date.now() + requestBudgetInMilliseconds
+    },
+    after: function finishRequest(request: Request) {
+      finish(request, request.response ?? {})
+    },
+    onError: function refuseRequest(request: Request) {
+      const error = clientError(request.error)
+      const response = errorResponse(error)
+      finish(
+        request,
+        {
+          ...response,
+          ...(isDeadCookie(error, request.event) && { cookies: [cookie.clear()] }),
+          ...(error instanceof RouteError &&
+            error.allow && { headers: { ...response.headers, allow: error.allow } }),
+        },
+        error,
+      )
+    },
+  }
+}

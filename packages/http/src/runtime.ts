@@ -1,0 +1,42 @@
+import type { Logger } from '@aws-lambda-powertools/logger'
+import { type CursorSealer, createCursorSealer } from '@cairn/domain/cursor'
+import { createDatabase, type Database } from '@cairn/domain/database'
+import { type Configuration, type Environment, readConfiguration } from './configuration.ts'
+import { createLogger, type WriteLine, writeToStandardOutput } from './logger.ts'
+
+/** What a function makes once, at its cold start, and every request uses. */
+export type Runtime = {
+  readonly configuration: Configuration
+  readonly database: Database
+  readonly cursors: CursorSealer
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly writeLine: WriteLine
+}
+
+export type RuntimeOverrides = {
+  /** For tests that move time. */
+  clock?: () => Date
+  /** Takes every line of the log; standard output where it is not said. */
+  writeLine?: WriteLine
+}
+
+/** Throws `ConfigurationError` where a setting is missing or wrong. */
+export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
+  const configuration = readConfiguration(environment)
+  const writeLine = overrides.writeLine ?? writeToStandardOutput
+  return {
+    configuration,
+    database: createDatabase({
+      tableName: configuration.tableName,
+      endpoint: configuration.dynamodbEndpoint,
+      // A local endpoint takes any region; the client wants one.
+      region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
+      credentials: configuration.credentials,
+    }),
+    cursors: createCursorSealer(configuration.cursorSecret),
+    clock: overrides.clock ?? (() => new Date()),
+    logger: createLogger(configuration.logLevel, writeLine),
+    writeLine,
+  }
+}
