@@ -1,5 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import { type ErrorCode, errorStatuses } from '@cairn/contract/errors'
+import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
+import { errorResponse } from '@cairn/http/errors'
+import { withStandardHeaders } from '@cairn/http/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { payloadLimitBytes } from './gateway-body.ts'
 
@@ -8,21 +10,8 @@ export function errorAnswer(
   code: ErrorCode,
   message: string,
   requestId: string,
-): APIGatewayProxyStructuredResultV2 & { statusCode: number; headers: Record<string, string>; body: string } {
-  return {
-    statusCode: errorStatuses[code],
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-      ...(code === 'unavailable' && { 'retry-after': '1' }),
-    },
-    body: JSON.stringify({ error: code, message }),
-  }
+): APIGatewayProxyStructuredResultV2 {
+  return withStandardHeaders(errorResponse(new ServiceError(code, message)), requestId)
 }
 
 /** Sends a function's answer. `close` ends the connection after it. */
@@ -55,10 +44,10 @@ function bodyOf({ body = '', isBase64Encoded = false }: APIGatewayProxyStructure
 
 /** An answer for a connection on which no request could be read, as bytes. The connection ends with it. */
 export function rawErrorAnswer(code: ErrorCode, message: string, requestId: string): string {
-  const { statusCode, headers, body } = errorAnswer(code, message, requestId)
+  const { statusCode = 400, headers, body = '' } = errorAnswer(code, message, requestId)
   const lines = Object.entries({
     ...headers,
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines, '', body].join('\r\n')

@@ -216,7 +216,7 @@ describe('the answer', () => {
     answer = failing
     const response = await fetch(`${origin}/health`)
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: 'internal_error', message: 'Something went wrong.' })
+    expect(await response.json()).toEqual({ error: 'internal_error', message: expect.any(String) })
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(response.headers.has('x-a')).toBe(false)
     expect(logged).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('requests that no function sees', () => {
     const [head = '', body = ''] = (await sendRaw(...lines)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/)
-    expect(JSON.parse(body)).toEqual({ error: 'invalid_request', message: expect.any(String) })
+    expect(JSON.parse(body)).toMatchObject({ error: 'invalid_request', message: expect.any(String) })
     expect(invocations).toHaveLength(0)
   })
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Group } from '@cairn/contract'
-import type { GroupHandler } from '@cairn/http'
+import type { GroupHandler } from '@cairn/http/event'
+import { withStandardHeaders } from '@cairn/http/response-headers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { errorAnswer, isTooLargeToAnswer, sendAnswer } from './gateway-answer.ts'
 import { readBody } from './gateway-body.ts'
@@ -90,7 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const method = request.method ?? 'GET'
     const { rawPath } = splitTarget(request.url ?? '/')
     const page = await site?.(method, rawPath)
-    if (page) return { ...page, headers: { ...page.headers, 'x-request-id': requestId } }
+    if (page) return withStandardHeaders(page, requestId)
     const route = findRoute(method, rawPath)
     const event = createEvent(request, body, route, { requestId, now: clock() })
     return invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')

@@ -27,9 +27,6 @@ export function readSettings(environment: Environment): Settings {
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new StartError(`DYNAMODB_ENDPOINT must be an http or https URL, not "${endpoint}".`)
   }
-  const ownCredentials = Boolean(environment.AWS_ACCESS_KEY_ID || environment.AWS_PROFILE)
-  const isAws =
-    endpoint !== undefined && /\.(amazonaws\.com(\.cn)?|api\.aws)$/.test(new URL(endpoint).hostname)
   return {
     port: readPort(environment.PORT || '3000'),
     host: environment.HOST || undefined,
@@ -37,7 +34,7 @@ export function readSettings(environment: Environment): Settings {
     endpoint,
     tableName: environment.TABLE_NAME || 'cairn',
     region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
-    credentials: endpoint === undefined || !(ownCredentials || isAws) ? madeUpCredentials : undefined,
+    credentials: endpoint && environment.AWS_ACCESS_KEY_ID ? undefined : madeUpCredentials,
   }
 }
 
@@ -49,14 +46,7 @@ function readPort(text: string): number {
   return port
 }
 
-/** The variables that tell the AWS SDK who calls, for a runtime that reads them from its environment. */
+/** What the runtime reads: without a key id it makes up credentials too. */
 export function credentialVariables({ credentials, region }: Settings): Environment {
-  if (!credentials) return { AWS_REGION: region }
-  return {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    AWS_SESSION_TOKEN: undefined,
-    AWS_PROFILE: undefined,
-  }
+  return { AWS_REGION: region, ...(credentials && { AWS_ACCESS_KEY_ID: undefined }) }
 }

@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, startEngine } from './engine.ts'
+import { spawnEngine } from './engine-process.ts'
+
+let directory: string
+const running: Engine[] = []
+const reported: string[] = []
+
+beforeEach(async () => {
+  // A name that a shell would take apart.
+  directory = await mkdtemp(path.join(tmpdir(), `cairn "o'neil" $(true) é-`))
+  reported.length = 0
+})
+
+afterEach(async () => {
+  for (const engine of running.splice(0)) await engine.stop()
+  await rm(directory, { recursive: true })
+})
+
+async function start(options: Parameters<typeof startEngine>[0] = {}): Promise<Engine> {
+  const engine = await startEngine({ report: (sentence) => reported.push(sentence), ...options })
+  running.push(engine)
+  return engine
+}
+
+/** The arguments of a process, empty for one that is gone or a zombie. */
+async function commandLineOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { interval: 5, timeout: 5_000 }).toBe(true)
+}
+
+const answers = async ({ endpoint }: Engine) => (await fetch(endpoint)).ok
+
+/** One call in the engine's protocol, without the SDK: the engine checks no signature. */
+async function call(engine: Engine, operation: 'CreateTable' | 'ListTables', body: object): Promise<string> {
+  const response = await fetch(engine.endpoint, {
+    method: 'POST',
+    headers: {
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+      'content-type': 'application/x-amz-json-1.0',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20261120/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+      'x-amz-date': '20261120T100000Z',
+    },
+    body: JSON.stringify(body),
+  })
+  return response.text()
+}
+
+const someTable = {
+  TableName: 'some-table',
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  BillingMode: 'PAY_PER_REQUEST',
+}
+
+describe('startEngine', () => {
+  it('answers at once, each on a port of its own', async () => {
+    const engines = await Promise.all([start(), start(), start()])
+    expect(await Promise.all(engines.map(answers))).toEqual([true, true, true])
+    expect(new Set(engines.map(({ endpoint }) => endpoint)).size).toBe(3)
+  })
+
+  it('leaves no process behind', async () => {
+    const engine = await start()
+    const { pid } = engine
+    expect(await commandLineOf(pid)).toContain('serve')
+    await Promise.all([engine.stop(), engine.stop()])
+    expect(await commandLineOf(pid)).toBe('')
+    await expect(fetch(engine.endpoint)).rejects.toThrow()
+    expect(reported).toEqual([])
+  })
+
+  it('keeps its data in the directory', async () => {
+    const first = await start({ dataDirectory: directory })
+    await call(first, 'CreateTable', someTable)
+    await first.stop()
+    const second = await start({ dataDirectory: directory })
+    expect(await call(second, 'ListTables', {})).toContain('some-table')
+  })
+
+  it('is started again on the same port after each kill -9, with its data', async () => {
+    let restarts = 0
+    const engine = await start({
+      dataDirectory: directory,
+      onRestart: async () => {
+        restarts++
+      },
+    })
+    await call(engine, 'CreateTable', someTable)
+    for (let kills = 1; kills <= 3; kills++) {
+      const { pid } = engine
+      process.kill(pid, 'SIGKILL')
+      await until(() => restarts === kills)
+      expect(engine.pid).not.toBe(pid)
+      expect(await call(engine, 'ListTables', {})).toContain('some-table')
+    }
+    expect(reported).toHaveLength(3)
+  })
+
+  it('starts another engine where its guard was killed, and ends the unguarded one', async () => {
+    let restarted = false
+    const engine = await start({
+      onRestart: async () => {
+        restarted = true
+      },
+    })
+    const { pid } = engine
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    process.kill(Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]), 'SIGKILL')
+    await until(() => restarted)
+    expect(await commandLineOf(pid)).toBe('')
+    expect(await answers(engine)).toBe(true)
+  })
+
+  it('tries again where the table cannot be made after a restart', async () => {
+    let tries = 0
+    const engine = await start({
+      onRestart: async () => {
+        tries++
+        if (tries === 1) throw new Error('not yet')
+      },
+    })
+    process.kill(engine.pid, 'SIGKILL')
+    await until(() => tries === 2)
+    expect(reported).toContain('not yet')
+    expect(await answers(engine)).toBe(true)
+  })
+
+  it('can be stopped while it is being started again', async () => {
+    for (const pause of [0, 2, 5, 10, 20]) {
+      const engine = await start({ dataDirectory: directory })
+      process.kill(engine.pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      await engine.stop()
+      await expect(fetch(engine.endpoint)).rejects.toThrow()
+    }
+  })
+
+  it('refuses a directory that is in use, by whatever path, and takes it when it is free again', async () => {
+    const link = path.join(directory, 'link')
+    await symlink(directory, link)
+    const first = await start({ dataDirectory: directory })
+    await expect(start({ dataDirectory: link })).rejects.toThrow(
+      /^Another service is using the data directory .*$/,
+    )
+    await first.stop()
+    await start({ dataDirectory: link })
+  })
+
+  it('ends an engine that a killed service left on the directory', async () => {
+    const binary = path.resolve('node_modules/@dynoxide/linux-x64/dynoxide')
+    const databaseFile = path.join(directory, 'cairn.sqlite')
+    const orphan = await spawnEngine({ binary, port: 19_000 + (process.pid % 1_000), databaseFile })
+    await writeFile(path.join(directory, 'engine.pid'), `${orphan.pid}\n`)
+    const engine = await start({ dataDirectory: directory })
+    await orphan.gone
+    expect(await answers(engine)).toBe(true)
+  })
+
+  it('says in one line why it does not start, and frees the directory', async () => {
+    await writeFile(path.join(directory, 'cairn.sqlite'), 'this is no database'.repeat(100))
+    await expect(start({ dataDirectory: directory })).rejects.toThrow(
+      /^The embedded engine does not start: .*$/,
+    )
+    await rm(path.join(directory, 'cairn.sqlite'))
+    await start({ dataDirectory: directory })
+  })
+})
