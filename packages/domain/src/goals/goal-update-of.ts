@@ -1,5 +1,6 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { GoalUpdateRecord } from '../table/goal-update.ts'
+import { evaluationOf } from './goal-of.ts'
 
 /** A stored history entry as clients see it. No client tells its name and version yet, so `clientInfo` is null. */
 export function goalUpdateOf(record: GoalUpdateRecord): GoalUpdate {
@@ -10,12 +11,12 @@ export function goalUpdateOf(record: GoalUpdateRecord): GoalUpdate {
     revision: record.revision,
     status: record.status,
     health: record.health ?? null,
-    evaluation: record.evaluation ?? null,
+    evaluation: evaluationOf(record.evaluation),
     summary: record.summary,
     details: record.details,
     authorityUserId: record.authorityUserId,
-    actor: record.actor,
-    authentication: record.authentication,
+    actor: { kind: record.actor.kind, id: record.actor.id, runId: record.actor.runId },
+    authentication: { kind: record.authentication.kind, subjectId: record.authentication.subjectId },
     clientInfo: null,
     idempotencyKey: record.idempotencyKey,
     createdAt: record.createdAt,

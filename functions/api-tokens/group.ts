@@ -1,0 +1,14 @@
+import { apiTokensOperations } from '@cairn/contract/operations/api-tokens'
+import { createApiToken } from '@cairn/domain/api-tokens/create-api-token'
+import { listApiTokenScopes } from '@cairn/domain/api-tokens/list-api-token-scopes'
+import { listApiTokens } from '@cairn/domain/api-tokens/list-api-tokens'
+import { revokeApiToken } from '@cairn/domain/api-tokens/revoke-api-token'
+import { createGroupHandler, type Runtime } from '@cairn/http'
+
+export const createGroup = (runtime: Runtime) =>
+  createGroupHandler<'api-tokens'>(runtime, apiTokensOperations, {
+    listApiTokens,
+    createApiToken,
+    listApiTokenScopes,
+    revokeApiToken,
+  })

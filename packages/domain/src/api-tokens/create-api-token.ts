@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { activeMembership } from '../access.ts'
+import { hashSecret } from '../auth/secrets.ts'
+import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
+import { keyOf } from '../keys.ts'
+import type { Implementation } from '../operation.ts'
+import { type ApiTokenRecord, apiTokenEntity } from '../table/api-token.ts'
+import { apiTokenOf } from './api-token-of.ts'
+import { newTokenSecret } from './token-secret.ts'
+
+/** Creates a token of the caller for the active organization. Its secret leaves the service here and never again. */
+export const createApiToken: Implementation<'createApiToken'> = async (
+  { database, now },
+  access,
+  { body },
+) => {
+  const { organizationId } = activeMembership(access)
+  const tokenId = randomUUID()
+  const secret = newTokenSecret(tokenId)
+  const expiresAt = daysAfter(now, body.expiresInDays)
+  const token: ApiTokenRecord = {
+    tokenId,
+    userKey: keyOf(access.user.id),
+    userId: access.user.id,
+    organizationId,
+    name: body.name,
+    scopes: body.scopes,
+    secretHash: hashSecret(secret),
+    expiresAt: timestampOf(expiresAt),
+    createdAt: timestampOf(now),
+    ttl: timeToLiveOf(expiresAt),
+  }
+  await apiTokenEntity(database).put(token).go()
+  return { token: apiTokenOf(token), secret }
+}

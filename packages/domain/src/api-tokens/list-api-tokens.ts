@@ -1,0 +1,29 @@
+import { activeMembership } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import { keyOf } from '../keys.ts'
+import type { Implementation } from '../operation.ts'
+import { readPage } from '../page.ts'
+import { apiTokenConversions, apiTokenEntity } from '../table/api-token.ts'
+import { apiTokenOf } from './api-token-of.ts'
+
+/** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
+export const listApiTokens: Implementation<'listApiTokens'> = async (context, access, { query }) => {
+  const { database, now } = context
+  const { organizationId } = activeMembership(access)
+  const userKey = keyOf(access.user.id)
+  const { items, nextCursor } = await readPage(context, query, {
+    binding: ['listApiTokens', organizationId, userKey],
+    filtered: true,
+    query: (options) =>
+      apiTokenEntity(database)
+        .query.byUserAndOrganization({ organizationId, userKey })
+        .where(
+          ({ revokedAt, expiresAt }, { notExists, gt }) =>
+            `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
+        )
+        .go({ ...options, order: 'desc' }),
+    cursorAt: (token) =>
+      apiTokenConversions(database).byAccessPattern.byUserAndOrganization.fromComposite.toCursor(token),
+  })
+  return { tokens: items.map(apiTokenOf), nextCursor }
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { activeMembership } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { apiTokenEntity } from '../table/api-token.ts'
+import { transact } from '../transaction.ts'
+import { apiTokenOf } from './api-token-of.ts'
+import { isActive } from './authenticate-api-token.ts'
+
+/**
+ * Revokes a token; the next request with it is refused. A token that is not the caller's, of another
+ * organization, over or revoked before is not found, as it is in no list.
+ */
+export const revokeApiToken: Implementation<'revokeApiToken'> = async (
+  { database, now },
+  access,
+  { params },
+) => {
+  const { organizationId } = activeMembership(access)
+  const { tokenId } = params
+  const { data: token } = await apiTokenEntity(database).get({ tokenId }).go({ consistent: true })
+  const isCallers = token?.userId === access.user.id && token.organizationId === organizationId
+  if (!token || !isCallers || !isActive(token, now)) throw apiTokenNotFound()
+  const revokedAt = timestampOf(now)
+  const failed = await transact(database, {
+    token: {
+      Update: apiTokenEntity(database)
+        .patch({ tokenId })
+        .set({ revokedAt })
+        .where((stored, { notExists }) => notExists(stored.revokedAt))
+        .params(),
+    },
+  })
+  if (failed.length > 0) throw apiTokenNotFound()
+  return { token: apiTokenOf({ ...token, revokedAt }) }
+}
+
+function apiTokenNotFound(): ServiceError {
+  return new ServiceError('api_token_not_found', 'You have no such token in this organization.')
+}
