@@ -9,6 +9,6 @@ export function safeReturnTo(webOrigin: string, returnTo: string | undefined): s
   const home = `${webOrigin}/home`
   if (returnTo === undefined || !URL.canParse(returnTo, webOrigin)) return home
   const url = new URL(returnTo, webOrigin)
-  const isPlain = url.username === '' && url.password === ''
-  return url.origin === webOrigin && isPlain ? url.href : home
+  // The text says more than `url.origin`: that of `blob:https://us/…` is ours, and user info is not part of it.
+  return url.href.startsWith(`${webOrigin}/`) ? url.href : home
 }

@@ -10,8 +10,8 @@ import { noOwnerKey } from '../table/goal.ts'
 
 const defaultTitleMaximumLength = 72
 
-// A sentence ends with its stop, question or exclamation mark before white space, or with its line.
-const firstSentencePattern = /^(.*?[.!?…。！？])(?=\s|$)/su
+// A sentence ends with its mark before white space; CJK marks need none behind them.
+const firstSentencePattern = /^.*?(?:[.!?…](?=\s|$)|[。！？])/su
 
 /**
  * The title of a goal that was published without one (contract, "Goals"): the description's first sentence
@@ -19,8 +19,9 @@ const firstSentencePattern = /^(.*?[.!?…。！？])(?=\s|$)/su
  */
 export function defaultTitle(detailedDescription: string): string {
   const text = detailedDescription.trim().replaceAll(/\s+/g, ' ')
-  const sentence = (firstSentencePattern.exec(text)?.[1] ?? text).replace(/[.。]$/, '').trim()
-  const characters = [...(sentence === '' ? text : sentence)]
+  const sentence = firstSentencePattern.exec(text)?.[0] ?? text
+  // An ellipsis of three stops is none of them.
+  const characters = [...sentence.replace(/(?<=[^.])[.。]$/u, '').trim()]
   if (characters.length <= defaultTitleMaximumLength) return characters.join('')
   // One character is the ellipsis. A word that ends exactly at the limit stays whole.
   const kept = characters.slice(0, defaultTitleMaximumLength - 1)

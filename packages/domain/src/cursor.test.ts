@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createCursorSealer } from './cursor.ts'
+
+const secret = Buffer.alloc(32, 7)
+const sealer = createCursorSealer(secret)
+const binding = ['listGoals', 'organization', undefined, 'active']
+const invalid = expect.objectContaining({ code: 'invalid_cursor' })
+
+test('a cursor opens where it was sealed, on every instance', () => {
+  const cursor = sealer.seal(binding, '{"pk":"größe 😀"}')
+  expect(createCursorSealer(secret).open(binding, cursor)).toBe('{"pk":"größe 😀"}')
+  expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
+  expect(Buffer.from(cursor, 'base64url').toString()).not.toContain('pk')
+})
+
+test.each([
+  [['listGoals', 'organization', 'active', undefined]],
+  [['listGoals', 'organization', undefined]],
+  [['listGoals', 'other', undefined, 'active']],
+  [['listGoalUpdates', 'organization', undefined, 'active']],
+])('it does not open for %j', (other) => {
+  const cursor = sealer.seal(binding, 'position')
+  expect(() => sealer.open(other, cursor)).toThrow(invalid)
+})
+
+test('it does not open with another secret', () => {
+  const cursor = createCursorSealer(Buffer.alloc(32, 8)).seal(binding, 'position')
+  expect(() => sealer.open(binding, cursor)).toThrow(invalid)
+})
+
+test('it does not open when any character was altered, added or taken away', () => {
+  const cursor = sealer.seal(binding, 'position')
+  for (let index = 0; index < cursor.length; index++) {
+    const other = cursor[index] === 'A' ? 'B' : 'A'
+    expect(() => sealer.open(binding, cursor.slice(0, index) + other + cursor.slice(index + 1))).toThrow(
+      invalid,
+    )
+    expect(() => sealer.open(binding, cursor.slice(0, index))).toThrow(invalid)
+  }
+  for (const altered of [`${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor}.`]) {
+    expect(() => sealer.open(binding, altered)).toThrow(invalid)
+  }
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { defaultTitle, healthAfterReport, laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
+
+const words = 'word '.repeat(30)
+
+test.each([
+  ['Ship the beta. Then rest.', 'Ship the beta'],
+  ['  Ship\n\tthe   beta.  ', 'Ship the beta'],
+  ['Is it done? Yes.', 'Is it done?'],
+  ['Version 1.2 ships', 'Version 1.2 ships'],
+  ['# Heading\n\nText.', '# Heading Text'],
+  ['...', '...'],
+  ['Wait... what', 'Wait...'],
+  ['.', '.'],
+  ['出荷する。そして休む。', '出荷する'],
+  [words, `${'word '.repeat(14).trim()}…`],
+  ['x'.repeat(72), 'x'.repeat(72)],
+  ['x'.repeat(73), `${'x'.repeat(71)}…`],
+  [`${'x'.repeat(71)} y`, `${'x'.repeat(71)}…`],
+  ['😀'.repeat(73), `${'😀'.repeat(71)}…`],
+])('the default title of %j is %j', (description, title) => {
+  expect(defaultTitle(description)).toBe(title)
+})
+
+test.each([
+  ['on_track', { status: 'active' }, 'on_track'],
+  ['on_track', { status: 'active', health: null }, 'on_track'],
+  ['on_track', { status: 'paused', health: 'at_risk' }, 'at_risk'],
+  ['on_track', { status: 'completed' }, undefined],
+  ['off_track', { status: 'archived' }, undefined],
+  [undefined, { status: 'active', health: 'off_track' }, 'off_track'],
+] as const)('health %s after %j is %s', (current, report, health) => {
+  expect(healthAfterReport(current, report)).toBe(health)
+})
+
+test('a clock that stands behind moves no goal down its list', () => {
+  expect(laterOf('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')).toBe('2026-01-02T00:00:00.000Z')
+  expect(laterOf('2026-01-03T00:00:00.000Z', '2026-01-02T00:00:00.000Z')).toBe('2026-01-03T00:00:00.000Z')
+})
+
+test('nobody has an owner key that no user has', () => {
+  expect(ownerKeyOf(null)).toBe(ownerKeyOf(undefined))
+  expect(ownerKeyOf('nobody')).not.toBe(ownerKeyOf(null))
+})
+
+test('a goal over 256 KiB cannot be stored', () => {
+  const goal = { title: 'Big', criteria: [] }
+  expect(() => requireStorableSize({ ...goal, detailedDescription: 'x'.repeat(260_000) })).not.toThrow()
+  expect(() => requireStorableSize({ ...goal, detailedDescription: 'ü'.repeat(132_000) })).toThrow(
+    expect.objectContaining({ code: 'payload_too_large' }),
+  )
+})

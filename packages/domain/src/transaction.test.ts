@@ -1,0 +1,79 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, test } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { transact } from './transaction.ts'
+
+const mock = mockClient(DynamoDBDocumentClient)
+const plain = createDatabase({
+  tableName: 'cairn',
+  region: 'local',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+})
+const items = { goal: { Put: { Item: { pk: '1' } } }, none: undefined, label: { Put: { Item: { pk: '2' } } } }
+
+function cancelled(...codes: string[]): TransactionCanceledException {
+  return new TransactionCanceledException({
+    message: 'cancelled',
+    CancellationReasons: codes.map((Code) => ({ Code })),
+    $metadata: {},
+  })
+}
+
+function withTimeLeft(milliseconds: number): Database {
+  return { ...plain, deadline: Date.now() + milliseconds }
+}
+
+beforeEach(() => {
+  mock.reset()
+})
+
+test('writes all items in one transaction and leaves undefined ones out', async () => {
+  mock.on(TransactWriteCommand).resolves({})
+  expect(await transact(plain, items)).toEqual([])
+  expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1)
+  const { input } = mock.commandCalls(TransactWriteCommand)[0]?.args[0] ?? {}
+  expect(input?.TransactItems).toEqual([items.goal, items.label])
+})
+
+test('names the items whose condition was not met', async () => {
+  mock.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'))
+  expect(await transact(plain, items)).toEqual(['label'])
+})
+
+test('a failed condition counts more than a conflict beside it', async () => {
+  mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'ConditionalCheckFailed'))
+  expect(await transact(plain, items)).toEqual(['label'])
+})
+
+test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+  'tries again after %s, with the same request token',
+  async (code) => {
+    mock
+      .on(TransactWriteCommand)
+      .rejectsOnce(cancelled(code, 'None'))
+      .rejectsOnce(cancelled('None', code))
+      .resolves({})
+    expect(await transact(withTimeLeft(5_000), items)).toEqual([])
+    const tokens = mock.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken)
+    expect(tokens).toHaveLength(3)
+    expect(new Set(tokens).size).toBe(1)
+  },
+)
+
+test('throws unavailable once the time of the request is over', async () => {
+  mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'))
+  await expect(transact(withTimeLeft(100), items)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('throws on a cancellation that no retry mends', async () => {
+  mock.on(TransactWriteCommand).rejects(cancelled('ValidationError', 'None'))
+  await expect(transact(plain, items)).rejects.toMatchObject({ name: 'TransactionCanceledException' })
+  expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1)
+})
+
+test('throws every other error as it is', async () => {
+  mock.on(TransactWriteCommand).rejects(new Error('no such table'))
+  await expect(transact(plain, items)).rejects.toThrow('no such table')
+})

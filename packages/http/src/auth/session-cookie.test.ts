@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { HttpEvent } from '../event.ts'
+import { createSessionCookie } from './session-cookie.ts'
+
+const withCookies = (...cookies: string[]) => ({ cookies }) as HttpEvent
+
+test.each(['https://cairn.test', 'http://cairn.test', 'http://127.0.0.1:3000', 'https://localhost:3000'])(
+  'on %s the cookie is bound to its host and to TLS',
+  (webOrigin) => {
+    const cookie = createSessionCookie(webOrigin)
+    expect(cookie.set('value', 60)).toBe(
+      '__Host-session=value; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60',
+    )
+    expect(cookie.clear()).toBe('__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0')
+    expect(cookie.read(withCookies('session=plain'))).toBeUndefined()
+    expect(cookie.read(withCookies('a=b', '__Host-session=value'))).toBe('value')
+  },
+)
+
+test('only http on localhost has a plain cookie', () => {
+  const cookie = createSessionCookie('http://localhost:3000')
+  expect(cookie.set('value', 60)).toBe('session=value; Path=/; HttpOnly; SameSite=Lax; Max-Age=60')
+  expect(cookie.read(withCookies('sessions=x', 'session=value'))).toBe('value')
+  expect(cookie.read(withCookies())).toBeUndefined()
+})
