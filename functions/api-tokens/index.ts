@@ -1,4 +1,4 @@
-import { createRuntime } from '@cairn/http'
+import { createRuntime, withSecrets } from '@cairn/http'
 import { createGroup } from './group.ts'
 
-export const handler = createGroup(createRuntime(process.env))
+export const handler = createGroup(createRuntime(await withSecrets(process.env)))

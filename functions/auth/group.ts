@@ -1,19 +1,13 @@
-import { ServiceError } from '@cairn/contract/errors'
 import { authOperations } from '@cairn/contract/operations/auth'
 import { getAuthSession } from '@cairn/domain/auth/get-auth-session'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
-import { createGroupHandler, Reply, type Runtime } from '@cairn/http'
+import { createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/http'
 import { createAuthenticationProvider } from '@cairn/http/auth'
 
 export const createGroup = (runtime: Runtime) => {
   const { webOrigin } = runtime.configuration
   const provider = createAuthenticationProvider(runtime)
-
-  /** Redirect providers have no passwords: those routes are not theirs. */
-  const passwords = () => {
-    if (provider.passwords) return provider.passwords
-    throw new ServiceError('not_found', 'This service does not sign in with a password.')
-  }
+  const { passwords } = provider
 
   return createGroupHandler<'auth'>(runtime, authOperations, {
     getAuthConfiguration: async () => ({ method: provider.method }),
@@ -24,19 +18,25 @@ export const createGroup = (runtime: Runtime) => {
       new Reply(undefined, {
         location: provider.completeLogin(event, safeReturnTo(webOrigin, query.returnTo)),
       }),
-    login: async (context, _access, { body }) => {
-      const returnTo = safeReturnTo(webOrigin, body.returnTo)
-      const { redirectTo, cookie } = await passwords().login(context, body, returnTo)
-      return new Reply({ redirectTo }, { cookies: [cookie] })
-    },
-    register: async (context, _access, { body }) => {
-      await passwords().register(context, body)
-      return { emailVerificationRequired: true, email: body.email }
-    },
-    verifyEmail: async (context, _access, { body }) => {
-      const { redirectTo } = await passwords().verifyEmail(context, body.token)
-      return { redirectTo }
-    },
+    login: passwords
+      ? async (context, _access, { body }) => {
+          const returnTo = safeReturnTo(webOrigin, body.returnTo)
+          const { redirectTo, cookie } = await passwords.login(context, body, returnTo)
+          return new Reply({ redirectTo }, { cookies: [cookie] })
+        }
+      : notOffered,
+    register: passwords
+      ? async (context, _access, { body }) => {
+          await passwords.register(context, body)
+          return { emailVerificationRequired: true, email: body.email }
+        }
+      : notOffered,
+    verifyEmail: passwords
+      ? async (context, _access, { body }) => {
+          const { redirectTo } = await passwords.verifyEmail(context, body.token)
+          return { redirectTo }
+        }
+      : notOffered,
     logout: async (context, _access, _input, event) => {
       const { redirectTo, cookie } = await provider.logout(context, event)
       return new Reply({ redirectTo }, { cookies: [cookie] })

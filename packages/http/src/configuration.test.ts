@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { readConfiguration } from './configuration.ts'
+import { ConfigurationError } from './settings.ts'
 
 const cursorSecret = Buffer.alloc(32, 1).toString('base64url')
 const valid = { TABLE_NAME: 'cairn', WEB_ORIGIN: 'https://cairn.test', CURSOR_SECRET: cursorSecret }
@@ -8,7 +9,7 @@ test('what must be set is enough', () => {
   expect(readConfiguration(valid)).toMatchObject({
     tableName: 'cairn',
     webOrigin: 'https://cairn.test',
-    authProvider: 'email',
+    auth: { provider: 'email' },
     emailDelivery: 'log',
     invitationLifetimeDays: 7,
     metrics: true,

@@ -1,11 +1,26 @@
 /** The settings of a running service, read from its environment once and checked before anything is served. */
+import { type JwtConfiguration, readJwtConfiguration } from './auth/jwt-configuration.ts'
+import {
+  readTrustedProxyConfiguration,
+  type TrustedProxyConfiguration,
+} from './auth/trusted-proxy-configuration.ts'
+import {
+  ConfigurationError,
+  type Environment,
+  oneOf,
+  optionalHttpAddress,
+  required,
+  webOrigin,
+  wholeNumber,
+} from './settings.ts'
 
-/** Stops the start. The message names the setting and never holds its value, which may be a secret. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError'
-}
+type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+/** Who vouches for users, with what it takes to believe it. */
+export type AuthConfiguration =
+  | { provider: 'email' }
+  | ({ provider: 'trusted_proxy' } & TrustedProxyConfiguration)
+  | ({ provider: 'jwt' } & JwtConfiguration)
 
 export type Configuration = {
   tableName: string
@@ -16,83 +31,51 @@ export type Configuration = {
   /** Scheme, host and port of the web application, without a trailing slash. */
   webOrigin: string
   cursorSecret: Buffer
-  authProvider: 'email'
+  auth: AuthConfiguration
   emailDelivery: 'log' | 'off'
   invitationLifetimeDays: number
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
-  logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
+  logLevel: LogLevel
 }
 
 const cursorSecretMinimumBytes = 32
 
+/** Throws `ConfigurationError` at the first setting that is missing or wrong. */
 export function readConfiguration(environment: Environment): Configuration {
-  const dynamodbEndpoint = optionalUrl(environment, 'DYNAMODB_ENDPOINT')
+  const dynamodbEndpoint = optionalHttpAddress(environment, 'DYNAMODB_ENDPOINT')
   return {
     tableName: required(environment, 'TABLE_NAME'),
     dynamodbEndpoint,
     region: environment.AWS_REGION,
     credentials: localCredentials(environment, dynamodbEndpoint),
-    webOrigin: originOf(environment, 'WEB_ORIGIN'),
-    cursorSecret: secretOf(environment, 'CURSOR_SECRET'),
-    authProvider: oneOf(environment, 'AUTH_PROVIDER', ['email'], 'email'),
+    webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
+    cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
+    auth: authOf(environment),
     emailDelivery: emailDeliveryOf(environment),
-    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', 1, 365, 7),
+    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
+      minimum: 1,
+      maximum: 365,
+      fallback: 7,
+    }),
     metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),
   }
 }
 
-function required(environment: Environment, name: string): string {
-  const value = environment[name]
-  if (value === undefined || value.trim() === '') throw new ConfigurationError(`${name} is not set.`)
-  return value
-}
-
-function oneOf<const T extends string>(
-  environment: Environment,
-  name: string,
-  values: readonly T[],
-  fallback: T,
-): T {
-  const value = environment[name] ?? fallback
-  const known = values.find((candidate) => candidate === value)
-  if (known === undefined) throw new ConfigurationError(`${name} must be one of ${values.join(', ')}.`)
-  return known
-}
-
-function wholeNumber(
-  environment: Environment,
-  name: string,
-  minimum: number,
-  maximum: number,
-  fallback: number,
-): number {
-  const text = environment[name]
-  if (text === undefined) return fallback
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
-  throw new ConfigurationError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
-}
-
-function optionalUrl(environment: Environment, name: string): string | undefined {
-  const value = environment[name]
-  if (value === undefined || value === '') return undefined
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
-  throw new ConfigurationError(`${name} must be an http or https address.`)
-}
-
-/** Browsers send an origin in exactly this form, and Origin headers are compared with it to the letter. */
-function originOf(environment: Environment, name: string): string {
-  const value = required(environment, name)
-  if (URL.canParse(value)) {
-    const { origin, protocol } = new URL(value)
-    if (origin === value && /^https?:$/.test(protocol)) return origin
+function authOf(environment: Environment): AuthConfiguration {
+  const provider = oneOf(environment, 'AUTH_PROVIDER', ['email', 'trusted_proxy', 'jwt'], 'email')
+  switch (provider) {
+    case 'email':
+      return { provider }
+    case 'trusted_proxy':
+      return { provider, ...readTrustedProxyConfiguration(environment) }
+    case 'jwt':
+      return { provider, ...readJwtConfiguration(environment) }
   }
-  throw new ConfigurationError(`${name} must be an origin such as https://cairn.example.com, without a path.`)
 }
 
-function secretOf(environment: Environment, name: string): Buffer {
+function cursorSecretOf(environment: Environment, name: string): Buffer {
   const value = required(environment, name)
   const bytes = Buffer.from(value, 'base64url')
   if (/^[A-Za-z0-9_-]+$/.test(value) && bytes.length >= cursorSecretMinimumBytes) return bytes

@@ -3,7 +3,7 @@ import type { operationGroups } from '@cairn/contract/registry'
 import { unavailable } from '@cairn/domain/unavailable'
 import middy from '@middy/core'
 import httpRouter from '@middy/http-router'
-import { createEmailSessionReader } from './auth/email-session-reader.ts'
+import { createSessionReader } from './auth/create-session-reader.ts'
 import { createSessionCookie } from './auth/session-cookie.ts'
 import { contextOf } from './context.ts'
 import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
@@ -13,8 +13,8 @@ import { readBody } from './middleware/read-body.ts'
 import { resolveAccess } from './middleware/resolve-access.ts'
 import { respond } from './middleware/respond.ts'
 import { validateInput } from './middleware/validate-input.ts'
-import { type AnyOperationHandler, type OperationHandlers, successResponse } from './operation.ts'
-import { routeErrors } from './route.ts'
+import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
+import { RouteError, routeErrors } from './route.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The deadline of a request is ours (`withinDeadline`); middy's would cost two more timers. */
@@ -37,17 +37,23 @@ export function createGroupHandler<G extends Group>(
 ): GroupHandler {
   const operations: Operation[] = Object.values(declarations)
   const cookie = createSessionCookie(runtime.configuration.webOrigin)
-  const sessions = createEmailSessionReader(cookie)
+  const sessions = createSessionReader(runtime.configuration)
 
   const pipeline = (operation: Operation) => {
-    const handle = (handlers as Record<string, AnyOperationHandler>)[operation.id]
+    const handle = (handlers as Record<string, AnyOperationHandler | typeof notOffered>)[operation.id]
     if (!handle) throw new Error(`no handler for ${operation.id}`)
-    return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
+    const checked = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
       .before(({ event }) => {
         event.operation = operation
       })
+      .use(checkOrigin(operation, runtime.configuration.webOrigin, sessions))
+    if (handle === notOffered) {
+      return checked.handler(() => {
+        throw new RouteError([])
+      })
+    }
+    return checked
       .use([
-        checkOrigin(operation, runtime.configuration.webOrigin),
         resolveAccess(operation, runtime, sessions),
         checkScope(operation),
         ...readBody(operation),
@@ -64,7 +70,7 @@ export function createGroupHandler<G extends Group>(
     routes: operations.map((operation) => ({
       method: operation.method,
       path: operation.path,
-      handler: pipeline(operation),
+      handler: pipeline(operation) as unknown as GroupHandler,
     })),
     notFoundResponse: ({ path }) => {
       throw routeError(path)

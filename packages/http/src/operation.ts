@@ -25,9 +25,12 @@ type OperationHandler<Id extends OperationId> = (
   event: HttpEvent,
 ) => Promise<OutputOf<Id> | Reply<OutputOf<Id>>>
 
+/** Stands for a handler where the service, as it is configured, does not have the operation: 404. */
+export const notOffered = Symbol('not offered')
+
 /** A handler for every operation of a group; one that is missing is a type error. */
 export type OperationHandlers<G extends Group> = {
-  [Id in keyof (typeof operationGroups)[G] & OperationId]: OperationHandler<Id>
+  [Id in keyof (typeof operationGroups)[G] & OperationId]: OperationHandler<Id> | typeof notOffered
 }
 
 /** An operation's handler whatever the operation, for the adapter that calls it after all checks. */

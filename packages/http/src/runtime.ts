@@ -1,8 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/cursor'
 import { createDatabase, type Database } from '@cairn/domain/database'
-import { type Configuration, type Environment, readConfiguration } from './configuration.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from './logger.ts'
+import type { Environment } from './settings.ts'
 
 /** What a function makes once, at its cold start, and every request uses. */
 export type Runtime = {

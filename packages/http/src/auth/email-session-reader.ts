@@ -5,7 +5,8 @@ import type { SessionReader } from './session-reader.ts'
 /** Sessions of the built-in email provider: a cookie that the service issued. */
 export function createEmailSessionReader(cookie: SessionCookie): SessionReader {
   return {
-    read: (event) => {
+    readsAuthorization: false,
+    read: async (event) => {
       const session = parseSessionToken(cookie.read(event) ?? '')
       if (!session) return undefined
       return { userId: session.userId, confirm: (context) => validateSession(context, session) }

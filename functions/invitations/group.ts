@@ -1,0 +1,26 @@
+import { invitationsOperations } from '@cairn/contract/operations/invitations'
+import { acceptOrganizationInvitation } from '@cairn/domain/invitations/accept-organization-invitation'
+import { createOrganizationInvitation } from '@cairn/domain/invitations/create-organization-invitation'
+import { listOrganizationInvitations } from '@cairn/domain/invitations/list-organization-invitations'
+import { resendOrganizationInvitation } from '@cairn/domain/invitations/resend-organization-invitation'
+import { revokeOrganizationInvitation } from '@cairn/domain/invitations/revoke-organization-invitation'
+import { createGroupHandler, type Runtime } from '@cairn/http'
+import { createEmailDelivery } from '@cairn/http/email-delivery'
+
+export const createGroup = (runtime: Runtime) => {
+  const { webOrigin, invitationLifetimeDays } = runtime.configuration
+  const settings = {
+    delivery: createEmailDelivery(runtime),
+    webOrigin,
+    lifetimeInDays: invitationLifetimeDays,
+  }
+  return createGroupHandler<'invitations'>(runtime, invitationsOperations, {
+    listOrganizationInvitations,
+    createOrganizationInvitation: (context, access, input) =>
+      createOrganizationInvitation(context, access, input, settings),
+    revokeOrganizationInvitation,
+    resendOrganizationInvitation: (context, access, input) =>
+      resendOrganizationInvitation(context, access, input, settings),
+    acceptOrganizationInvitation,
+  })
+}

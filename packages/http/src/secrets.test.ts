@@ -1,0 +1,57 @@
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, test } from 'vitest'
+import { withSecrets } from './secrets.ts'
+
+const mock = mockClient(SecretsManagerClient)
+const proxyArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:proxy'
+const notFound = new ResourceNotFoundException({ message: 'no such version', $metadata: {} })
+const current = { SecretId: proxyArn, VersionStage: 'AWSCURRENT' }
+const previous = { SecretId: proxyArn, VersionStage: 'AWSPREVIOUS' }
+
+beforeEach(() => {
+  mock.reset()
+  process.env.AWS_REGION = 'eu-central-1'
+})
+
+test('an environment without secrets stays as it is, and nothing is fetched', async () => {
+  const environment = { AUTH_PROXY_SECRET: 'given' }
+  expect(await withSecrets(environment)).toBe(environment)
+  expect(mock.calls()).toHaveLength(0)
+})
+
+test('both versions of a rotated secret are valid', async () => {
+  mock.on(GetSecretValueCommand, current).resolves({ SecretString: 'new' })
+  mock.on(GetSecretValueCommand, previous).resolves({ SecretString: 'old' })
+  expect(await withSecrets({ AUTH_PROXY_SECRET_ARN: proxyArn })).toMatchObject({
+    AUTH_PROXY_SECRET: 'new',
+    AUTH_PROXY_SECRET_PREVIOUS: 'old',
+  })
+})
+
+test('a secret that was never rotated has one version', async () => {
+  mock.on(GetSecretValueCommand, current).resolves({ SecretString: 'new' })
+  mock.on(GetSecretValueCommand, previous).rejects(notFound)
+  const environment = await withSecrets({ AUTH_PROXY_SECRET_ARN: proxyArn })
+  expect(environment.AUTH_PROXY_SECRET).toBe('new')
+  expect(environment.AUTH_PROXY_SECRET_PREVIOUS).toBeUndefined()
+})
+
+test('the cursor secret has no version before', async () => {
+  mock.on(GetSecretValueCommand).resolves({ SecretString: 'cursor' })
+  expect(await withSecrets({ CURSOR_SECRET_ARN: 'arn' })).toMatchObject({ CURSOR_SECRET: 'cursor' })
+  expect(mock.calls()).toHaveLength(1)
+})
+
+test.each(['AWSCURRENT', 'AWSPREVIOUS'])(
+  'a failure to fetch %s stops the start and names the setting',
+  async (stage) => {
+    mock.on(GetSecretValueCommand).resolves({ SecretString: 'new' })
+    mock.on(GetSecretValueCommand, { SecretId: proxyArn, VersionStage: stage }).rejects(new Error('denied'))
+    await expect(withSecrets({ AUTH_PROXY_SECRET_ARN: proxyArn })).rejects.toThrow(/AUTH_PROXY_SECRET_ARN/)
+  },
+)

@@ -1,0 +1,80 @@
+/** Reading single settings from an environment. Each throws a `ConfigurationError` that names the setting. */
+
+/** Stops the start. The message names the setting and never holds its value, which may be a secret. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function required(environment: Environment, name: string): string {
+  const value = optional(environment, name)
+  if (value === undefined) throw new ConfigurationError(`${name} is not set.`)
+  return value
+}
+
+/** A variable that is set to nothing counts as not set. */
+export function optional(environment: Environment, name: string): string | undefined {
+  const value = environment[name]
+  return value === undefined || value.trim() === '' ? undefined : value
+}
+
+export function oneOf<const T extends string>(
+  environment: Environment,
+  name: string,
+  values: readonly T[],
+  fallback: T,
+): T {
+  const value = optional(environment, name) ?? fallback
+  const known = values.find((candidate) => candidate === value)
+  if (known === undefined) throw new ConfigurationError(`${name} must be one of ${values.join(', ')}.`)
+  return known
+}
+
+export function wholeNumber(
+  environment: Environment,
+  name: string,
+  { minimum, maximum, fallback }: { minimum: number; maximum: number; fallback: number },
+): number {
+  const text = optional(environment, name)
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
+  throw new ConfigurationError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
+}
+
+export function httpAddress(environment: Environment, name: string): string {
+  const value = required(environment, name)
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw new ConfigurationError(`${name} must be an http or https address.`)
+}
+
+export function optionalHttpAddress(environment: Environment, name: string): string | undefined {
+  return optional(environment, name) === undefined ? undefined : httpAddress(environment, name)
+}
+
+/** Browsers send an origin in exactly this form, and Origin headers are compared with it to the letter. */
+export function webOrigin(environment: Environment, name: string): string {
+  const value = required(environment, name)
+  if (URL.canParse(value)) {
+    const { origin, protocol } = new URL(value)
+    if (origin === value && /^https?:$/.test(protocol)) return origin
+  }
+  throw new ConfigurationError(`${name} must be an origin such as https://cairn.example.com, without a path.`)
+}
+
+const identifierMaximumLength = 255
+
+/** A name that is compared to the letter: one line, of a bounded length. */
+export function identifier(environment: Environment, name: string): string {
+  const value = required(environment, name)
+  if (value.length <= identifierMaximumLength && !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(value)) return value
+  throw new ConfigurationError(`${name} must be one line of at most ${identifierMaximumLength} characters.`)
+}
+
+/** A word that can stand in a header name or before a user id. */
+export function word(environment: Environment, name: string, fallback: string): string {
+  const value = optional(environment, name) ?? fallback
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value.length <= 64) return value
+  throw new ConfigurationError(`${name} must be a word of lower-case letters, digits and single hyphens.`)
+}
