@@ -7,9 +7,14 @@ import type { MembershipRecord } from './table/membership.ts'
 /** The user as every provider gives it: these three fields, whatever else a provider knows. */
 export type CanonicalUser = { id: string; displayName: string; email: string }
 
+/** The part of a user that its provider may change. */
+export type UserProfile = Pick<CanonicalUser, 'displayName' | 'email'>
+
 /** A browser session, with the memberships as the base table has them. */
 export type SessionAccess = {
   readonly user: CanonicalUser
+  /** The user as the service last saw it; `user` is what the provider says now. */
+  readonly storedUser: UserProfile
   readonly activeOrganizationId: string
   /** In the order of joining. */
   readonly memberships: readonly MembershipRecord[]
@@ -38,7 +43,11 @@ export function activeMembership(access: SessionAccess): MembershipRecord {
     ({ organizationId }) => organizationId === access.activeOrganizationId,
   )
   if (membership) return membership
-  throw new ServiceError('membership_not_found', 'You are not a member of this organization.')
+  throw membershipNotFound()
+}
+
+export function membershipNotFound(): ServiceError {
+  return new ServiceError('membership_not_found', 'You are not a member of this organization.')
 }
 
 /** Throws `organization_admin_required` unless the caller is owner or admin of the active organization. */

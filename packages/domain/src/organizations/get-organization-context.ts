@@ -1,6 +1,4 @@
 import type { Implementation } from '../operation.ts'
-import { ensureActiveMembership } from './ensure-active-membership.ts'
-import { organizationContext } from './organization-context.ts'
+import { currentOrganizationContext } from './current-organization-context.ts'
 
-export const getOrganizationContext: Implementation<'getOrganizationContext'> = async (context, access) =>
-  organizationContext(context, await ensureActiveMembership(context, access))
+export const getOrganizationContext: Implementation<'getOrganizationContext'> = currentOrganizationContext

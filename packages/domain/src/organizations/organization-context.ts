@@ -1,22 +1,38 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess } from '../access.ts'
-import type { Context } from '../context.ts'
+import type { Database } from '../database.ts'
 import { readAll } from '../read-all.ts'
 import { organizationEntity } from '../table/organization.ts'
 
-/** The memberships of a session with the names that their organizations have now. */
-export async function organizationContext(
-  { database }: Context,
-  access: SessionAccess,
-): Promise<OutputOf<'getOrganizationContext'>> {
-  const keys = access.memberships.map(({ organizationId }) => ({ organizationId }))
+/** The organizations that a session is a member of. */
+export function organizationIdsOf({ memberships }: Pick<SessionAccess, 'memberships'>): string[] {
+  return memberships.map(({ organizationId }) => organizationId)
+}
+
+/**
+ * The names of organizations by id, as they are now. An operation that changes memberships or names reads them
+ * in the trip before, and needs none after its transaction to answer the new state.
+ */
+export async function readOrganizationNames(
+  database: Database,
+  organizationIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  // A batch must not name a key twice.
+  const keys = [...new Set(organizationIds)].map((organizationId) => ({ organizationId }))
   const organizations = await readAll(database, keys, (some) =>
     organizationEntity(database).get(some).go({ consistent: true }),
   )
-  const names = new Map(organizations.map(({ organizationId, name }) => [organizationId, name]))
+  return new Map(organizations.map(({ organizationId, name }) => [organizationId, name]))
+}
+
+/** Memberships as clients see them, in the order in which they are given. */
+export function organizationContextOf(
+  { activeOrganizationId, memberships }: Pick<SessionAccess, 'activeOrganizationId' | 'memberships'>,
+  names: ReadonlyMap<string, string>,
+): OutputOf<'getOrganizationContext'> {
   return {
-    activeOrganizationId: access.activeOrganizationId,
-    organizations: access.memberships.flatMap(({ organizationId, role }) => {
+    activeOrganizationId,
+    organizations: memberships.flatMap(({ organizationId, role }) => {
       const name = names.get(organizationId)
       return name === undefined ? [] : [{ id: organizationId, name, role }]
     }),

@@ -1,5 +1,6 @@
 import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
 import { sortableName } from '../keys.ts'
+import type { MembershipRecord } from '../table/membership.ts'
 
 const organizationNameMaximumLength = 100
 
@@ -16,4 +17,13 @@ const sortedNameLength = 100
 export function memberSortOf(role: OrganizationRole, displayName: string): string {
   const name = [...displayName].slice(0, sortedNameLength).join('')
   return `${organizationRoles.indexOf(role)}${sortableName(name)}`
+}
+
+type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
+
+/** Orders a user's memberships by when the user joined; two of the same millisecond always in the same way. */
+export function byJoining(left: Joining, right: Joining): number {
+  return (
+    left.joinedAt.localeCompare(right.joinedAt) || left.organizationId.localeCompare(right.organizationId)
+  )
 }

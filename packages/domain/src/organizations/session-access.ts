@@ -10,19 +10,15 @@ import { organizationEntity } from '../table/organization.ts'
 import { userEntity } from '../table/user.ts'
 import { userContextService } from '../table/user-context.ts'
 import { transact } from '../transaction.ts'
-import { firstOrganizationName, memberSortOf } from './rules.ts'
+import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
 
 /** What the service keeps about a user: nothing before the first session, then always both. */
-async function readUserContext(database: Database, userId: string) {
+export async function readUserContext(database: Database, userId: string) {
   const query = userContextService(database).collections.userContext({ userKey: keyOf(userId) })
   const { data } = await query.go({ consistent: true, pages: 'all' })
   return {
     user: data.user[0],
-    memberships: data.membership.sort(
-      (left, right) =>
-        left.joinedAt.localeCompare(right.joinedAt) ||
-        left.organizationId.localeCompare(right.organizationId),
-    ),
+    memberships: data.membership.sort(byJoining),
   }
 }
 
@@ -50,6 +46,7 @@ export async function loadSessionAccess(
     if (stored.user && stored.memberships.length > 0) {
       return {
         user: canonical,
+        storedUser: stored.user,
         activeOrganizationId: stored.user.activeOrganizationId,
         memberships: stored.memberships,
       }
@@ -103,7 +100,7 @@ async function bootstrapOrganization(
     membership: { Put: membershipEntity(database).create(membership).params() },
   })
   if (failed.length > 0) return undefined
-  return { user, activeOrganizationId: organizationId, memberships: [membership] }
+  return { user, storedUser: user, activeOrganizationId: organizationId, memberships: [membership] }
 }
 
 /** The record of a user who joins an organization now. */

@@ -14,6 +14,7 @@ export const invitationAddressEntity = perDatabase(
           invitationId: { type: 'string', required: true },
           /** That of the invitation: an expired one frees its address. */
           expiresAt: { type: 'string', required: true },
+          ttl: { type: 'number', required: true },
         },
         indexes: {
           record: {

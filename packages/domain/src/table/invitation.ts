@@ -1,5 +1,5 @@
 import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** `expired` is no stored status: it is `pending` after `expiresAt`. */
@@ -21,6 +21,8 @@ export const invitationEntity = perDatabase(
           invitedByUserId: { type: 'string', required: true },
           expiresAt: { type: 'string', required: true },
           createdAt: { type: 'string', required: true },
+          /** Only while pending: an expired one is of no use, the others tell who let whom in. */
+          ttl: { type: 'number' },
         },
         indexes: {
           record: {
@@ -41,3 +43,7 @@ export const invitationEntity = perDatabase(
 )
 
 export type InvitationRecord = EntityItem<ReturnType<typeof invitationEntity>>
+
+export const invitationConversions = perDatabase((configuration) =>
+  createConversions(invitationEntity({ client: configuration.client, tableName: configuration.table })),
+)

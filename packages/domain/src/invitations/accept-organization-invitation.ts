@@ -1,0 +1,92 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { timestampOf } from '../context.ts'
+import { keyOf } from '../keys.ts'
+import type { Implementation } from '../operation.ts'
+import {
+  organizationContextOf,
+  organizationIdsOf,
+  readOrganizationNames,
+} from '../organizations/organization-context.ts'
+import { byJoining } from '../organizations/rules.ts'
+import { newMembership } from '../organizations/session-access.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { membershipEntity } from '../table/membership.ts'
+import { userEntity } from '../table/user.ts'
+import { transact } from '../transaction.ts'
+import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
+import { freeAddress } from './invited-address.ts'
+import { findPendingInvitation, replacePending } from './pending-invitation.ts'
+import { invitedAddressOf } from './rules.ts'
+
+/**
+ * Accepts an invitation: the caller becomes a member, and the organization the active one.
+ *
+ *   read ── not pending, over, or another secret ──▶ 404 invitation_not_found
+ *    ▲   ── sent to another address ───────────────▶ 403 invitation_email_mismatch
+ *    │   ── else write ── a member already ────────▶ 409 invitation_already_member
+ *    │                 ── written ─────────────────▶ 200
+ *    └── overtaken (accept, revoke, resend) ─┘
+ *
+ * The secret is looked at first: whoever does not have it learns nothing of an invitation but that.
+ */
+export const acceptOrganizationInvitation: Implementation<'acceptOrganizationInvitation'> = async (
+  context,
+  access,
+  { body },
+) => {
+  const { database, now } = context
+  const { user } = access
+  const claim = parseInvitationToken(body.token)
+  if (!claim) throw invitationNotFound()
+  const { organizationId, invitationId, secret } = claim
+
+  return retryOnLostRace(database, async () => {
+    const [invitation, names] = await Promise.all([
+      findPendingInvitation(context, organizationId, invitationId),
+      readOrganizationNames(database, [...organizationIdsOf(access), organizationId]),
+    ])
+    if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
+    if (invitation.email !== invitedAddressOf(user.email)) {
+      throw new ServiceError('invitation_email_mismatch', 'This invitation was sent to another address.')
+    }
+    if (organizationIdsOf(access).includes(organizationId)) throw alreadyMember()
+
+    const membership = newMembership(user, organizationId, invitation.role, timestampOf(now))
+    const failed = await transact(database, {
+      invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }, now),
+      membership: { Put: membershipEntity(database).create(membership).params() },
+      address: freeAddress(database, invitation),
+      user: {
+        Update: userEntity(database)
+          .patch({ userKey: keyOf(user.id) })
+          .set({ activeOrganizationId: organizationId })
+          .params(),
+      },
+    })
+    if (failed.includes('invitation')) return lostRace
+    if (failed.includes('membership')) throw alreadyMember()
+    // By another clock it had expired, and its address has another invitation.
+    if (failed.includes('address')) throw invitationNotFound()
+    if (failed.length > 0) return lostRace
+    return {
+      organizationId,
+      role: membership.role,
+      ...organizationContextOf(
+        {
+          activeOrganizationId: organizationId,
+          memberships: [...access.memberships, membership].sort(byJoining),
+        },
+        names,
+      ),
+    }
+  })
+}
+
+/** One answer for unknown, expired, revoked, used and replaced. */
+function invitationNotFound(): ServiceError {
+  return new ServiceError('invitation_not_found', 'This invitation is not valid any more. Ask for a new one.')
+}
+
+function alreadyMember(): ServiceError {
+  return new ServiceError('invitation_already_member', 'You are a member of this organization already.')
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@cairn/contract/errors'
+import type { InputOf, OutputOf } from '@cairn/contract/registry'
+import { requireAdministrator, type SessionAccess } from '../access.ts'
+import { type Context, timestampOf } from '../context.ts'
+import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { readOrganizationNames } from '../organizations/organization-context.ts'
+import { retryOnLostRace } from '../retry.ts'
+import { invitationEntity } from '../table/invitation.ts'
+import { transact } from '../transaction.ts'
+import { takeAddress } from './invited-address.ts'
+import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
+import { newLink } from './new-link.ts'
+import { invitedAddressOf } from './rules.ts'
+
+/** Invites an address into the active organization. One address has one pending invitation, an expired one aside. */
+export async function createOrganizationInvitation(
+  { database, now }: Context,
+  access: SessionAccess,
+  { body: { email, role } }: InputOf<'createOrganizationInvitation'>,
+  settings: InvitationSettings,
+): Promise<OutputOf<'createOrganizationInvitation'>> {
+  const administrator = requireAdministrator(access)
+  const { organizationId } = administrator
+  const { user } = access
+  if (email === invitedAddressOf(user.email)) {
+    throw new ServiceError('invitation_self', 'This is your own address.')
+  }
+  // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
+  const names = await readOrganizationNames(database, [organizationId])
+  const { secret, stored } = newLink(now, settings.lifetimeInDays)
+  const invitation = {
+    organizationId,
+    invitationId: randomUUID(),
+    email,
+    role,
+    status: 'pending' as const,
+    ...stored,
+    invitedByUserId: user.id,
+    createdAt: timestampOf(now),
+  }
+  await retryOnLostRace(database, async () => {
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      invitation: { Put: invitationEntity(database).create(invitation).params() },
+      address: takeAddress(database, invitation, now),
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.length > 0) {
+      throw new ServiceError('invitation_already_pending', 'This address has a pending invitation already.')
+    }
+    return undefined
+  })
+  const sender = { displayName: user.displayName, organizationName: names.get(organizationId) }
+  return issueInvitation(invitation, secret, sender, settings, now)
+}

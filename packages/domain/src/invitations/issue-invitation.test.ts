@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type EmailDelivery, type EmailMessage, noDelivery } from '../auth/email-delivery.ts'
+import { invitationMessage, issueInvitation } from './issue-invitation.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const secret = 'A'.repeat(43)
+const webOrigin = 'https://cairn.example.com'
+const sender = { displayName: 'Ada', organizationName: 'Acme' }
+const invitation = {
+  organizationId: '01081fb2-5fd9-4283-b5bd-de0f346697c9',
+  invitationId: '9f0c2f0e-3c0f-4a57-8b1c-0f6d0a5f2b11',
+  email: 'bob@example.com',
+  role: 'member' as const,
+  status: 'pending' as const,
+  tokenHash: 'b'.repeat(64),
+  invitedByUserId: 'email:ada',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const acceptUrl = `${webOrigin}/invitations/${invitation.organizationId}_${invitation.invitationId}_${secret}`
+
+function issue(delivery: EmailDelivery) {
+  return issueInvitation(invitation, secret, sender, { delivery, webOrigin, lifetimeInDays: 7 }, now)
+}
+
+test('the mail carries the same link as the answer', async () => {
+  const sent: EmailMessage[] = []
+  const issued = await issue({ enabled: true, deliver: async (message) => void sent.push(message) })
+  expect(issued).toEqual({
+    invitation: {
+      id: invitation.invitationId,
+      email: 'bob@example.com',
+      role: 'member',
+      status: 'pending',
+      invitedByUserId: 'email:ada',
+      expiresAt: invitation.expiresAt,
+      createdAt: invitation.createdAt,
+    },
+    acceptUrl,
+    emailSent: true,
+  })
+  expect(sent).toMatchObject([{ kind: 'organization_invitation', to: 'bob@example.com', link: acceptUrl }])
+})
+
+test('without delivery the invitation stands, not sent', async () => {
+  expect(await issue(noDelivery)).toMatchObject({ acceptUrl, emailSent: false })
+})
+
+test('a delivery that fails takes nothing back', async () => {
+  const refuse = async () => {
+    throw new Error('mailbox full')
+  }
+  expect(await issue({ enabled: true, deliver: refuse })).toMatchObject({ acceptUrl, emailSent: false })
+})
+
+test('a delivery that hangs is given up', async () => {
+  const issued = issue({ enabled: true, deliver: () => new Promise(() => undefined) })
+  expect(await issued).toMatchObject({ acceptUrl, emailSent: false })
+})
+
+test.each([
+  ['Acme', 'Join Acme on Cairn'],
+  ['Acme\r\nBcc: eve@example.com', 'Join Acme Bcc: eve@example.com on Cairn'],
+  ['A\u0000\u2028B', 'Join A B on Cairn'],
+  [undefined, 'Join an organization on Cairn'],
+])('an organization named %j makes one line of subject', (organizationName, subject) => {
+  const message = invitationMessage('bob@example.com', acceptUrl, { displayName: 'Ada', organizationName }, 7)
+  expect(message.subject).toBe(subject)
+})
+
+test.each([
+  [1, 'within 1 day:'],
+  [7, 'within 7 days:'],
+])('a lifetime of %d days is told as "%s"', (days, words) => {
+  expect(invitationMessage('bob@example.com', acceptUrl, sender, days).text).toContain(words)
+})

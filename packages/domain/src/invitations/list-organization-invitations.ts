@@ -1,0 +1,30 @@
+import { activeMembership } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { readPage } from '../page.ts'
+import { invitationConversions, invitationEntity } from '../table/invitation.ts'
+import { invitationOf } from './invitation-of.ts'
+
+/** The invitations to the active organization that are pending and not over by the clock, the newest first. */
+export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (
+  context,
+  access,
+  { query },
+) => {
+  const { database, now } = context
+  const { organizationId } = activeMembership(access)
+  const { items, nextCursor } = await readPage(context, query, {
+    binding: ['listOrganizationInvitations', organizationId],
+    filtered: true,
+    query: (options) =>
+      invitationEntity(database)
+        .query.pendingByOrganization({ organizationId })
+        .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
+        .go({ ...options, order: 'desc' }),
+    cursorAt: (invitation) =>
+      invitationConversions(database).byAccessPattern.pendingByOrganization.fromComposite.toCursor(
+        invitation,
+      ),
+  })
+  return { invitations: items.map((invitation) => invitationOf(invitation, now)), nextCursor }
+}

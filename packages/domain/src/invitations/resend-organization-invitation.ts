@@ -1,0 +1,47 @@
+import type { InputOf, OutputOf } from '@cairn/contract/registry'
+import { requireAdministrator, type SessionAccess } from '../access.ts'
+import type { Context } from '../context.ts'
+import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { readOrganizationNames } from '../organizations/organization-context.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { transact } from '../transaction.ts'
+import { keepAddress } from './invited-address.ts'
+import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
+import { newLink } from './new-link.ts'
+import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
+
+/**
+ * Gives a pending invitation a new link and its full time again; earlier links are dead from then on. Of two at
+ * once the later one's link is alive.
+ */
+export async function resendOrganizationInvitation(
+  context: Context,
+  access: SessionAccess,
+  { params }: InputOf<'resendOrganizationInvitation'>,
+  settings: InvitationSettings,
+): Promise<OutputOf<'resendOrganizationInvitation'>> {
+  const { database, now } = context
+  const administrator = requireAdministrator(access)
+  const { organizationId } = administrator
+  const { secret, stored } = newLink(now, settings.lifetimeInDays)
+
+  const { invitation, organizationName } = await retryOnLostRace(database, async () => {
+    const [pending, names] = await Promise.all([
+      requirePendingInvitation(context, organizationId, params.invitationId),
+      readOrganizationNames(database, [organizationId]),
+    ])
+    const renewed = { ...pending, ...stored }
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      invitation: replacePending(database, pending, renewed, now),
+      address: keepAddress(database, renewed),
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('invitation')) return lostRace
+    // By another clock it had expired, and its address has another invitation.
+    if (failed.includes('address')) throw invitationNotPending()
+    return { invitation: renewed, organizationName: names.get(organizationId) }
+  })
+  const sender = { displayName: access.user.displayName, organizationName }
+  return issueInvitation(invitation, secret, sender, settings, now)
+}

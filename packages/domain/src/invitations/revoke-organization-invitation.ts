@@ -1,0 +1,31 @@
+import { requireAdministrator } from '../access.ts'
+import type { Implementation } from '../operation.ts'
+import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { transact } from '../transaction.ts'
+import { freeAddress } from './invited-address.ts'
+import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
+
+/** Takes a pending invitation back: its link opens nothing any more, and its address may be invited again. */
+export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInvitation'> = async (
+  context,
+  access,
+  { params },
+) => {
+  const { database, now } = context
+  const administrator = requireAdministrator(access)
+  const { organizationId } = administrator
+  return retryOnLostRace(database, async () => {
+    const pending = await requirePendingInvitation(context, organizationId, params.invitationId)
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }, now),
+      address: freeAddress(database, pending),
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('invitation')) return lostRace
+    // By another clock it had expired, and its address has another invitation.
+    if (failed.includes('address')) throw invitationNotPending()
+    return undefined
+  })
+}

@@ -1,0 +1,22 @@
+import type { OutputOf } from '@cairn/contract/registry'
+import type { SessionAccess } from '../access.ts'
+import type { Context } from '../context.ts'
+import { ensureActiveMembership } from './ensure-active-membership.ts'
+import { organizationContextOf, organizationIdsOf, readOrganizationNames } from './organization-context.ts'
+import { refreshUserProfile } from './refresh-user-profile.ts'
+
+/**
+ * What the two session requests answer about organizations. What the provider has changed about the user is
+ * written at the time of the read.
+ */
+export async function currentOrganizationContext(
+  context: Context,
+  access: SessionAccess,
+): Promise<OutputOf<'getOrganizationContext'>> {
+  const current = await ensureActiveMembership(context, access)
+  const [names] = await Promise.all([
+    readOrganizationNames(context.database, organizationIdsOf(current)),
+    refreshUserProfile(context, current),
+  ])
+  return organizationContextOf(current, names)
+}

@@ -1,0 +1,45 @@
+/**
+ * Memberships as a condition of what is written: a caller who has no authority any more when the transaction is
+ * written changes nothing, whatever was read before.
+ */
+import { requireAdministrator, type SessionAccess } from '../access.ts'
+import type { Database } from '../database.ts'
+import { lostRace } from '../retry.ts'
+import { type MembershipRecord, membershipEntity } from '../table/membership.ts'
+import type { TransactionItem } from '../transaction.ts'
+
+type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
+
+// ElectroDB has types for condition checks in its own transactions only. A removal on the same condition, which
+// begins with the record's existence, has the same parameters.
+function removalOf(database: Database, { userKey, organizationId }: MembershipKey) {
+  return membershipEntity(database).remove({ userKey, organizationId })
+}
+
+/** Fails where there is no such membership. */
+export function memberCheck(database: Database, membership: MembershipKey): TransactionItem {
+  return { ConditionCheck: removalOf(database, membership).params() }
+}
+
+/** Fails where it is no membership of an owner or admin. */
+export function administratorCheck(database: Database, membership: MembershipKey): TransactionItem {
+  return {
+    ConditionCheck: removalOf(database, membership)
+      .where(({ role }, { eq }) => `(${eq(role, 'owner')} OR ${eq(role, 'admin')})`)
+      .params(),
+  }
+}
+
+/**
+ * Explains a failed `administratorCheck` by what the membership is now: throws `membership_not_found` or
+ * `organization_admin_required`. Where the authority is back already, the operation only lost a race.
+ */
+export async function explainLostAuthority(
+  database: Database,
+  access: SessionAccess,
+  { userKey, organizationId }: MembershipKey,
+): Promise<typeof lostRace> {
+  const { data } = await membershipEntity(database).get({ userKey, organizationId }).go({ consistent: true })
+  requireAdministrator({ ...access, memberships: data ? [data] : [] })
+  return lostRace
+}

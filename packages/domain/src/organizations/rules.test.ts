@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
+
+test.each([
+  ['Ada Lovelace', 'Ada Lovelace'],
+  ['  Ada  ', 'Ada'],
+  ['', 'My organization'],
+  [' \n ', 'My organization'],
+  ['😀'.repeat(101), '😀'.repeat(100)],
+  [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+])('the first organization of %j is named %j', (displayName, name) => {
+  expect(firstOrganizationName(displayName)).toBe(name)
+})
+
+test('members stand by role, then by name without regard to case', () => {
+  const inOrder = [
+    memberSortOf('owner', 'Zoe'),
+    memberSortOf('admin', 'bob'),
+    memberSortOf('admin', 'Cem'),
+    memberSortOf('member', 'Ada'),
+    memberSortOf('member', 'ada b'),
+    memberSortOf('member', 'Émile'),
+  ]
+  expect(inOrder.toSorted()).toEqual(inOrder)
+  expect(memberSortOf('admin', 'ADA')).toBe(memberSortOf('admin', 'ada'))
+})
+
+test('a name of any length makes a sort key that DynamoDB takes', () => {
+  expect(Buffer.byteLength(memberSortOf('member', '😀'.repeat(10_000)))).toBeLessThan(500)
+})
+
+test('organizations stand by when the user joined, of one millisecond always in one order', () => {
+  const first = { joinedAt: '2026-11-20T10:00:00.000Z', organizationId: 'c' }
+  const second = { joinedAt: '2026-11-20T10:00:00.001Z', organizationId: 'a' }
+  const third = { joinedAt: '2026-11-20T10:00:00.001Z', organizationId: 'b' }
+  expect([third, second, first].sort(byJoining)).toEqual([first, second, third])
+  expect([second, third, first].sort(byJoining)).toEqual([first, second, third])
+})

@@ -1,0 +1,56 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { requireAdministrator } from '../access.ts'
+import { keyOf } from '../keys.ts'
+import type { Implementation } from '../operation.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
+import { membershipEntity } from '../table/membership.ts'
+import { transact } from '../transaction.ts'
+import { administratorCheck, explainLostAuthority } from './membership-check.ts'
+import { organizationMemberOf } from './organization-member-of.ts'
+import { memberSortOf } from './rules.ts'
+
+/**
+ * Makes a member an admin, or an admin a member. The owner's role never changes: the write is conditional on the
+ * role that was read, which is not the owner's, and on the name, which is part of the position in member lists.
+ */
+export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (
+  { database },
+  access,
+  { params, body: { role } },
+) => {
+  const administrator = requireAdministrator(access)
+  const { organizationId } = administrator
+  const userKey = keyOf(params.userId)
+  const isCaller = userKey === administrator.userKey
+
+  return retryOnLostRace(database, async () => {
+    const { data: member } = await membershipEntity(database)
+      .get({ userKey, organizationId })
+      .go({ consistent: true })
+    if (!member) throw new ServiceError('member_not_found', 'The organization has no such member.')
+    // What was read just now decides: a caller who was made a member meanwhile must not find the way back.
+    if (isCaller) requireAdministrator({ ...access, memberships: [member] })
+    if (member.role === 'owner') {
+      throw new ServiceError('owner_role_immutable', "The owner's role cannot be changed.")
+    }
+    if (member.role === role) return { member: organizationMemberOf(member) }
+
+    const failed = await transact(database, {
+      // One transaction takes no record twice; an admin's own role is in the condition of its change.
+      authority: isCaller ? undefined : administratorCheck(database, administrator),
+      member: {
+        Update: membershipEntity(database)
+          .patch({ userKey, organizationId })
+          .set({ role, memberSort: memberSortOf(role, member.displayName) })
+          .where(
+            (stored, { eq }) =>
+              `${eq(stored.role, member.role)} AND ${eq(stored.displayName, member.displayName)}`,
+          )
+          .params(),
+      },
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.length > 0) return lostRace
+    return { member: organizationMemberOf({ ...member, role }) }
+  })
+}
