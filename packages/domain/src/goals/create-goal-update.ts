@@ -39,20 +39,28 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   const idempotencyKeyHash = keyOf(report.idempotencyKey)
   const fingerprint = fingerprintOf(report, access)
 
+  const readUsedKey = async () => {
+    const { data } = await goalUpdateKeyEntity(database)
+      .get({ organizationId, goalId, idempotencyKeyHash })
+      .go({ consistent: true })
+    return data
+  }
+
   return retryOnLostRace(database, async () => {
-    const [role, stored, used] = await Promise.all([
+    const [role, stored, usedBefore] = await Promise.all([
       access.role,
       readGoal(database, organizationId, goalId),
-      goalUpdateKeyEntity(database)
-        .get({ organizationId, goalId, idempotencyKeyHash })
-        .go({ consistent: true }),
+      readUsedKey(),
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
-    if (used.data) {
-      if (used.data.fingerprint !== fingerprint) throw idempotencyConflict()
-      return { update: await readUpdate(database, goal, used.data.revision) }
+    const isOvertaken = goal.revision !== report.expectedRevision
+    // Read side by side, the key may be older than the goal: it could be this very report that moved the goal on.
+    const used = usedBefore ?? (isOvertaken ? await readUsedKey() : null)
+    if (used) {
+      if (used.fingerprint !== fingerprint) throw idempotencyConflict()
+      return { update: await readUpdate(database, goal, used.revision) }
     }
-    if (goal.revision !== report.expectedRevision) throw revisionConflict(goal.revision)
+    if (isOvertaken) throw revisionConflict(goal.revision)
 
     const createdAt = timestampOf(now)
     const reported: GoalRecord = {
