@@ -1,5 +1,4 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { timestampOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
 import {
@@ -7,7 +6,7 @@ import {
   organizationIdsOf,
   readOrganizationNames,
 } from '../organizations/organization-context.ts'
-import { byJoining } from '../organizations/rules.ts'
+import { joiningTime } from '../organizations/rules.ts'
 import { newMembership } from '../organizations/session-access.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { membershipEntity } from '../table/membership.ts'
@@ -51,7 +50,12 @@ export const acceptOrganizationInvitation: Implementation<'acceptOrganizationInv
     }
     if (organizationIdsOf(access).includes(organizationId)) throw alreadyMember()
 
-    const membership = newMembership(user, organizationId, invitation.role, timestampOf(now))
+    const membership = newMembership(
+      user,
+      organizationId,
+      invitation.role,
+      joiningTime(now, access.memberships),
+    )
     const failed = await transact(database, {
       invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }, now),
       membership: { Put: membershipEntity(database).create(membership).params() },
@@ -74,7 +78,7 @@ export const acceptOrganizationInvitation: Implementation<'acceptOrganizationInv
       ...organizationContextOf(
         {
           activeOrganizationId: organizationId,
-          memberships: [...access.memberships, membership].sort(byJoining),
+          memberships: [...access.memberships, membership],
         },
         names,
       ),

@@ -7,7 +7,7 @@ import { organizationEntity } from '../table/organization.ts'
 import { userEntity } from '../table/user.ts'
 import { transact } from '../transaction.ts'
 import { organizationContextOf, organizationIdsOf, readOrganizationNames } from './organization-context.ts'
-import { byJoining } from './rules.ts'
+import { joiningTime } from './rules.ts'
 import { newMembership } from './session-access.ts'
 
 /** Creates an organization; the caller owns it and works in it from now on. */
@@ -20,7 +20,7 @@ export const createOrganization: Implementation<'createOrganization'> = async (
   const names = await readOrganizationNames(database, organizationIdsOf(access))
   const organizationId = randomUUID()
   const createdAt = timestampOf(now)
-  const membership = newMembership(access.user, organizationId, 'owner', createdAt)
+  const membership = newMembership(access.user, organizationId, 'owner', joiningTime(now, access.memberships))
   const failed = await transact(database, {
     organization: {
       Put: organizationEntity(database)
@@ -46,7 +46,7 @@ export const createOrganization: Implementation<'createOrganization'> = async (
   return organizationContextOf(
     {
       activeOrganizationId: organizationId,
-      memberships: [...access.memberships, membership].sort(byJoining),
+      memberships: [...access.memberships, membership],
     },
     names.set(organizationId, body.name),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
+import { byJoining, firstOrganizationName, joiningTime, memberSortOf } from './rules.ts'
 
 test.each([
   ['Ada Lovelace', 'Ada Lovelace'],
@@ -35,4 +35,12 @@ test('organizations stand by when the user joined, of one millisecond always in 
   const third = { joinedAt: '2026-11-20T10:00:00.001Z', organizationId: 'b' }
   expect([third, second, first].sort(byJoining)).toEqual([first, second, third])
   expect([second, third, first].sort(byJoining)).toEqual([first, second, third])
+})
+
+test('joining is later than every joining before, also within one millisecond', () => {
+  const now = new Date('2026-11-20T10:00:00.000Z')
+  const at = (joinedAt: string) => [{ joinedAt, organizationId: '1' }]
+  expect(joiningTime(now, [])).toBe('2026-11-20T10:00:00.000Z')
+  expect(joiningTime(now, at('2026-11-19T10:00:00.000Z'))).toBe('2026-11-20T10:00:00.000Z')
+  expect(joiningTime(now, at('2026-11-20T10:00:00.000Z'))).toBe('2026-11-20T10:00:00.001Z')
 })

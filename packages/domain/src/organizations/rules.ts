@@ -1,4 +1,5 @@
 import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
+import { timestampOf } from '../context.ts'
 import { sortableName } from '../keys.ts'
 import type { MembershipRecord } from '../table/membership.ts'
 
@@ -26,4 +27,14 @@ export function byJoining(left: Joining, right: Joining): number {
   return (
     left.joinedAt.localeCompare(right.joinedAt) || left.organizationId.localeCompare(right.organizationId)
   )
+}
+
+/**
+ * When a user joins an organization now, given the memberships before, in the order of joining: a moment later than
+ * all of them, also where the first one was made by the same request.
+ */
+export function joiningTime(now: Date, memberships: readonly Joining[]): string {
+  const last = memberships.at(-1)
+  const earliest = last === undefined ? 0 : Date.parse(last.joinedAt) + 1
+  return timestampOf(new Date(Math.max(now.getTime(), earliest)))
 }
