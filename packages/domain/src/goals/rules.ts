@@ -49,9 +49,16 @@ export function laterOf(now: string, previous: string): string {
 
 const maximumGoalBytes = 256 * 1024
 
-/** Throws `payload_too_large` where a goal, as stored, would take more than 256 KiB. */
-export function requireStorableSize(goal: Pick<Goal, 'title' | 'detailedDescription' | 'criteria'>): void {
-  const bytes = Buffer.byteLength(JSON.stringify(goal), 'utf8')
+/**
+ * Throws `payload_too_large` where a goal, as stored, would take more than 256 KiB. Only its texts are measured, so
+ * that a goal that was taken once can always be changed without growing.
+ */
+export function requireStorableSize({
+  title,
+  detailedDescription,
+  criteria,
+}: Pick<Goal, 'title' | 'detailedDescription' | 'criteria'>): void {
+  const bytes = Buffer.byteLength(JSON.stringify({ title, detailedDescription, criteria }), 'utf8')
   if (bytes <= maximumGoalBytes) return
   throw new ServiceError(
     'payload_too_large',
