@@ -4,12 +4,11 @@ import type { Context } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { type Page, readPage } from '../page.ts'
 import { type GoalRecord, goalConversions, goalEntity } from '../table/goal.ts'
+import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 import { readLabelDirectory } from './goal-labels-of.ts'
 import { goalOf } from './goal-of.ts'
 import { listLabelledGoals } from './list-labelled-goals.ts'
 import { ownerKeyOf } from './rules.ts'
-
-export type GoalFilters = Pick<InputOf<'listGoals'>['query'], 'status' | 'health' | 'ownerUserId' | 'labelId'>
 
 /**
  * Lists goals, the last updated first, from the index that leaves the least to filter: label, else owner, else
@@ -33,12 +32,6 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   ])
   const labels = await labelsOf(page.items.flatMap(({ labelIds }) => labelIds))
   return { goals: page.items.map((goal) => goalOf(goal, labels)), nextCursor: page.nextCursor }
-}
-
-/** What a cursor of a goal list is bound to. */
-export function goalListBinding(access: Access, filters: GoalFilters) {
-  const { status, health, ownerUserId, labelId } = filters
-  return ['listGoals', access.organizationId, status, health, ownerUserId, labelId]
 }
 
 /** One query of the index that fits, which carries whole goals. */

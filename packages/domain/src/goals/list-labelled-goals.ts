@@ -8,7 +8,7 @@ import {
   goalLabelAssignmentConversions,
   goalLabelAssignmentEntity,
 } from '../table/goal-label-assignment.ts'
-import { type GoalFilters, goalListBinding } from './list-goals.ts'
+import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 
 /** As DynamoDB ends a query at 1 MB, so does a page of goals that were read by key. */
 const maximumPageBytes = 1024 * 1024
