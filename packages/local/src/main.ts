@@ -4,6 +4,7 @@ import { StartError, systemErrorCode } from './start-error.ts'
 
 /** npm hands Ctrl-C on to a service that the terminal has told already: that is no second wish. */
 const repeatMilliseconds = 500
+const parentCheckMilliseconds = 250
 
 // `npm start | head` closes the pipe: the log is then lost, the service goes on.
 process.stdout.on('error', () => {})
@@ -22,6 +23,17 @@ async function stop(): Promise<void> {
   }
   // The engine sees the end of this process and ends too.
   if (now - firstSignalAt > repeatMilliseconds) process.exit()
+}
+
+// A killed npm would leave behind a service that nobody knows of, on a port that the next start wants.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    void stop()
+  }, parentCheckMilliseconds)
+  watch.unref()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,0 +1,170 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ChildService,
+  createTemporaryDirectory,
+  enginePidIn,
+  isRunning,
+  mainScript,
+  runScript,
+  startChildService,
+  startCommand,
+} from '../support/child-process.ts'
+
+let directory: string
+let removeDirectory: () => Promise<void>
+const children: ChildService[] = []
+
+beforeEach(async () => {
+  const temporary = await createTemporaryDirectory()
+  directory = temporary.directory
+  removeDirectory = temporary.remove
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (await isRunning(child.pid)) process.kill(child.pid, 'SIGKILL')
+    await child.exited
+  }
+  await removeDirectory()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<ChildService> {
+  const child = await startChildService({ DATA_DIR: directory, ...environment })
+  children.push(child)
+  return child
+}
+
+const healthOf = async (origin: string) => (await fetch(`${origin}/health`)).json()
+
+async function untilGone(...pids: number[]): Promise<void> {
+  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+}
+
+describe('the service', () => {
+  it('answers, on both addresses that localhost may mean, as soon as it says so', async () => {
+    const { port, lines } = await start()
+    expect(lines).toEqual([`Cairn listens on http://localhost:${port}`])
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      expect(await healthOf(`http://${host}:${port}`)).toEqual({ service: 'api', status: 'ok' })
+    }
+  })
+
+  it('listens on loopback only', async () => {
+    const { port } = await start()
+    const table = (await readFile('/proc/net/tcp', 'utf8')) + (await readFile('/proc/net/tcp6', 'utf8'))
+    const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
+    const listening = table.matchAll(/ ([0-9A-F]+):([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)
+    const addresses = [...listening].filter(([, , at]) => at === hexPort).map(([, address]) => address)
+    expect(addresses.sort()).toEqual(['00000000000000000000000001000000', '0100007F'])
+  })
+
+  it('keeps secrets and its whereabouts for its owner alone', async () => {
+    await start()
+    for (const file of ['secrets.json', 'service.json', 'engine.pid']) {
+      expect((await stat(path.join(directory, file))).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'ends with 0 on %s and leaves nothing behind',
+    async (signal) => {
+      const child = await start()
+      const enginePid = await enginePidIn(directory)
+      expect(await isRunning(enginePid)).toBe(true)
+      child.process.kill(signal)
+      expect(await child.exited).toMatchObject({ code: 0, signal: null, stderr: '' })
+      expect(await isRunning(enginePid)).toBe(false)
+      await expect(stat(path.join(directory, 'service.json'))).rejects.toThrow()
+      await expect(stat(path.join(directory, 'engine.pid'))).rejects.toThrow()
+    },
+  )
+
+  it('ends with 0 on Ctrl-C under npm, which signals twice', async () => {
+    const npm = startCommand('npm', ['start', '--silent'], {
+      environment: { PORT: '0', DATA_DIR: directory },
+      ownGroup: true,
+    })
+    const child = await startChildService({}, npm)
+    children.push(child)
+    const enginePid = await enginePidIn(directory)
+    process.kill(-child.pid, 'SIGINT')
+    expect(await child.exited).toMatchObject({ code: 0 })
+    await untilGone(enginePid)
+  })
+
+  it('ends at once on a second signal', async () => {
+    const child = await start()
+    const enginePid = await enginePidIn(directory)
+    // A request that does not end keeps the service for its five seconds.
+    const socket = connect(child.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const begin = performance.now()
+    child.process.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await isRunning(child.pid)).toBe(true)
+    child.process.kill('SIGTERM')
+    await child.exited
+    expect(performance.now() - begin).toBeLessThan(3_000)
+    await untilGone(enginePid)
+    socket.destroy()
+  })
+
+  it('stops when it is asked to while it is starting', async () => {
+    const command = startCommand(process.execPath, [mainScript], {
+      environment: { PORT: '0', DATA_DIR: directory },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    command.process.kill('SIGTERM')
+    const { stderr } = await command.exited
+    expect(stderr).toBe('')
+  })
+})
+
+describe('a service that cannot start', () => {
+  const environment = () => ({ DATA_DIR: directory, PORT: '0' })
+
+  it('says in one line that the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.on('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const exit = await runScript(mainScript, [], { ...environment(), PORT: String(port) })
+    expect(exit).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `Port ${port} is taken: set PORT to another one.\n`,
+    })
+    server.close()
+  })
+
+  it('says in one line that the data directory is in use, and leaves the other service alone', async () => {
+    const { origin } = await start()
+    const exit = await runScript(mainScript, [], environment())
+    expect(exit).toMatchObject({ code: 1, stdout: '' })
+    expect(exit.stderr).toMatch(/^Another service is using the data directory .*\n$/)
+    expect(await healthOf(origin)).toEqual({ service: 'api', status: 'ok' })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ WEB_ORIGIN: 'nonsense' }, 'WEB_ORIGIN'],
+    [{ CURSOR_SECRET: 'short' }, 'CURSOR_SECRET'],
+    [{ LOG_LEVEL: 'LOUD' }, 'LOG_LEVEL'],
+    [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9'],
+    [{ DATA_DIR: mainScript }, 'DATA_DIR'],
+    [{ HOST: '192.0.2.1' }, 'HOST'],
+  ])('names the setting in one line: %j', async (wrong, name) => {
+    const exit = await runScript(mainScript, [], { ...environment(), ...wrong })
+    expect(exit).toMatchObject({ code: 1, stdout: '' })
+    expect(exit.stderr).toMatch(/^[^\n]+\n$/)
+    expect(exit.stderr).toContain(name)
+    const enginePid = await enginePidIn(directory).catch(() => 0)
+    if (enginePid > 0) await untilGone(enginePid)
+  })
+})
