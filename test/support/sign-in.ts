@@ -2,11 +2,19 @@ import { type Client, createClient } from '@cairn/contract/client'
 
 export type Mail = { mail: string; to: string; subject: string; link: string }
 
+/** A mail as the log delivery writes it. */
+const mailPattern = /^mail (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
+
+/** Whether a line of the log is a mail: the only lines that may hold links. */
+export function isMail(line: string): boolean {
+  return mailPattern.test(line)
+}
+
 /** The mails that were delivered to the log, in their order; to one address where it is said. */
 export function mailsIn(lines: readonly string[], to?: string): Mail[] {
   return lines
-    .filter((line) => line.startsWith('{"mail":'))
-    .map((line): Mail => JSON.parse(line))
+    .map((line) => mailPattern.exec(line)?.groups as Mail | undefined)
+    .filter((mail) => mail !== undefined)
     .filter((mail) => to === undefined || mail.to === to)
 }
 

@@ -17,12 +17,15 @@ export interface EmailDelivery {
 /** Sends nothing: for installations that verify principals by command. */
 export const noDelivery: EmailDelivery = { enabled: false, deliver: async () => undefined }
 
-/** Writes each mail as one line of JSON, link included. For development only: the lines hold live secrets. */
+/**
+ * Writes each mail as one line for the person at the terminal, its link at the end to be opened or copied. For
+ * development only: the lines hold live secrets.
+ */
 export function createLogDelivery(writeLine: (line: string) => void): EmailDelivery {
   return {
     enabled: true,
-    deliver: async ({ kind, to, subject, link }) => {
-      writeLine(JSON.stringify({ mail: kind, to, subject, ...(link !== undefined && { link }) }))
+    deliver: async ({ kind, to, subject, link = '' }) => {
+      writeLine(`mail ${kind} to ${to}: ${subject} ${link}`)
     },
   }
 }
