@@ -171,10 +171,12 @@ describe('over HTTP', () => {
       }
     })
     for (let kills = 0; kills < 3; kills++) {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      const before = acknowledged.length
+      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
       process.kill(await enginePidIn(directory), 'SIGKILL')
     }
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before)
     done = true
     await Promise.all(writers)
     expect([...statuses].filter((status) => status !== 503)).toEqual([])

@@ -83,17 +83,23 @@ describe('the service', () => {
     },
   )
 
-  it('ends with 0 on Ctrl-C under npm, which signals twice', async () => {
+  // Ctrl-C reaches every process of the terminal's group, and npm hands it on to the service once more.
+  it.each<[string, NodeJS.Signals, (pid: number) => number]>([
+    ['Ctrl-C', 'SIGINT', (npm) => -npm],
+    ['SIGTERM of npm', 'SIGTERM', (npm) => npm],
+  ])('ends in order under npm on %s', async (_, signal, targetOf) => {
     const npm = startCommand('npm', ['start', '--silent'], {
       environment: { PORT: '0', DATA_DIR: directory },
       ownGroup: true,
     })
     const child = await startChildService({}, npm)
     children.push(child)
+    const servicePid = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8')).pid
     const enginePid = await enginePidIn(directory)
-    process.kill(-child.pid, 'SIGINT')
-    expect(await child.exited).toMatchObject({ code: 0 })
-    await untilGone(enginePid)
+    process.kill(targetOf(child.pid), signal)
+    expect((await child.exited).stderr).toBe('')
+    await untilGone(servicePid, enginePid)
+    await expect(stat(path.join(directory, 'service.json'))).rejects.toThrow()
   })
 
   it('ends at once on a second signal', async () => {

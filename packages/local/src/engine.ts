@@ -12,9 +12,12 @@ import { StartError } from './start-error.ts'
 const lowestPort = 20_000
 const portsToChooseFrom = 12_000
 const portAttempts = 20
-/** An engine that ran this long is not ending again and again. */
-const steadyMilliseconds = 10_000
-const longestPauseMilliseconds = 1_000
+/**
+ * The engine forgets the request tokens of transactions when it ends. A try whose answer was lost with it would, sent
+ * again to the next engine, fail on what it has itself written. So the next one comes when the SDK's tries
+ * (3 within 0.3 s) are over: the request is a 503, and nobody is told that what was written was refused.
+ */
+const restartPauseMilliseconds = 1_000
 /** An engine whose service was killed is gone within milliseconds; what is left after this time is killed here. */
 const orphanDeadlineMilliseconds = 1_000
 
@@ -79,17 +82,14 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   const stopping = new AbortController()
   const supervision = supervise()
 
-  /** Keeps an engine on the port until `stop`: at once after a first end, with pauses where it keeps ending. */
+  /** Keeps an engine on the port until `stop`. */
   async function supervise(): Promise<void> {
-    let pause = 0
     for (;;) {
-      const since = performance.now()
       await current.gone
-      if (performance.now() - since > steadyMilliseconds) pause = 0
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       report('The embedded engine ended by itself; it is started again.')
-      pause = Math.min(pause * 2 + 100, longestPauseMilliseconds)
+      await delay(restartPauseMilliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
       try {
         current = await spawnOn(port)
         if (!stopping.signal.aborted) await onRestart()

@@ -46,9 +46,14 @@ type Answer = Awaited<ReturnType<GroupHandler>>
 /** `localhost` may mean either, depending on the client. */
 const loopbackAddresses = ['127.0.0.1', '::1']
 const headersTimeoutMilliseconds = 10_000
-/** API Gateway's own limit for a whole request (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
+/** As long as API Gateway gives an integration (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
 const requestTimeoutMilliseconds = 30_000
 const connectionsCheckMilliseconds = 2_000
+/**
+ * Before the door is shut every answer ends its connection. A request that was sent before the client could know, and
+ * not yet read, would be reset otherwise.
+ */
+const lastCallMilliseconds = 100
 /** Longer than clients keep theirs, so that none sends on a connection in the moment that it is closed. */
 const keepAliveMilliseconds = 75_000
 
@@ -138,6 +143,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function close(graceMilliseconds: number): Promise<void> {
     closing = true
+    await delay(Math.min(lastCallMilliseconds, graceMilliseconds))
     const closed = Promise.all(
       listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
     )

@@ -6,7 +6,7 @@ import {
   removeRunningService,
   writeRunningService,
 } from './data-directory.ts'
-import { startEngine } from './engine.ts'
+import { type Engine, startEngine } from './engine.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway.ts'
 import { createGroups } from './groups.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
@@ -37,6 +37,8 @@ export type LocalService = {
   /** Where the table is: the embedded engine's address, or the one that was given. */
   endpoint: string
   tableName: string
+  /** The embedded engine, where it is used. */
+  engine: Engine | undefined
   /** Finishes what is in flight, for 5 seconds at most, and ends the engine. May be called again. */
   stop(): Promise<void>
 }
@@ -87,15 +89,17 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     endings.push(() => gateway.close(ready ? stopGraceMilliseconds : 0))
 
     if (dataDirectory !== null) await createDataDirectory(dataDirectory)
+    let engine: Engine | undefined
     let endpoint = settings.endpoint
     if (endpoint === undefined) {
-      const engine = await startEngine({
+      const started = await startEngine({
         dataDirectory: dataDirectory ?? undefined,
-        onRestart: () => ensureTable({ endpoint: engine.endpoint, tableName, region, credentials }),
+        onRestart: () => ensureTable({ endpoint: started.endpoint, tableName, region, credentials }),
         report,
       })
-      endings.push(() => engine.stop())
-      endpoint = engine.endpoint
+      endings.push(() => started.stop())
+      engine = started
+      endpoint = started.endpoint
     }
     await ensureTable({ endpoint, tableName, region, credentials })
     const runtime = createRuntime(
@@ -121,7 +125,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })
       endings.push(() => removeRunningService(dataDirectory))
     }
-    return { origin, port: gateway.port, endpoint, tableName, stop }
+    return { origin, port: gateway.port, endpoint, tableName, engine, stop }
   } catch (error) {
     await stop()
     throw error
