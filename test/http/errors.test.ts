@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { createSend, refusal, type Send } from './support/exchange.ts'
+import { minimalGoal } from './support/goals.ts'
+
+let proxy: EngineProxy
+let table: TestTable
+let service: TestService
+let browser: Send
+
+beforeAll(async () => {
+  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  table = await createTestTable()
+  service = await startTestService({ table, endpoint: proxy.endpoint })
+  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+})
+
+afterEach(() => proxy.setFault(undefined))
+
+afterAll(async () => {
+  await service.stop()
+  await table.drop()
+  await proxy.stop()
+})
+
+describe('a database that does not serve', () => {
+  it.each(['status500', 'throttle', 'dropConnection'] as const)(
+    '503s with Retry-After: %s',
+    async (fault) => {
+      proxy.setFault(() => fault)
+      const answers = await Promise.all([
+        browser('GET', '/v1/auth/session'),
+        browser('GET', '/v1/goals'),
+        browser('POST', '/v1/goals', { body: minimalGoal }),
+      ])
+      for (const answer of answers) {
+        expect(answer).toMatchObject(refusal('unavailable'))
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(answer.headers.getSetCookie()).toEqual([])
+        expect(answer.text).not.toMatch(/dynamo|throughput|engine|127\.0\.0\.1|ECONN/i)
+      }
+    },
+  )
+
+  it('is not asked for what needs none', async () => {
+    proxy.setFault(() => 'status500')
+    expect(await browser('GET', '/health')).toMatchObject({ status: 200 })
+    expect(await browser('GET', '/v1/auth/config')).toMatchObject({ status: 200 })
+  })
+})

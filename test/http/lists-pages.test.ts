@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { createSend, type Send } from './support/exchange.ts'
+import { createLabel, publish, report } from './support/goals.ts'
+import { walk } from './support/walk.ts'
+
+type Element = { id: string }
+
+/** One element more than the largest page. */
+const elements = 101
+
+let service: TestService
+let browser: Send
+/** Paths of lists that hold `elements` each, by the name of their array. */
+let paths: Record<'goals' | 'labels' | 'updates', string>
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+  const publishAll = async () => {
+    const goals = []
+    for (let index = 0; index < elements; index++) goals.push(await publish(browser))
+    return goals
+  }
+  const createAllLabels = async () => {
+    for (let index = 0; index < elements; index++) await createLabel(browser, `label ${index}`)
+  }
+  const [[goal]] = await Promise.all([publishAll(), createAllLabels()])
+  for (let revision = 1; revision < elements; revision++) {
+    const fields = { expectedRevision: revision, idempotencyKey: `report ${revision}` }
+    expect((await report(browser, goal?.id ?? '', fields)).status).toBe(201)
+  }
+  paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
+})
+
+afterAll(() => service.stop())
+
+describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) => {
+  it('has 100 elements on a page where no limit is said, and null after the last page', async () => {
+    const pages = await walk<Element>(browser, paths[name], name)
+    expect(pages.map(({ length }) => length)).toEqual([100, 1])
+  })
+
+  it.each([1, 7, 50, 100])('walked by %i has full pages, each element once, in one order', async (limit) => {
+    const whole = (await walk<Element>(browser, paths[name], name)).flat()
+    const pages = await walk<Element>(browser, paths[name], name, { limit: String(limit) })
+    const sizes = pages.map(({ length }) => length)
+    const full = Math.floor(elements / limit)
+    expect(sizes).toEqual([...Array(full).fill(limit), ...(elements % limit ? [elements % limit] : [])])
+    expect(pages.flat()).toEqual(whole)
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(elements)
+  })
+
+  it('may be walked with another limit on every page', async () => {
+    const first = await browser('GET', `${paths[name]}?limit=1`)
+    const { nextCursor } = first.body as { nextCursor: string }
+    const rest = await browser('GET', `${paths[name]}?limit=100&cursor=${nextCursor}`)
+    expect((rest.body as Record<string, Element[]>)[name]).toHaveLength(100)
+    expect(rest.body).toMatchObject({ nextCursor: null })
+  })
+
+  it('gives the same page again for the same cursor', async () => {
+    const first = await browser('GET', `${paths[name]}?limit=40`)
+    const { nextCursor } = first.body as { nextCursor: string }
+    const read = async () =>
+      (
+        (await browser('GET', `${paths[name]}?limit=40&cursor=${nextCursor}`)).body as Record<
+          string,
+          Element[]
+        >
+      )[name]
+    expect(await read()).toEqual(await read())
+  })
+
+  it('has cursors that hold nothing readable', async () => {
+    const { body } = await browser('GET', `${paths[name]}?limit=1`)
+    const { nextCursor } = body as { nextCursor: string }
+    expect(nextCursor).toMatch(/^[\w-]+$/)
+    const bytes = Buffer.from(nextCursor, 'base64url').toString('latin1')
+    expect(bytes).not.toMatch(/gsi\d|goal|organization|[0-9a-f]{8}-/i)
+  })
+})
+
+describe('updates', () => {
+  it('stand by revision, from the first', async () => {
+    const pages = await walk<{ revision: number }>(browser, paths.updates, 'updates', { limit: '30' })
+    expect(pages.flat().map(({ revision }) => revision)).toEqual(
+      Array.from({ length: elements }, (_, index) => index + 1),
+    )
+  })
+})
+
+describe('pages that would be too large to answer', () => {
+  it('are shorter, and the walk yields every element once', async () => {
+    const send = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
+    const label = await createLabel(send, 'large')
+    const large = 'x'.repeat(240_000)
+    const ids: string[] = []
+    for (let index = 0; index < 9; index++) {
+      ids.unshift((await publish(send, { detailedDescription: large, labelIds: [label.id] })).id)
+    }
+    for (let revision = 1; revision < 9; revision++) {
+      await report(send, ids[0] ?? '', {
+        details: large,
+        expectedRevision: revision,
+        idempotencyKey: `${revision}`,
+      })
+    }
+    const queries: Record<string, string>[] = [
+      {},
+      { labelId: label.id },
+      { status: 'active' },
+      { status: 'active', labelId: label.id },
+    ]
+    for (const query of queries) {
+      const pages = await walk<Element>(send, '/v1/goals', 'goals', query)
+      expect(pages.flat().map(({ id }) => id)).toEqual(ids)
+    }
+    const history = await walk<{ revision: number }>(send, `/v1/goals/${ids[0]}/updates`, 'updates')
+    expect(history.flat().map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+})

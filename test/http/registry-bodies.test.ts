@@ -1,0 +1,150 @@
+import { allOperations, type Operation } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { type Answer, createSend, type Exchange, pathOf, refusal, type Send } from './support/exchange.ts'
+import { fieldPath, objectSitesOf } from './support/sample-bodies.ts'
+
+const maximumBodyBytes = 256 * 1024
+
+let service: TestService
+let browser: Send
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+})
+
+afterAll(() => service.stop())
+
+const rows = allOperations
+  .filter(({ body }) => body !== undefined)
+  .map((operation): [string, Operation] => [operation.id, operation])
+
+const sendTo = (operation: Operation, exchange: Exchange): Promise<Answer> =>
+  browser(operation.method, pathOf(operation), exchange)
+
+/** Of exactly so many bytes, with one field that no operation knows. */
+const bodyOfBytes = (bytes: number) => `{"surprise":"${'é'.repeat((bytes - 16) / 2)}b"}`
+
+describe.each(rows)('%s', (_, operation) => {
+  const sites = objectSitesOf(operation)
+
+  it('400s an unknown field, in nested objects too, and names it', async () => {
+    for (const site of sites) {
+      const body = site.bodyWith({ ...site.sample, surprise: true })
+      const path = fieldPath(site, 'surprise')
+      expect(await sendTo(operation, { body }), path).toMatchObject(refusal('invalid_request', path))
+    }
+  })
+
+  it('400s a missing field and names it', async () => {
+    for (const site of sites) {
+      for (const field of site.required) {
+        const { [field]: _, ...body } = site.sample
+        const answer = await sendTo(operation, { body: site.bodyWith(body) })
+        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const paths = detailPathsOf(answer)
+        expect(paths.some((path) => path === fieldPath(site, field) || path === site.path)).toBe(true)
+      }
+    }
+  })
+
+  it('400s a field of the wrong type and names it', async () => {
+    for (const site of sites) {
+      for (const field of site.fields) {
+        const answer = await sendTo(operation, { body: site.bodyWith({ ...site.sample, [field]: [[]] }) })
+        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const path = fieldPath(site, field)
+        expect(detailPathsOf(answer).filter((named) => `${named}.`.startsWith(`${path}.`))).not.toEqual([])
+      }
+    }
+  })
+
+  it('400s a missing body', async () => {
+    expect(await sendTo(operation, {})).toMatchObject(refusal('invalid_request'))
+    expect(await sendTo(operation, { rawBody: '' })).toMatchObject(refusal('invalid_request'))
+  })
+
+  it.each(['{', '{"a":1}}', "{'a':1}", 'undefined', '{"a":01}', ' ', '\u0000', '[['])(
+    '400s a body that is no JSON: %j',
+    async (rawBody) => {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    },
+  )
+
+  it('400s a body that is no UTF-8', async () => {
+    const rawBody = Uint8Array.from(Buffer.from('7b2261223a22ff227d', 'hex'))
+    expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+  })
+
+  it.each(['[]', '[{}]', '"text"', '7', 'null', 'true'])(
+    '400s a body that is no object: %s',
+    async (rawBody) => {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    },
+  )
+
+  it('400s a body that nests too deep to mean anything', async () => {
+    const depth = 100_000
+    for (const rawBody of [
+      '['.repeat(depth) + ']'.repeat(depth),
+      `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`,
+    ]) {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    }
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined])(
+    '415s the content type %s',
+    async (contentType) => {
+      const rawBody = Uint8Array.from(Buffer.from(JSON.stringify(sites[0]?.sample)))
+      const answer = await sendTo(operation, { rawBody, headers: { 'content-type': contentType } })
+      expect(answer).toMatchObject(refusal('unsupported_media_type'))
+    },
+  )
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])(
+    'takes the content type %s',
+    async (type) => {
+      const answer = await sendTo(operation, {
+        body: { surprise: true },
+        headers: { 'content-type': type },
+      })
+      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+    },
+  )
+
+  it('413s a body over 256 KiB, in bytes, and looks at one of 256 KiB', async () => {
+    const largest = bodyOfBytes(maximumBodyBytes)
+    expect(Buffer.byteLength(largest)).toBe(maximumBodyBytes)
+    expect(await sendTo(operation, { rawBody: largest })).toMatchObject(
+      refusal('invalid_request', 'surprise'),
+    )
+    const tooLarge = bodyOfBytes(maximumBodyBytes + 2)
+    expect(await sendTo(operation, { rawBody: tooLarge })).toMatchObject(refusal('payload_too_large'))
+  })
+
+  it('400s __proto__ and constructor, and pollutes nothing', async () => {
+    for (const rawBody of [
+      '{"__proto__":{"polluted":true}}',
+      '{"constructor":{"prototype":{"polluted":true}}}',
+      '{"prototype":{"polluted":true}}',
+      '{"a":{"__proto__":{"polluted":true}}}',
+    ]) {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    }
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('a body of 7 MB', () => {
+  it.each(rows)('413s at %s, in the error shape', async (_, operation) => {
+    const rawBody = bodyOfBytes(7 * 1024 * 1024)
+    expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('payload_too_large'))
+  })
+})
+
+function detailPathsOf({ body }: Answer): string[] {
+  return (body as { details: { path: string }[] }).details.map(({ path }) => path)
+}

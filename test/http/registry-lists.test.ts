@@ -1,0 +1,109 @@
+import { allOperations, type Operation } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { createSend, pathOf, refusal, type Send } from './support/exchange.ts'
+
+let service: TestService
+let browser: Send
+let goalId: string
+/** Cursors of lists that have a second page, by operation. */
+const cursors: Record<string, string> = {}
+
+beforeAll(async () => {
+  service = await startTestService()
+  const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+  browser = createSend(service, ada)
+  for (const name of ['one', 'two']) {
+    const { goal } = await ada.api.createGoal({
+      body: { detailedDescription: name, timeframe: { kind: 'continuous' } },
+    })
+    goalId = goal.id
+    await ada.api.createGoalLabel({ body: { name } })
+  }
+  await ada.api.createGoalUpdate({
+    params: { goalId },
+    body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
+  })
+  for (const [id, operation] of lists) {
+    const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
+    const { nextCursor } = body as { nextCursor: string | null }
+    if (nextCursor !== null) cursors[id] = nextCursor
+  }
+})
+
+afterAll(() => service.stop())
+
+const lists = allOperations
+  .filter(({ query }) => query && 'cursor' in query.shape)
+  .map((operation): [string, Operation] => [operation.id, operation])
+
+const queryOf = (name: string, value: string) => new URLSearchParams({ [name]: value })
+
+describe.each(lists)('%s', (id, operation) => {
+  it.each([
+    '0',
+    '101',
+    'abc',
+    '1.5',
+    '-1',
+    '',
+    '+1',
+    '1e1',
+    ' 1',
+    '0x10',
+    '01',
+    '١',
+    '99999999999999999999',
+    'NaN',
+  ])('400s the limit %j', async (limit) => {
+    const answer = await browser('GET', `${pathOf(operation)}?${queryOf('limit', limit)}`)
+    expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
+  })
+
+  it('400s a limit that is given twice', async () => {
+    const answer = await browser('GET', `${pathOf(operation)}?limit=1&limit=2`)
+    expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
+  })
+
+  it.each(['1', '100'])('takes the limit %s', async (limit) => {
+    expect(await browser('GET', `${pathOf(operation, goalId)}?limit=${limit}`)).toMatchObject({ status: 200 })
+  })
+
+  it.each(['', 'x', 'null', '{}', 'eyJwayI6ImEifQ==', 'A'.repeat(60), 'A'.repeat(4_000), '%00', '\u{1F600}'])(
+    '400s the cursor %.20j',
+    async (cursor) => {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(answer).toMatchObject(refusal('invalid_cursor'))
+    },
+  )
+
+  it('400s the cursor of every other list', async () => {
+    for (const [other, cursor] of Object.entries(cursors)) {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(answer, other).toMatchObject(other === id ? { status: 200 } : refusal('invalid_cursor'))
+    }
+  })
+
+  it.each(['surprise', '__proto__', 'constructor', 'Limit', 'limit[]'])(
+    '400s the unknown query parameter %s',
+    async (name) => {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf(name, '1')}`)
+      expect(answer).toMatchObject(refusal('invalid_request', name))
+    },
+  )
+})
+
+describe('the lists', () => {
+  it('are all those of the contract, and three of them have a second page here', () => {
+    expect(lists.map(([id]) => id).sort()).toEqual([
+      'listApiTokens',
+      'listGoalLabels',
+      'listGoalUpdates',
+      'listGoals',
+      'listOrganizationInvitations',
+      'listOrganizationMembers',
+    ])
+    expect(Object.keys(cursors).sort()).toEqual(['listGoalLabels', 'listGoalUpdates', 'listGoals'])
+  })
+})

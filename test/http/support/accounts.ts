@@ -1,0 +1,38 @@
+import { mailsIn } from '../../support/sign-in.ts'
+import type { Answer, Send } from './exchange.ts'
+
+export const password = 'correct horse battery'
+
+export type Registration = { email: string; displayName: string; password?: string }
+
+export function register(send: Send, registration: Registration): Promise<Answer> {
+  return send('POST', '/v1/auth/register', { body: { password, ...registration } })
+}
+
+export function logIn(send: Send, email: string, secret = password): Promise<Answer> {
+  return send('POST', '/v1/auth/login', { body: { email, password: secret } })
+}
+
+export function verify(send: Send, token: string): Promise<Answer> {
+  return send('POST', '/v1/auth/verify-email', { body: { token } })
+}
+
+/** The token in the last verification link that was mailed to the address. */
+export function mailedToken({ lines }: { lines: readonly string[] }, email: string): string {
+  const mail = mailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')
+  const token = new URLSearchParams(new URL(mail?.link ?? '').hash.slice(1)).get('token')
+  if (token === null) throw new Error(`The link to ${email} holds no token.`)
+  return token
+}
+
+/** The session cookie of an answer, as a request carries it. */
+export function cookieOf({ headers }: Answer): string {
+  const [cookie = ''] = headers.getSetCookie()
+  return cookie.split(';')[0] ?? ''
+}
+
+/** Everything of an answer that must be the same where nobody may see a difference. */
+export function bytesOf({ status, headers, text }: Answer) {
+  const changing = ['date', 'x-request-id']
+  return { status, text, headers: [...headers].filter(([name]) => !changing.includes(name)) }
+}

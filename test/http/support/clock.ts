@@ -1,0 +1,19 @@
+const millisecondsPerDay = 24 * 60 * 60 * 1000
+
+/**
+ * A clock that stands still until a test moves it. It starts long after today, so that the engine, which cleans up by
+ * the real time, never takes a record away.
+ */
+export function createClock(start = '2099-03-01T10:00:00.000Z') {
+  let now = Date.parse(start)
+  return {
+    read: () => new Date(now),
+    /** The time it shows, as answers write it. */
+    get timestamp() {
+      return new Date(now).toISOString()
+    },
+    advance({ days = 0, milliseconds = 0 }: { days?: number; milliseconds?: number }): void {
+      now += days * millisecondsPerDay + milliseconds
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '@cairn/contract'
+import { errorBody } from '@cairn/contract/schemas/common'
+import { expect } from 'vitest'
+
+export type Exchange = {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent to the letter instead, as `application/json` where the headers do not say otherwise. */
+  rawBody?: string | Uint8Array<ArrayBuffer>
+  /** Beside what every exchange sends; `undefined` takes a header away. */
+  headers?: Record<string, string | undefined>
+}
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown }
+
+export type Send = (method: string, path: string, exchange?: Exchange) => Promise<Answer>
+
+/** Routes whose answers are the same for everybody (contract, "Rules for every route"). */
+const cacheablePaths = ['/health', '/v1/auth/config', '/v1/api-token-scopes']
+
+const securityHeaders = {
+  'content-security-policy': /frame-ancestors 'none'/,
+  'referrer-policy': /^no-referrer$/,
+  'strict-transport-security': /max-age=\d{7,}/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+}
+
+/** Ids that no record has, in the form of every path parameter. */
+export const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** The path of an operation with an id in the place of each parameter. */
+export function pathOf({ path }: Operation, id = unknownId): string {
+  return path.replaceAll(/\{\w+\}/g, id)
+}
+
+/**
+ * Sends requests as a browser on the web origin does, with the cookie of a session where one is given. Every answer
+ * is held to what the contract says of all answers before a test sees it.
+ */
+export function createSend(
+  { origin }: { origin: string },
+  { cookie, webOrigin = origin }: { cookie?: string; webOrigin?: string } = {},
+): Send {
+  return async (method, path, { body, rawBody, headers } = {}) => {
+    const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const all = {
+      origin: webOrigin,
+      cookie,
+      'content-type': sent === undefined ? undefined : 'application/json',
+      ...headers,
+    }
+    const response = await fetch(origin + path, {
+      method,
+      headers: Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined),
+      redirect: 'manual',
+      ...(sent !== undefined && { body: sent }),
+    })
+    const text = await response.text()
+    const answer = { status: response.status, headers: response.headers, text, body: parseJson(text) }
+    checkAnswer(method, path, answer)
+    return answer
+  }
+}
+
+/** What an answer with this error looks like; with `paths`, each of them stands in its details. */
+export function refusal(code: ErrorCode, ...paths: string[]) {
+  return {
+    status: errorStatuses[code],
+    body: {
+      error: code,
+      ...(paths.length > 0 && {
+        details: expect.arrayContaining(paths.map((path) => expect.objectContaining({ path }))),
+      }),
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function findOperation(method: string, path: string): Operation | undefined {
+  const [pathname = ''] = path.split('?')
+  return allOperations.find(
+    (operation) =>
+      operation.method === method &&
+      new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  )
+}
+
+function checkAnswer(method: string, path: string, answer: Answer): void {
+  const operation = findOperation(method, path)
+  const { status, headers, text } = answer
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
+  for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toMatch(value)
+  const isCacheable = status < 400 && cacheablePaths.includes(path)
+  if (isCacheable) expect(headers.get('cache-control')).not.toBe('no-store')
+  else expect(headers.get('cache-control')).toBe('no-store')
+  if (text !== '') expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
+  if (status >= 400) checkError(method, answer, operation)
+  else if (operation) checkSuccess(answer, operation)
+}
+
+function checkError(
+  method: string,
+  { status, headers, body }: Answer,
+  operation: Operation | undefined,
+): void {
+  if (status === 405) expect(headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
+  if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/)
+  // An answer to HEAD has no body (RFC 9110, 9.3.2).
+  if (method === 'HEAD') return
+  const error = errorBody.parse(body)
+  expect(status).toBe(errorStatuses[error.error])
+  if (error.error !== 'invalid_request') expect(error).not.toHaveProperty('details')
+  if (operation && error.error !== 'internal_error') expect(errorCodesOf(operation)).toContain(error.error)
+}
+
+function checkSuccess({ status, headers, text, body }: Answer, { success }: Operation): void {
+  expect(status).toBe(success.status)
+  if ('body' in success) expect(success.body.safeParse(body).error).toBeUndefined()
+  else expect(text).toBe('')
+  if (success.status === 302) expect(headers.get('location')).toMatch(/^https?:/)
+}

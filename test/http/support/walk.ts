@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { Send } from './exchange.ts'
+
+const maximumPages = 200
+
+/** Walks a list to its end: the elements of every page. */
+export async function walk<T>(
+  send: Send,
+  path: string,
+  name: string,
+  query: Record<string, string> = {},
+): Promise<T[][]> {
+  const pages: T[][] = []
+  let cursor: string | null = null
+  do {
+    const search = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })
+    const { status, body } = await send('GET', `${path}?${search}`)
+    expect(status).toBe(200)
+    const page = body as Record<string, T[]> & { nextCursor: string | null }
+    pages.push(page[name] ?? [])
+    cursor = page.nextCursor
+  } while (cursor !== null && pages.length < maximumPages)
+  expect(cursor).toBeNull()
+  return pages
+}
