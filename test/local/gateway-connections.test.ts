@@ -1,0 +1,159 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { startGateway } from '@cairn/local/gateway'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RecordingGateway, startRecordingGateway } from '../support/recording-gateway.ts'
+
+let recording: RecordingGateway
+let origin: string
+
+beforeAll(async () => {
+  recording = await startRecordingGateway()
+  origin = recording.origin
+})
+
+afterAll(() => recording.gateway.close(0))
+
+beforeEach(() => recording.reset())
+
+describe('requests that no function sees', () => {
+  it('413s on a body of 7 MB, after reading it', async () => {
+    const response = await fetch(`${origin}/v1/goals`, {
+      method: 'POST',
+      body: Buffer.alloc(7 * 1024 * 1024),
+    })
+    expect(response.status).toBe(413)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await response.json()).toEqual({ error: 'payload_too_large', message: expect.any(String) })
+    expect(recording.invocations).toHaveLength(0)
+  })
+
+  it('hands on a body of exactly 6 MB', async () => {
+    const response = await fetch(`${origin}/v1/goals`, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) })
+    expect(response.status).toBe(200)
+    expect(recording.invocations[0]?.event.body).toHaveLength(6 * 1024 * 1024)
+  })
+
+  it('cuts off a client that sends without an end', async () => {
+    const chunk = Buffer.alloc(1024 * 1024)
+    let sent = 0
+    function* endless() {
+      yield `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 ** 40}\r\n\r\n`
+      for (; ; sent++) yield chunk
+    }
+    const socket = connect(recording.gateway.port, '127.0.0.1')
+    // The answer may be lost in the cut; the end is what matters.
+    await pipeline(Readable.from(endless()), socket).catch(() => {})
+    socket.destroy()
+    expect(sent).toBeGreaterThan(60)
+    expect(sent).toBeLessThan(80)
+    expect(recording.invocations).toHaveLength(0)
+  })
+
+  it.each([
+    ['no Host', ['GET /health HTTP/1.1', 'Connection: close', '', '']],
+    ['two Hosts', ['GET /health HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close', '', '']],
+    ['two lengths', ['POST /health HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2', '', 'x']],
+    [
+      'a length and chunks',
+      [
+        'POST /health HTTP/1.1',
+        'Host: a',
+        'Content-Length: 3',
+        'Transfer-Encoding: chunked',
+        '',
+        '0',
+        '',
+        '',
+      ],
+    ],
+    ['a folded header', ['GET /health HTTP/1.1', 'Host: a', 'X-A: b', ' c: d', 'Connection: close', '', '']],
+    ['a space before a colon', ['GET /health HTTP/1.1', 'Host: a', 'X-A : b', '', '']],
+    ['a broken chunk', ['POST /health HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', 'zz', '', '']],
+    ['headers over 16 KiB', ['GET /health HTTP/1.1', 'Host: a', `X-A: ${'a'.repeat(20_000)}`, '', '']],
+    ['a null in a header', ['GET /health HTTP/1.1', 'Host: a', 'X-A: \0', '', '']],
+    ['CONNECT', ['CONNECT a:1 HTTP/1.1', 'Host: a:1', '', '']],
+    ['another protocol', ['\x16\x03\x01\x02', '', '']],
+  ])('400s on %s', async (_, lines) => {
+    const [head = '', body = ''] = (await recording.sendRaw(...lines)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/)
+    expect(JSON.parse(body)).toMatchObject({ error: 'invalid_request', message: expect.any(String) })
+    expect(recording.invocations).toHaveLength(0)
+  })
+
+  it('goes on after clients that leave midway', async () => {
+    for (let count = 0; count < 20; count++) {
+      const socket = connect(recording.gateway.port, '127.0.0.1')
+      socket.write('POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"a"')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      socket.resetAndDestroy()
+    }
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+    expect(recording.invocations).toHaveLength(1)
+    expect(recording.logged).toEqual([])
+  })
+
+  it('answers what came before rubbish on the same connection, and nothing in between', async () => {
+    recording.answerWith(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return { statusCode: 200, body: 'first' }
+    })
+    const received = await recording.sendRaw('GET /health HTTP/1.1', 'Host: a', '', 'rubbish', '', '')
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(received.endsWith('first')).toBe(true)
+  })
+})
+
+describe('addresses', () => {
+  it.each(['127.0.0.1', '[::1]'])('listens on %s', async (host) => {
+    expect((await fetch(`http://${host}:${recording.gateway.port}/health`)).status).toBe(200)
+  })
+
+  it('names a taken port', async () => {
+    const taken = startGateway({
+      port: recording.gateway.port,
+      handlers: new Promise(() => {}),
+      logError: () => {},
+    })
+    await expect(taken).rejects.toThrow(`Port ${recording.gateway.port} is taken`)
+  })
+})
+
+describe('closing', () => {
+  async function startSlow(milliseconds: number) {
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
+      return { statusCode: 200, body: 'done' }
+    }
+    const handlers = Promise.resolve({ ...recording.handlers, fallback: slow })
+    return startGateway({ port: 0, handlers, logError: () => {} })
+  }
+
+  it('finishes what is in flight and does not wait for idle connections', async () => {
+    const slow = await startSlow(200)
+    const idle = connect(slow.port, '127.0.0.1')
+    const idleEnd = text(idle).catch(() => '')
+    const response = fetch(`http://127.0.0.1:${slow.port}/slow`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begin = performance.now()
+    await slow.close(5_000)
+    expect(performance.now() - begin).toBeLessThan(2_000)
+    expect(await (await response).text()).toBe('done')
+    await idleEnd
+  })
+
+  it('cuts off what does not finish in time', async () => {
+    const slow = await startSlow(3_000)
+    const response = fetch(`http://127.0.0.1:${slow.port}/slow`)
+    const failed = expect(response).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begin = performance.now()
+    await slow.close(100)
+    expect(performance.now() - begin).toBeLessThan(1_000)
+    await failed
+  })
+})
