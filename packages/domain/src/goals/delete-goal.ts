@@ -40,7 +40,11 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
     }
     const failed = await transact(database, writes)
     if (failed.length > 0) return lostRace
-    if (history.length > room || partition.last) await sweepDeletedGoal(database, organizationId, goalId)
+    // Read side by side, the partition may be older than the goal: then it lacks the entry and the used key
+    // (`$goalupdate_…`, `$goalupdatekey_…`) of the report that moved the goal on.
+    const isOlder = history.filter(({ sk }) => sk.startsWith('$goalupdate')).length < 2 * goal.revision - 1
+    if (history.length > room || partition.last || isOlder)
+      await sweepDeletedGoal(database, organizationId, goalId)
     return undefined
   })
 }

@@ -26,6 +26,8 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
         goalUpdateConversions(database).byAccessPattern.record.fromComposite.toCursor(update),
     }),
   ])
-  requireVisible(goalAuthority(access, role), goal)
+  // Every goal has an entry: where there is none, the goal was deleted while both were read.
+  const isDeleted = page.items.length === 0 && query.cursor === undefined
+  requireVisible(goalAuthority(access, role), isDeleted ? null : goal)
   return { updates: page.items.map(goalUpdateOf), nextCursor: page.nextCursor }
 }

@@ -1,6 +1,6 @@
 import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
 import { timestampOf } from '../context.ts'
-import { sortableName } from '../keys.ts'
+import { foldedName, sortableName } from '../keys.ts'
 import type { MembershipRecord } from '../table/membership.ts'
 
 const organizationNameMaximumLength = 100
@@ -11,12 +11,13 @@ export function firstOrganizationName(displayName: string): string {
   return name === '' ? 'My organization' : name
 }
 
-// A sort key takes 1,024 bytes; what follows this many characters does not order member lists any more.
+// A sort key takes 1,024 bytes; what follows this many characters, folded, does not order member lists any more.
+// Cut after folding: NFC makes three characters of some (U+1D160).
 const sortedNameLength = 100
 
 /** Position in member lists: owner, admins, members, each by display name without regard to case. */
 export function memberSortOf(role: OrganizationRole, displayName: string): string {
-  const name = [...displayName].slice(0, sortedNameLength).join('')
+  const name = [...foldedName(displayName)].slice(0, sortedNameLength).join('')
   return `${organizationRoles.indexOf(role)}${sortableName(name)}`
 }
 
