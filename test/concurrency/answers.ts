@@ -1,0 +1,34 @@
+import { ApiError } from '@cairn/contract/client'
+import type { ErrorCode } from '@cairn/contract/errors'
+
+/** `ok` is the operation's declared success status: the client accepts no other as one. */
+export type Outcome = 'ok' | `${number} ${ErrorCode}`
+
+export type Answer<T> = { outcome: 'ok'; body: T } | { outcome: Exclude<Outcome, 'ok'>; body?: undefined }
+
+/** A refusal as a value, so that many answers can be looked at side by side. Anything but an answer still throws. */
+export async function answerTo<T>(request: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { outcome: 'ok', body: await request }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { outcome: `${error.status} ${error.code}` }
+  }
+}
+
+/** Sends all requests before the first is answered. */
+export function allAtOnce<T>(count: number, request: (index: number) => Promise<T>): Promise<Answer<T>[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => answerTo(request(index))))
+}
+
+/** How often each outcome came. */
+export function tally(answers: readonly { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
+  const counts: Partial<Record<Outcome, number>> = {}
+  for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+/** The bodies of the successes. */
+export function bodiesOf<T>(answers: readonly Answer<T>[]): T[] {
+  return answers.flatMap((answer) => (answer.outcome === 'ok' ? [answer.body] : []))
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { allAtOnce, answerTo, tally } from './answers.ts'
+import { expectSoundTable } from './check-table.ts'
+import { createGoal, createLabel, reportOf } from './goals.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterAll(() => service.stop())
+
+/** Nothing in the table stands with the goal, and it is in no answer. */
+async function expectGone(goalId: string): Promise<void> {
+  const content = await expectSoundTable(service.table.database)
+  const left = [content.goal, content.goalUpdate, content.goalUpdateKey, content.goalLabelAssignment]
+    .flat()
+    .filter((record) => record.goalId === goalId)
+  expect(left).toEqual([])
+  const params = { goalId }
+  expect(await answerTo(browser.api.getGoal({ params }))).toEqual({ outcome: '404 goal_not_found' })
+  expect(await answerTo(browser.api.listGoalUpdates({ params }))).toEqual({ outcome: '404 goal_not_found' })
+  expect((await browser.api.listGoals()).goals.map(({ id }) => id)).not.toContain(goalId)
+}
+
+describe('deleting a goal', () => {
+  it('204s against reports: they were 201 before it or 404, and no ghost is left', async () => {
+    for (let round = 1; round <= 25; round++) {
+      const { id: goalId } = await createGoal(browser)
+      const params = { goalId }
+      const report = (revision: number) =>
+        answerTo(
+          browser.api.createGoalUpdate({
+            params,
+            body: reportOf(`On ${revision}`, { expectedRevision: revision }),
+          }),
+        )
+      const remove = () => answerTo(browser.api.deleteGoal({ params }))
+      // Which of them is sent first alternates; a second report follows the first.
+      const reports = async () => [await report(1), await report(2)]
+      const [removed, reported] =
+        round % 2 === 0
+          ? await Promise.all([remove(), reports()])
+          : await Promise.all([reports(), remove()]).then(([first, second]) => [second, first] as const)
+
+      expect(removed.outcome).toBe('ok')
+      for (const { outcome } of reported) expect(['ok', '404 goal_not_found']).toContain(outcome)
+      await expectGone(goalId)
+    }
+  })
+
+  it('204s against PATCHes of its labels, and their use counts go back to what they were', async () => {
+    const labelIds = await Promise.all(['One', 'Two', 'Three'].map((name) => createLabel(browser, name)))
+    for (let round = 1; round <= 15; round++) {
+      const { id: goalId } = await createGoal(browser, { labelIds: labelIds.slice(0, round % 3) })
+      const params = { goalId }
+      const patches = [labelIds, [], labelIds.slice(1)].map((ids) =>
+        answerTo(browser.api.updateGoal({ params, body: { labelIds: ids } })),
+      )
+      const removed = answerTo(browser.api.deleteGoal({ params }))
+      for (const { outcome } of await Promise.all(patches)) {
+        expect(['ok', '404 goal_not_found']).toContain(outcome)
+      }
+      expect((await removed).outcome).toBe('ok')
+      await expectGone(goalId)
+    }
+    const { goalLabel } = await expectSoundTable(service.table.database)
+    expect(goalLabel.map(({ useCount }) => useCount)).toEqual([0, 0, 0])
+  })
+
+  it('204s one of ten at once and 404s the other nine', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const answers = await allAtOnce(10, () => browser.api.deleteGoal({ params: { goalId } }))
+    expect(tally(answers)).toEqual({ ok: 1, '404 goal_not_found': 9 })
+    await expectGone(goalId)
+  })
+
+  it('204s on a goal with a history longer than a transaction, while more reports come', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const params = { goalId }
+    const report = (revision: number) =>
+      browser.api.createGoalUpdate({
+        params,
+        body: reportOf(`On ${revision}`, { expectedRevision: revision }),
+      })
+    for (let revision = 1; revision <= 70; revision++) await report(revision)
+
+    const removed = answerTo(browser.api.deleteGoal({ params }))
+    let outcome = 'ok'
+    for (let revision = 71; outcome === 'ok'; revision++) outcome = (await answerTo(report(revision))).outcome
+    expect(outcome).toBe('404 goal_not_found')
+    expect((await removed).outcome).toBe('ok')
+    await expectGone(goalId)
+  })
+})

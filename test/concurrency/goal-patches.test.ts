@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { answerTo, tally } from './answers.ts'
+import { expectSoundTable } from './check-table.ts'
+import { createGoal, createLabel, reportOf } from './goals.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterEach(async () => {
+  await expectSoundTable(service.table.database)
+})
+
+afterAll(() => service.stop())
+
+describe('PATCHes of a goal at the same time', () => {
+  it('200s on two of different fields, and both survive', async () => {
+    for (let round = 1; round <= 20; round++) {
+      const { id: goalId } = await createGoal(browser)
+      const changes = [{ title: `Title ${round}` }, { detailedDescription: `Description ${round}.` }]
+      const answers = await Promise.all(
+        changes.map((body) => answerTo(browser.api.updateGoal({ params: { goalId }, body }))),
+      )
+      expect(tally(answers)).toEqual({ ok: 2 })
+      const { goal } = await browser.api.getGoal({ params: { goalId } })
+      expect(goal).toMatchObject(Object.assign({}, ...changes))
+    }
+  })
+
+  it('200s on one of every field and 201s on a report at once, and all survive', async () => {
+    const labelId = await createLabel(browser, 'Forest')
+    for (let round = 1; round <= 5; round++) {
+      const { id: goalId } = await createGoal(browser)
+      const params = { goalId }
+      const changes = [
+        { title: 'Title' },
+        { detailedDescription: 'Description.' },
+        { ownerUserId: null },
+        { timeframe: { kind: 'deadline' as const, targetDate: '2027-03-31' } },
+        { criteria: [{ title: 'Counted', description: 'A hundred trees stand.' }] },
+        { labelIds: [labelId] },
+      ]
+      const answers = await Promise.all([
+        ...changes.map((body) => answerTo(browser.api.updateGoal({ params, body }))),
+        answerTo(
+          browser.api.createGoalUpdate({
+            params,
+            body: reportOf('Paused', { status: 'paused', health: 'at_risk' }),
+          }),
+        ),
+      ])
+      expect(tally(answers)).toEqual({ ok: 7 })
+      const { goal } = await browser.api.getGoal({ params })
+      const { labelIds: _, ...fields } = Object.assign({}, ...changes)
+      expect(goal).toMatchObject({ ...fields, status: 'paused', health: 'at_risk', revision: 2 })
+      expect(goal.labels.map(({ id }) => id)).toEqual([labelId])
+    }
+  })
+
+  it('200s on 12 of one field, and what is there at the end is what one of them sent', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const titles = Array.from({ length: 12 }, (_, index) => `Title ${index}`)
+    const answers = await Promise.all(
+      titles.map((title) => answerTo(browser.api.updateGoal({ params: { goalId }, body: { title } }))),
+    )
+    expect(tally(answers)).toEqual({ ok: 12 })
+    // Each is answered with what it wrote, and none moved the goal back in its lists.
+    expect(answers.map(({ body }) => body?.goal.title)).toEqual(titles)
+    const { goal } = await browser.api.getGoal({ params: { goalId } })
+    expect(titles).toContain(goal.title)
+    const latest = answers
+      .map(({ body }) => body?.goal.updatedAt ?? '')
+      .toSorted()
+      .at(-1)
+    expect(goal.updatedAt).toBe(latest)
+    expect(goal.revision).toBe(1)
+  })
+})

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from '@cairn/contract/client'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createModel, explain, type Model } from '../properties/model/explain.ts'
+import { type ModelRequest, type RequestOf, send } from '../properties/model/requests.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { signIn, signInAgain } from '../support/sign-in.ts'
+import { problemsIn } from './check-table.ts'
+import { readTable } from './read-table.ts'
+
+/**
+ * One request is overtaken by another one at a chosen point: one of its engine calls is held back while the other
+ * request comes and goes. Luck finds such moments once in ten thousand requests; production does every day.
+ *
+ *   held request       ─ session ─┬─ call ────────────┬─ …
+ *                                 └─ call ··· held ···┘
+ *   overtaking request                ├─ answered ─┤
+ */
+type Lane = {
+  /** Of the call that is held: authentication makes calls 0 and 1. */
+  heldCall: number
+  proxy: EngineProxy
+  service: TestService
+  held: Client
+  overtaking: Client
+  model: Model
+}
+
+const heldCalls = [2, 3, 4]
+const holdMilliseconds = 250
+const settleMilliseconds = 40
+
+let table: TestTable
+let direct: TestService
+let lanes: Lane[]
+
+beforeAll(async () => {
+  table = await createTestTable()
+  direct = await startTestService({ table })
+  lanes = await Promise.all(heldCalls.map(createLane))
+})
+
+async function createLane(heldCall: number): Promise<Lane> {
+  const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  const service = await startTestService({ table, endpoint: proxy.endpoint })
+  const person = { email: `lane-${heldCall}@example.com`, displayName: 'Ada' }
+  const overtaking = await signIn(direct, person)
+  const { api } = await signInAgain(service, person)
+  return {
+    heldCall,
+    proxy,
+    service,
+    held: api,
+    overtaking: overtaking.api,
+    model: createModel(overtaking.userId),
+  }
+}
+
+const knownProblems = new Set<string>()
+
+/** What one test leaves behind is not told of the next. */
+afterEach(async () => {
+  const problems = problemsIn(await readTable(table.database), table.database)
+  const news = problems.filter((problem) => !knownProblems.has(problem))
+  for (const problem of news) knownProblems.add(problem)
+  expect(news).toEqual([])
+})
+
+afterAll(async () => {
+  for (const { service, proxy } of lanes) {
+    await service.stop()
+    await proxy.stop()
+  }
+  await direct.stop()
+  await table.drop()
+})
+
+/** Sends a request that nothing overtakes, and answers the id of what it made. */
+async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'createGoalLabel'>) {
+  const answer = await send(lane.overtaking, request)
+  const before = new Set([...lane.model.state.goals.keys(), ...lane.model.state.labels.keys()])
+  await explain(lane.model, lane.overtaking, [{ request, answer }])
+  const after = [...lane.model.state.goals.keys(), ...lane.model.state.labels.keys()]
+  return after.find((id) => !before.has(id)) ?? ''
+}
+
+/** Answers whether the held request made as many calls as that. */
+async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest): Promise<boolean> {
+  const { proxy, heldCall } = lane
+  proxy.reset()
+  proxy.setFault(({ index }) => (index === heldCall ? { delayMilliseconds: holdMilliseconds } : 'pass'))
+  let isAnswered = false
+  const first = send(lane.held, held).finally(() => {
+    isAnswered = true
+  })
+  while (!isAnswered && proxy.calls.length <= heldCall) await delay(2)
+  // The calls beside the held one have their answers by then.
+  await delay(settleMilliseconds)
+  const second = await send(lane.overtaking, overtaking)
+  const exchanges = [
+    { request: held, answer: await first },
+    { request: overtaking, answer: second },
+  ]
+  await explain(lane.model, lane.overtaking, exchanges)
+  return proxy.calls.length > heldCall
+}
+
+/** One goal at revision 1 with label `used`; label `free` is on no goal. */
+type World = { goalId: string; used: string; free: string; round: string }
+
+let round = 0
+
+/** In an organization of its own, so that a lane that failed does not fail for ever. */
+async function createWorld(lane: Lane): Promise<World> {
+  const name = `${++round}`
+  await lane.overtaking.createOrganization({ body: { name: 'Interleavings' } })
+  lane.model = createModel(lane.model.state.userId)
+  const used = await make(lane, { id: 'createGoalLabel', body: { name: `Used ${name}` } })
+  const free = await make(lane, { id: 'createGoalLabel', body: { name: `Free ${name}` } })
+  const timeframe = { kind: 'continuous' } as const
+  const body = { detailedDescription: `Goal ${name}.`, timeframe, labelIds: [used] }
+  return { goalId: await make(lane, { id: 'createGoal', body }), used, free, round: name }
+}
+
+const report = (summary: string, idempotencyKey = summary) => {
+  const content = { status: 'paused', summary, details: 'As planned.', expectedRevision: 1 } as const
+  return ({ goalId }: World): ModelRequest => ({
+    id: 'createGoalUpdate',
+    params: { goalId },
+    body: { ...content, idempotencyKey },
+  })
+}
+
+const patch =
+  (changes: (world: World) => RequestOf<'updateGoal'>['body']) =>
+  (world: World): ModelRequest => ({
+    id: 'updateGoal',
+    params: { goalId: world.goalId },
+    body: changes(world),
+  })
+
+const patchLabel =
+  (label: 'used' | 'free', changes: (world: World) => RequestOf<'updateGoalLabel'>['body']) =>
+  (world: World): ModelRequest => ({
+    id: 'updateGoalLabel',
+    params: { labelId: world[label] },
+    body: changes(world),
+  })
+
+const requests = {
+  'a report': report('Half way'),
+  'another report': report('Nearly there'),
+  'another report with its key': report('Quite different', 'Half way'),
+  'a PATCH of the title': patch(() => ({ title: 'Title' })),
+  'a PATCH of the description': patch(() => ({ detailedDescription: 'Description.' })),
+  'a PATCH that attaches a label': patch(({ used, free }) => ({ labelIds: [used, free] })),
+  'a PATCH that swaps labels': patch(({ free }) => ({ labelIds: [free], title: 'Swapped' })),
+  'a PATCH that takes all labels off': patch(() => ({ labelIds: [], title: 'Bare' })),
+  'deleting the goal': ({ goalId }: World): ModelRequest => ({ id: 'deleteGoal', params: { goalId } }),
+  'reading the goal': ({ goalId }: World): ModelRequest => ({ id: 'getGoal', params: { goalId } }),
+  'reading the history': ({ goalId }: World): ModelRequest => ({ id: 'listGoalUpdates', params: { goalId } }),
+  'publishing with the free label': ({ free, round: name }: World): ModelRequest => ({
+    id: 'createGoal',
+    body: { detailedDescription: `Other ${name}.`, timeframe: { kind: 'continuous' }, labelIds: [free] },
+  }),
+  'deleting the free label': ({ free }: World): ModelRequest => ({
+    id: 'deleteGoalLabel',
+    params: { labelId: free },
+  }),
+  'deleting the used label': ({ used }: World): ModelRequest => ({
+    id: 'deleteGoalLabel',
+    params: { labelId: used },
+  }),
+  'renaming the free label': patchLabel('free', (world) => ({ name: `Renamed ${world.round}` })),
+  'renaming the used label': patchLabel('used', (world) => ({ name: `Renamed used ${world.round}` })),
+  "giving the free label the used one's name": patchLabel('free', (world) => ({
+    name: `Used ${world.round}`,
+  })),
+  'colouring the used label': patchLabel('used', () => ({ color: 'green' })),
+  'describing the used label': patchLabel('used', () => ({ description: 'Where trees stand' })),
+  'creating a label with the name of the free one': (world: World): ModelRequest => ({
+    id: 'createGoalLabel',
+    body: { name: `FREE ${world.round}` },
+  }),
+} satisfies Record<string, (world: World) => ModelRequest>
+
+type Name = keyof typeof requests
+
+describe('a request that is overtaken', () => {
+  it.each<[held: Name, overtaking: Name]>([
+    ['a report', 'a report'],
+    ['a report', 'another report'],
+    ['a report', 'another report with its key'],
+    ['a report', 'a PATCH of the title'],
+    ['a report', 'a PATCH that swaps labels'],
+    ['a report', 'deleting the goal'],
+    ['a PATCH of the title', 'a PATCH of the description'],
+    ['a PATCH of the title', 'a report'],
+    ['a PATCH of the title', 'a PATCH that swaps labels'],
+    ['a PATCH of the title', 'deleting the goal'],
+    ['a PATCH that attaches a label', 'deleting the free label'],
+    ['a PATCH that attaches a label', 'a PATCH that attaches a label'],
+    ['a PATCH that attaches a label', 'deleting the goal'],
+    ['a PATCH that swaps labels', 'a PATCH that takes all labels off'],
+    ['a PATCH that takes all labels off', 'a report'],
+    ['deleting the goal', 'a report'],
+    ['deleting the goal', 'a PATCH that attaches a label'],
+    ['deleting the goal', 'a PATCH that takes all labels off'],
+    ['deleting the goal', 'deleting the goal'],
+    ['reading the goal', 'a report'],
+    ['reading the goal', 'a PATCH that swaps labels'],
+    ['reading the goal', 'deleting the goal'],
+    ['reading the history', 'a report'],
+    ['reading the history', 'deleting the goal'],
+    ['publishing with the free label', 'deleting the free label'],
+    ['deleting the free label', 'publishing with the free label'],
+    ['deleting the free label', 'a PATCH that attaches a label'],
+    ['deleting the free label', 'renaming the free label'],
+    ['deleting the free label', 'deleting the free label'],
+    ['deleting the used label', 'a PATCH that takes all labels off'],
+    ['deleting the used label', 'deleting the goal'],
+    ['renaming the free label', 'deleting the free label'],
+    ['renaming the used label', 'a PATCH that takes all labels off'],
+    ['renaming the used label', 'renaming the used label'],
+    ["giving the free label the used one's name", 'renaming the used label'],
+    ["giving the free label the used one's name", 'creating a label with the name of the free one'],
+    ['colouring the used label', 'describing the used label'],
+    ['colouring the used label', 'renaming the used label'],
+    ['creating a label with the name of the free one', 'deleting the free label'],
+    ['creating a label with the name of the free one', 'renaming the free label'],
+  ])('%s by %s: both are answered as one after the other', async (held, overtaking) => {
+    const results = await Promise.allSettled(
+      lanes.map(async (lane) => {
+        const world = await createWorld(lane)
+        return overtake(lane, requests[held](world), requests[overtaking](world))
+      }),
+    )
+    const failures = results.flatMap((result) =>
+      result.status === 'rejected' ? [String(result.reason)] : [],
+    )
+    expect(failures).toEqual([])
+    // Every operation makes a call behind authentication, so that there was one to hold.
+    expect(results[0]).toEqual({ status: 'fulfilled', value: true })
+  })
+})

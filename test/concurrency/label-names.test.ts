@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from './answers.ts'
+import { expectSoundTable } from './check-table.ts'
+import { createLabel } from './goals.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterEach(async () => {
+  await expectSoundTable(service.table.database)
+})
+
+afterAll(() => service.stop())
+
+const namesOf = async () => (await browser.api.listGoalLabels()).labels.map(({ name }) => name)
+
+describe('label names at the same time', () => {
+  it('201s one of 20 that create one name, in whatever case, and 409s 19 as goal_label_exists', async () => {
+    const answers = await allAtOnce(20, (index) =>
+      browser.api.createGoalLabel({ body: { name: index % 2 === 0 ? 'Forêt' : 'FORÊT' } }),
+    )
+    expect(tally(answers)).toEqual({ ok: 1, '409 goal_label_exists': 19 })
+    expect(await namesOf()).toEqual(bodiesOf(answers).map(({ label }) => label.name))
+  })
+
+  it('200s one of 10 labels that take one name, and 409s 9', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => createLabel(browser, `Was ${index}`)),
+    )
+    const answers = await allAtOnce(10, (index) =>
+      browser.api.updateGoalLabel({ params: { labelId: ids[index] ?? '' }, body: { name: 'Wanted' } }),
+    )
+    expect(tally(answers)).toEqual({ ok: 1, '409 goal_label_exists': 9 })
+    expect((await namesOf()).filter((name) => name === 'Wanted')).toHaveLength(1)
+  })
+
+  it('200s or 409s renames that swap names, and every label keeps a name of its own', async () => {
+    const names = ['North', 'East', 'South', 'West']
+    const ids = await Promise.all(names.map((name) => createLabel(browser, name)))
+    for (let round = 1; round <= 20; round++) {
+      // Three names are free at any time for four labels that all want another one.
+      const wanted = [...names, 'Zenith', 'Nadir', 'Centre']
+      const answers = await Promise.all(
+        ids.map((labelId, index) =>
+          answerTo(
+            browser.api.updateGoalLabel({
+              params: { labelId },
+              body: { name: wanted[(round + index * (1 + (round % 3))) % wanted.length] ?? '' },
+            }),
+          ),
+        ),
+      )
+      for (const { outcome } of answers) expect(['ok', '409 goal_label_exists']).toContain(outcome)
+      const { goalLabel } = await expectSoundTable(service.table.database)
+      for (const [index, answer] of answers.entries()) {
+        const stored = goalLabel.find(({ labelId }) => labelId === ids[index])
+        if (answer.outcome === 'ok') expect(stored?.name).toBe(answer.body.label.name)
+      }
+    }
+  })
+
+  it('201s a name at once when its label was renamed or deleted, however often it changes hands', async () => {
+    for (let round = 1; round <= 10; round++) {
+      const labelId = await createLabel(browser, 'Relay')
+      if (round % 2 === 0) await browser.api.deleteGoalLabel({ params: { labelId } })
+      else await browser.api.updateGoalLabel({ params: { labelId }, body: { name: `Former ${round}` } })
+    }
+    expect(await namesOf()).not.toContain('Relay')
+  })
+
+  it('200s PATCHes of different fields at once, and all survive', async () => {
+    for (let round = 1; round <= 10; round++) {
+      const labelId = await createLabel(browser, `Fields ${round}`)
+      const changes = [{ name: `Renamed ${round}` }, { color: 'green' }, { description: 'Where trees stand' }]
+      const answers = await Promise.all(
+        changes.map((body) => answerTo(browser.api.updateGoalLabel({ params: { labelId }, body }))),
+      )
+      expect(tally(answers)).toEqual({ ok: 3 })
+      const { label } = await browser.api.getGoalLabel({ params: { labelId } })
+      expect(label).toMatchObject(Object.assign({}, ...changes))
+    }
+  })
+})

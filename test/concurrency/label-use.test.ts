@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { answerTo } from './answers.ts'
+import { expectSoundTable } from './check-table.ts'
+import { createGoal, createLabel, reportOf } from './goals.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterAll(() => service.stop())
+
+const continuous = { kind: 'continuous' } as const
+
+describe('deleting a label against attaching it', () => {
+  it.each(['deletes first', 'attaches first'])(
+    '204s and attaches to nothing, or 409s and stays with every goal that took it (%s)',
+    async (order) => {
+      const { api } = browser
+      const outcomes = { deleted: 0, kept: 0 }
+      for (let round = 1; round <= 30; round++) {
+        const labelId = await createLabel(browser, `${order} ${round}`)
+        const goal = await createGoal(browser)
+        const remove = () => answerTo(api.deleteGoalLabel({ params: { labelId } }))
+        const attach = () =>
+          Promise.all([
+            answerTo(api.updateGoal({ params: { goalId: goal.id }, body: { labelIds: [labelId] } })),
+            answerTo(
+              api.createGoal({
+                body: { detailedDescription: `Round ${round}.`, timeframe: continuous, labelIds: [labelId] },
+              }),
+            ),
+          ])
+        const [removed, attached] =
+          order === 'deletes first'
+            ? await Promise.all([remove(), attach()])
+            : await Promise.all([attach(), remove()]).then(([first, second]) => [second, first] as const)
+
+        const carriers = attached.flatMap(({ body }) => (body ? [body.goal] : []))
+        if (removed.outcome === 'ok') {
+          outcomes.deleted++
+          expect(attached.map(({ outcome }) => outcome)).toEqual(
+            Array.from(attached, () => '400 invalid_goal_labels'),
+          )
+        } else {
+          outcomes.kept++
+          expect(removed.outcome).toBe('409 goal_label_in_use')
+          expect(carriers).toHaveLength(2)
+          expect(await api.getGoalLabel({ params: { labelId } })).toBeTruthy()
+        }
+        for (const { id: goalId, labels } of carriers) {
+          expect(labels.map(({ id }) => id)).toEqual([labelId])
+          expect((await api.getGoal({ params: { goalId } })).goal.labels).toEqual(labels)
+        }
+      }
+      expect(outcomes.deleted + outcomes.kept).toBe(30)
+      await expectSoundTable(service.table.database)
+    },
+  )
+
+  it('204s only when the last goal has let go of it, while goals take it off and are deleted', async () => {
+    const { api } = browser
+    for (let round = 1; round <= 10; round++) {
+      const labelId = await createLabel(browser, `Let go ${round}`)
+      const goals = await Promise.all([1, 2, 3].map(() => createGoal(browser, { labelIds: [labelId] })))
+      const letGo = goals.map(({ id: goalId }, index) =>
+        index === 0
+          ? api.deleteGoal({ params: { goalId } })
+          : api.updateGoal({ params: { goalId }, body: { labelIds: [] } }),
+      )
+      const attempts = [1, 2, 3, 4].map(() => answerTo(api.deleteGoalLabel({ params: { labelId } })))
+      await Promise.all(letGo)
+      for (const { outcome } of await Promise.all(attempts)) {
+        expect(['ok', '409 goal_label_in_use', '404 goal_label_not_found']).toContain(outcome)
+      }
+      const last = await answerTo(api.deleteGoalLabel({ params: { labelId } }))
+      const wasDeleted = (await Promise.all(attempts)).filter(({ outcome }) => outcome === 'ok').length
+      expect(last.outcome).toBe(wasDeleted === 1 ? '404 goal_label_not_found' : 'ok')
+    }
+    await expectSoundTable(service.table.database)
+  })
+})
+
+describe('PATCHes of labels against reports', () => {
+  it('200s and 201s all, and labels, assignments and use counts agree at the end', async () => {
+    const { api } = browser
+    const labelIds = await Promise.all(['a', 'b', 'c', 'd'].map((name) => createLabel(browser, name)))
+    const { id: goalId } = await createGoal(browser, { labelIds: labelIds.slice(0, 2) })
+    const params = { goalId }
+
+    const patches = Array.from({ length: 16 }, (_, index) =>
+      api.updateGoal({ params, body: { labelIds: labelIds.filter((_, bit) => (index >> bit) & 1) } }),
+    )
+    async function report(): Promise<void> {
+      for (let revision = 1; revision <= 12; revision++) {
+        await api.createGoalUpdate({
+          params,
+          body: reportOf(`On ${revision}`, { expectedRevision: revision }),
+        })
+      }
+    }
+    const [patched] = await Promise.all([Promise.all(patches), report()])
+
+    const { goal } = await api.getGoal({ params })
+    expect(goal.revision).toBe(13)
+    // What is there at the end is what one of the PATCHes asked for and was told.
+    const sets = patched.map(({ goal: { labels } }) => labels.map(({ id }) => id).join())
+    expect(sets).toContain(goal.labels.map(({ id }) => id).join())
+    const { goalLabel } = await expectSoundTable(service.table.database)
+    const used = goalLabel.filter(({ labelId }) => labelIds.includes(labelId))
+    const usedIds = used.filter(({ useCount }) => useCount === 1).map(({ labelId }) => labelId)
+    expect(usedIds.toSorted()).toEqual(goal.labels.map(({ id }) => id).toSorted())
+    for (const labelId of labelIds) {
+      const { goals } = await api.listGoals({ query: { labelId } })
+      expect(goals.map(({ id }) => id)).toEqual(usedIds.includes(labelId) ? [goalId] : [])
+    }
+  })
+})

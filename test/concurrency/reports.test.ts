@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from './answers.ts'
+import { expectSoundTable } from './check-table.ts'
+import { createGoal, historyOf, reportOf } from './goals.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterEach(async () => {
+  await expectSoundTable(service.table.database)
+})
+
+afterAll(() => service.stop())
+
+describe('reports at the same time', () => {
+  it('201s one of 30 reports on one revision and 409s the other 29 as goal_revision_conflict', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const answers = await allAtOnce(30, (index) =>
+      browser.api.createGoalUpdate({ params: { goalId }, body: reportOf(`Report ${index}`) }),
+    )
+    expect(tally(answers)).toEqual({ ok: 1, '409 goal_revision_conflict': 29 })
+
+    const accepted = bodiesOf(answers).map(({ update }) => update)
+    expect((await historyOf(browser, goalId)).slice(1)).toEqual(accepted)
+    expect((await browser.api.getGoal({ params: { goalId } })).goal.revision).toBe(2)
+  })
+
+  it('201s all of 20 retries of one report with the same body, and writes one history entry', async () => {
+    for (let round = 1; round <= 5; round++) {
+      const { id: goalId } = await createGoal(browser)
+      const body = reportOf('Half way', {
+        health: 'at_risk',
+        evaluation: { result: 'unknown', asOf: '2026-11-20T12:00+02:00' },
+      })
+      const answers = await allAtOnce(20, () => browser.api.createGoalUpdate({ params: { goalId }, body }))
+      expect(tally(answers)).toEqual({ ok: 20 })
+
+      const [first, ...others] = bodiesOf(answers)
+      for (const other of others) expect(other).toEqual(first)
+      expect((await historyOf(browser, goalId)).slice(1)).toEqual([first?.update])
+    }
+  })
+
+  it('201s retries of reports that other reports have overtaken since, and answers each its own', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const reports = [1, 2, 3, 4].map((revision) =>
+      reportOf(`Report ${revision}`, { expectedRevision: revision }),
+    )
+    for (const body of reports) await browser.api.createGoalUpdate({ params: { goalId }, body })
+    const answers = await Promise.all(
+      [...reports, ...reports].map((body) =>
+        answerTo(browser.api.createGoalUpdate({ params: { goalId }, body })),
+      ),
+    )
+    expect(tally(answers)).toEqual({ ok: 8 })
+    expect(bodiesOf(answers).map(({ update }) => update.revision)).toEqual([2, 3, 4, 5, 2, 3, 4, 5])
+    expect(await historyOf(browser, goalId)).toHaveLength(5)
+  })
+
+  it('201s one content and 409s the others as goal_update_idempotency_conflict where 20 share a key', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const answers = await allAtOnce(20, (index) =>
+      browser.api.createGoalUpdate({
+        params: { goalId },
+        body: reportOf(`Content ${index % 4}`, { idempotencyKey: 'shared' }),
+      }),
+    )
+    // Five sent the content that won, 15 another one: the key is looked at before the revision.
+    expect(tally(answers)).toEqual({ ok: 5, '409 goal_update_idempotency_conflict': 15 })
+    expect(await historyOf(browser, goalId)).toHaveLength(2)
+  })
+
+  it('loses nothing of ten writers that retry on conflict', async () => {
+    const { id: goalId } = await createGoal(browser)
+    const reportsEach = 4
+
+    async function write(summary: string): Promise<string> {
+      for (;;) {
+        const { goal } = await browser.api.getGoal({ params: { goalId } })
+        const body = reportOf(summary, {
+          expectedRevision: goal.revision,
+          idempotencyKey: `${summary} on ${goal.revision}`,
+        })
+        const answer = await answerTo(browser.api.createGoalUpdate({ params: { goalId }, body }))
+        if (answer.outcome === 'ok') return answer.body.update.summary
+        expect(answer.outcome).toBe('409 goal_revision_conflict')
+      }
+    }
+    const accepted = await Promise.all(
+      Array.from({ length: 10 }, async (_, writer) => {
+        const summaries: string[] = []
+        for (let report = 0; report < reportsEach; report++) {
+          summaries.push(await write(`Writer ${writer}, report ${report}`))
+        }
+        return summaries
+      }),
+    )
+    const history = await historyOf(browser, goalId)
+    expect(history.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 41 }, (_, index) => index + 1),
+    )
+    const reported = history.slice(1).map(({ summary }) => summary)
+    expect(reported.toSorted()).toEqual(accepted.flat().toSorted())
+    for (const summaries of accepted)
+      expect(reported.filter((text) => summaries.includes(text))).toEqual(summaries)
+  })
+})

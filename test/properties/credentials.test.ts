@@ -1,0 +1,132 @@
+import { newTokenSecret, tokenIdOf } from '@cairn/domain/api-tokens/token-secret'
+import { parseSessionToken } from '@cairn/domain/auth/sessions'
+import { parseVerificationToken, verificationTokenOf } from '@cairn/domain/auth/verification-token'
+import { invitationTokenOf, parseInvitationToken } from '@cairn/domain/invitations/invitation-token'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs } from './seed.ts'
+
+const secret = fc.stringMatching(/^[A-Za-z0-9_-]{43}$/)
+const uuid = fc.uuid()
+const hash = fc.stringMatching(/^[0-9a-f]{64}$/)
+
+type Form = {
+  /** A credential of the form, with what it says. */
+  valid: fc.Arbitrary<[text: string, said: unknown]>
+  parse: (text: string) => unknown
+  /** What was said as text again; a parser that forgot or folded anything would not give back what it took. */
+  write: (said: never) => string
+}
+
+const forms: Record<string, Form> = {
+  'session token': {
+    valid: fc
+      .tuple(uuid, secret)
+      .map(([id, random]) => [`${id}.${random}`, { userId: `email:${id}`, secret: random }]),
+    parse: parseSessionToken,
+    write: (said: { userId: string; secret: string }) =>
+      `${said.userId.replace(/^email:/, '')}.${said.secret}`,
+  },
+  'verification token': {
+    valid: fc
+      .tuple(hash, secret)
+      .map(([emailKey, random]) => [verificationTokenOf(emailKey, random), { emailKey, secret: random }]),
+    parse: parseVerificationToken,
+    write: (said: { emailKey: string; secret: string }) => verificationTokenOf(said.emailKey, said.secret),
+  },
+  'invitation token': {
+    valid: fc
+      .record({ organizationId: uuid, invitationId: uuid, secret })
+      .map((said) => [invitationTokenOf(said), said]),
+    parse: parseInvitationToken,
+    write: invitationTokenOf,
+  },
+}
+
+/** Small accidents and attempts: what copying, mail programs and attackers do to a text. */
+const damage = fc.oneof(
+  fc.constantFrom<(text: string) => string>(
+    (text) => ` ${text}`,
+    (text) => `${text}\n`,
+    (text) => `${text}=`,
+    (text) => `${text}\u0000`,
+    (text) => text.toUpperCase(),
+    (text) => text + text,
+    (text) => encodeURIComponent(`${text}%`),
+  ),
+  fc
+    .tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }), fc.nat({ max: 2 }))
+    .map(([at, insert, remove]) => (text: string) => {
+      const index = at % (text.length + 1)
+      return text.slice(0, index) + insert + text.slice(index + remove)
+    }),
+)
+
+describe.each(Object.entries(forms))('parsing a %s', (_, { valid, parse, write }) => {
+  it('gives back what was put in', () => {
+    fc.assert(
+      fc.property(valid, ([text, said]) => {
+        expect(parse(text)).toEqual(said)
+      }),
+      runs(200),
+    )
+  })
+
+  it('takes no other form, and never throws', () => {
+    const own = valid.map(([text]) => text)
+    const damaged = fc.tuple(own, damage).map(([text, change]) => change(text))
+    fc.assert(
+      fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+        const said = parse(text)
+        // Either refused, or it says another thing and every character of it counts.
+        if (said !== undefined) expect(write(said as never)).toBe(text)
+      }),
+      runs(1500),
+    )
+  })
+})
+
+describe("an API token's secret", () => {
+  it('tells its token, and holds 256 bits that never repeat', () => {
+    fc.assert(
+      fc.property(uuid, (tokenId) => {
+        const text = newTokenSecret(tokenId)
+        expect(text).toMatch(/^cairn_[0-9a-f-]{36}_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/)
+        expect(tokenIdOf(text)).toBe(tokenId)
+        expect(newTokenSecret(tokenId)).not.toBe(text)
+      }),
+      runs(200),
+    )
+  })
+
+  it('is refused when a character or two neighbours are mistyped, wherever', () => {
+    const letter = fc.stringMatching(/^[A-Za-z0-9_-]{1,2}$/)
+    fc.assert(
+      fc.property(uuid, fc.nat(), letter, (tokenId, at, typed) => {
+        const text = newTokenSecret(tokenId)
+        const index = at % (text.length - 1)
+        const mistyped = text.slice(0, index) + typed + text.slice(index + typed.length)
+        fc.pre(mistyped !== text)
+        expect(tokenIdOf(mistyped)).toBeUndefined()
+      }),
+      runs(2000),
+    )
+  })
+
+  it('is refused in every other form, and nothing throws', () => {
+    const own = uuid.map((tokenId) => newTokenSecret(tokenId))
+    const damaged = fc.tuple(own, damage).filter(([text, change]) => change(text) !== text)
+    fc.assert(
+      fc.property(damaged, ([text, change]) => {
+        expect(tokenIdOf(change(text))).toBeUndefined()
+      }),
+      runs(1000),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(tokenIdOf(text)).toBeUndefined()
+      }),
+      runs(500),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSoundTable } from '../concurrency/check-table.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { commandArbitraries } from './model/commands.ts'
+import { createModel, type Model } from './model/explain.ts'
+import { expectationOf, observe } from './model/observe.ts'
+import { runs } from './seed.ts'
+
+let service: TestService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterAll(() => service.stop())
+
+const settings = runs<[unknown]>(40)
+
+describe('goals, labels and reports against a model', () => {
+  it(`answer as the model does, one after the other and at once (seed ${settings.seed})`, {
+    timeout: 180_000,
+  }, async () => {
+    const { api, userId } = browser
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands<Model, typeof api, false>(commandArbitraries, { maxCommands: 40, size: 'max' }),
+        async (commands) => {
+          // An organization of its own for every run: it begins empty.
+          await api.createOrganization({ body: { name: 'A run' } })
+          const model = createModel(userId)
+          await fc.asyncModelRun(() => ({ model, real: api }), commands)
+          expect(await observe(api)).toEqual(expectationOf(model.state))
+          await expectSoundTable(service.table.database)
+        },
+      ),
+      settings,
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import { takeName } from '@cairn/domain/goal-labels/label-name'
+import { ownerKeyOf } from '@cairn/domain/goals/rules'
+import { keyOf } from '@cairn/domain/keys'
+import { goalEntity } from '@cairn/domain/table/goal'
+import { goalUpdateKeyEntity } from '@cairn/domain/table/goal-update-key'
+import { membershipEntity } from '@cairn/domain/table/membership'
+import { principalEntity } from '@cairn/domain/table/principal'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differentTexts, hostileText } from './hostile-text.ts'
+import { database, identityOf, type KindName, keysOf, kindNames, type Parts } from './records.ts'
+import { runs } from './seed.ts'
+
+// DynamoDB's limits of a partition key and of a sort key, in bytes of UTF-8.
+const partitionKeyMaximumBytes = 2048
+const sortKeyMaximumBytes = 1024
+
+// Few, so that different records have much in common; one is almost another.
+const ids = [
+  '6f1f0b6a-0c3e-4c8f-9d5b-2a7e5f0c1d11',
+  '6f1f0b6a-0c3e-4c8f-9d5b-2a7e5f0c1d12',
+  '00000000-0000-4000-8000-000000000000',
+]
+const id = fc.constantFrom(...ids)
+
+function partsOf(userId: fc.Arbitrary<string>, name: fc.Arbitrary<string>): fc.Arbitrary<Parts> {
+  return fc.record({
+    organizationId: id,
+    otherId: id,
+    thirdId: id,
+    userId,
+    email: hostileText(320),
+    name,
+    idempotencyKey: userId,
+    revision: fc.integer({ min: 1, max: 1_000_000 }),
+    time: fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.001Z'),
+  })
+}
+
+const keyOfRecord = (entity: { params(): object }) => {
+  const { Key } = entity.params() as { Key: { pk: string; sk: string } }
+  return `${Key.pk} ${Key.sk}`
+}
+
+describe('keys of the table', () => {
+  it('are different for different user ids, addresses and idempotency keys, however alike', () => {
+    const [organizationId = '', goalId = ''] = ids
+    const keysBy: ((text: string) => string)[] = [
+      (text) => keyOfRecord(membershipEntity(database).get({ userKey: keyOf(text), organizationId })),
+      (text) => keyOfRecord(principalEntity(database).get({ emailKey: keyOf(text) })),
+      (text) =>
+        keyOfRecord(
+          goalUpdateKeyEntity(database).get({ organizationId, goalId, idempotencyKeyHash: keyOf(text) }),
+        ),
+      (text) =>
+        JSON.stringify(
+          goalEntity(database)
+            .query.byOwner({ organizationId, ownerKey: ownerKeyOf(text) })
+            .params(),
+        ),
+    ]
+    fc.assert(
+      fc.property(differentTexts(200), ([one, other]) => {
+        for (const key of keysBy) expect(key(one)).not.toBe(key(other))
+      }),
+      runs(500),
+    )
+  })
+
+  it('are different for different records of whatever kinds', () => {
+    const [text, alike] = [fc.constantFrom('A', 'a', 'a#', '#a', 'é', 'e\u0301', 'nobody'), hostileText(20)]
+    const record = fc.tuple(
+      fc.constantFrom(...kindNames),
+      partsOf(fc.oneof(text, alike), fc.oneof(text, alike)),
+    )
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 2, maxLength: 12 }), (records) => {
+        const identities = new Map<string, string>()
+        for (const [kind, parts] of records) {
+          const { pk, sk } = keysOf(kind, parts)
+          const identity = identityOf(kind, parts)
+          expect(identities.get(`${pk} ${sk}`) ?? identity).toBe(identity)
+          identities.set(`${pk} ${sk}`, identity)
+        }
+        expect(identities.size).toBe(new Set(records.map(([kind, parts]) => identityOf(kind, parts))).size)
+      }),
+      runs(700),
+    )
+  })
+
+  it('are one for label names that differ in case only, and different for all others', () => {
+    const [organizationId = '', labelId = ''] = ids
+    const markerOf = (name: string) => {
+      const { Put } = takeName(database, { organizationId, labelId, name })
+      return JSON.stringify((Put as { Item: { pk: string; sk: string } }).Item.pk)
+    }
+    const fold = (name: string) => name.normalize('NFC').toLowerCase()
+    fc.assert(
+      fc.property(differentTexts(64), ([one, other]) => {
+        expect(markerOf(one) === markerOf(other)).toBe(fold(one) === fold(other))
+      }),
+      runs(700),
+    )
+    // Without ß, whose upper case is two letters: it is not the same name as SS.
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-zÀ-ÖØ-Þà-öø-þА-я0-9 #_-]{1,64}$/), (name) => {
+        expect(markerOf(name.toUpperCase())).toBe(markerOf(name.toLowerCase()))
+      }),
+      runs(300),
+    )
+  })
+
+  it.each(kindNames)('stay within what DynamoDB takes, for every %s', (kind: KindName) => {
+    // Names of labels have 64 characters at most; a proxy may vouch for a display name of any length.
+    const name = hostileText(kind === 'membership' ? 2_000 : 64)
+    fc.assert(
+      fc.property(partsOf(hostileText(200), name), (parts) => {
+        for (const [attribute, key] of Object.entries(keysOf(kind, parts))) {
+          const maximum = attribute.endsWith('pk') ? partitionKeyMaximumBytes : sortKeyMaximumBytes
+          expect(Buffer.byteLength(key), `${attribute} of ${kind}`).toBeLessThanOrEqual(maximum)
+        }
+      }),
+      runs(150),
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import type { Client } from '@cairn/contract/client'
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { goalView, labelView, type State, updateView, viewOfState } from './state.ts'
+
+export type GoalFilters = Omit<
+  NonNullable<OperationRequest<typeof operations.listGoals>['query']>,
+  'limit' | 'cursor'
+>
+
+/** A walk that does not end is a fault of the cursors; no list of the model is nearly as long. */
+const maximumPages = 200
+
+/** Every element of a list, page after page. */
+export async function walk<T>(
+  page: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | undefined
+  for (let pages = 1; pages <= maximumPages; pages++) {
+    const { items, nextCursor } = await page(cursor)
+    all.push(...items)
+    if (nextCursor === null) return all
+    cursor = nextCursor
+  }
+  throw new Error(`The list did not end after ${maximumPages} pages.`)
+}
+
+export function walkGoals(api: Client, filters: GoalFilters = {}, limit?: number): Promise<Goal[]> {
+  return walk(async (cursor) => {
+    const { goals, nextCursor } = await api.listGoals({ query: { ...filters, limit, cursor } })
+    return { items: goals, nextCursor }
+  })
+}
+
+export function walkLabels(api: Client, limit?: number) {
+  return walk(async (cursor) => {
+    const { labels, nextCursor } = await api.listGoalLabels({ query: { limit, cursor } })
+    return { items: labels, nextCursor }
+  })
+}
+
+/** Everything that the service shows of an organization, in the form of `expectationOf`. */
+export async function observe(api: Client) {
+  const [goals, labels] = await Promise.all([walkGoals(api), walkLabels(api)])
+  const histories = await Promise.all(
+    goals.map(({ id: goalId }) => api.listGoalUpdates({ params: { goalId } })),
+  )
+  return {
+    goals: Object.fromEntries(
+      goals.map((goal, index) => [
+        goal.id,
+        { ...goalView(goal), history: (histories[index]?.updates ?? []).map(updateView) },
+      ]),
+    ),
+    labels: Object.fromEntries(labels.map((label) => [label.id, labelView(label)])),
+  }
+}
+
+/** What `observe` should see of a state. */
+export function expectationOf({ goals, labels }: State) {
+  return {
+    goals: Object.fromEntries(
+      [...goals].map(([id, goal]) => [id, { ...viewOfState(goal), history: goal.history }]),
+    ),
+    labels: Object.fromEntries(labels),
+  }
+}

@@ -1,0 +1,164 @@
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import fc from 'fast-check'
+import type { Graves } from './explain.ts'
+import type { ModelRequest } from './requests.ts'
+import type { State } from './state.ts'
+
+/**
+ * A request before it is known what there is: goals and labels are named by number, so that a failing run can be
+ * shrunk. `resolve` makes a request of it.
+ */
+export type Step =
+  | { step: 'createGoal'; description: number; title: string | undefined; labels: number[] }
+  | { step: 'updateGoal'; goal: number; changes: Changes }
+  | {
+      step: 'report'
+      goal: number
+      status: GoalStatus
+      health: GoalHealth | null
+      key: number
+      drift: number
+    }
+  | { step: 'getGoal' | 'deleteGoal' | 'listGoalUpdates'; goal: number }
+  | { step: 'createLabel'; name: string }
+  | { step: 'updateLabel'; label: number; changes: { name?: string; color?: string | null } }
+  | { step: 'getLabel' | 'deleteLabel'; label: number }
+
+type Changes = { title?: string; labels?: number[]; owner?: 'nobody' | 'me'; deadline?: boolean }
+
+// Few numbers and names, so that steps meet each other.
+const number = fc.nat({ max: 5 })
+const labels = fc.uniqueArray(number, { maxLength: 3 })
+const name = fc.constantFrom('Forest', 'FOREST', 'Sea', 'sea', 'Éclair', 'éclair', 'a#b')
+const status = fc.constantFrom<GoalStatus>('active', 'active', 'paused', 'completed', 'archived')
+const health = fc.constantFrom<GoalHealth | null>(null, 'on_track', 'at_risk', 'off_track')
+
+const changes = fc.oneof<fc.Arbitrary<Changes>[]>(
+  fc.record({ title: fc.constantFrom('Short', 'Long') }),
+  fc.record({ labels }),
+  fc.record({ owner: fc.constantFrom('nobody', 'me') }),
+  fc.record({ deadline: fc.boolean() }),
+  fc.record({ title: fc.constantFrom('Both', 'All'), labels }),
+)
+
+export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      step: fc.constant('createGoal' as const),
+      description: number,
+      title: fc.option(fc.constantFrom('Named', 'Titled'), { nil: undefined }),
+      labels,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ step: fc.constant('updateGoal' as const), goal: number, changes }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      step: fc.constant('report' as const),
+      goal: number,
+      status,
+      health,
+      key: fc.nat({ max: 3 }),
+      drift: fc.constantFrom(0, 0, 0, -1, 1),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constantFrom('getGoal' as const, 'listGoalUpdates' as const, 'deleteGoal' as const),
+      goal: number,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ step: fc.constant('createLabel' as const), name }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constant('updateLabel' as const),
+      label: number,
+      changes: fc.oneof<fc.Arbitrary<{ name?: string; color?: string | null }>[]>(
+        fc.record({ name }),
+        fc.record({ color: fc.constantFrom('green', null) }),
+        fc.record({ name, color: fc.constantFrom('blue', null) }),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constantFrom('getLabel' as const, 'deleteLabel' as const),
+      label: number,
+    }),
+  },
+)
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** By number one of what there is, of what there was last, and of what never was. */
+function choose(alive: ReadonlyMap<string, unknown>, lastDead: string | undefined, index: number): string {
+  const ids = [...alive.keys(), lastDead ?? unknownId]
+  return ids[index % ids.length] ?? unknownId
+}
+
+export function resolve(state: State, graves: Graves, step: Step): ModelRequest {
+  const goalId = 'goal' in step ? choose(state.goals, graves.goal, step.goal) : ''
+  const labelId = 'label' in step ? choose(state.labels, graves.label, step.label) : ''
+  const labelIds = (numbers: number[]) => [
+    ...new Set(numbers.map((index) => choose(state.labels, graves.label, index))),
+  ]
+  switch (step.step) {
+    case 'createGoal': {
+      const { description, title, labels: numbers } = step
+      const detailedDescription = `Description ${description}.`
+      const timeframe = { kind: 'continuous' } as const
+      return {
+        id: 'createGoal',
+        body: { detailedDescription, timeframe, labelIds: labelIds(numbers), ...(title && { title }) },
+      }
+    }
+    case 'updateGoal': {
+      const { title, labels: numbers, owner, deadline } = step.changes
+      return {
+        id: 'updateGoal',
+        params: { goalId },
+        body: {
+          ...(title !== undefined && { title }),
+          ...(numbers && { labelIds: labelIds(numbers) }),
+          ...(owner && { ownerUserId: owner === 'me' ? state.userId : null }),
+          ...(deadline !== undefined && {
+            timeframe: deadline ? { kind: 'deadline', targetDate: '2027-03-31' } : { kind: 'unspecified' },
+          }),
+        },
+      }
+    }
+    case 'report': {
+      const revision = state.goals.get(goalId)?.revision ?? 1
+      const takesHealth = step.status === 'active' || step.status === 'paused'
+      return {
+        id: 'createGoalUpdate',
+        params: { goalId },
+        body: {
+          status: step.status,
+          summary: `Report ${step.key}`,
+          details: `On revision ${revision}.`,
+          expectedRevision: Math.max(1, revision + step.drift),
+          idempotencyKey: `key-${step.key}`,
+          ...(takesHealth && step.health !== null && { health: step.health }),
+          ...(step.key === 0 && { evaluation: { result: 'met', asOf: '2026-11-20T10:00:00.000Z' } }),
+        },
+      }
+    }
+    case 'createLabel':
+      return { id: 'createGoalLabel', body: { name: step.name } }
+    case 'updateLabel':
+      return { id: 'updateGoalLabel', params: { labelId }, body: step.changes }
+    case 'getLabel':
+    case 'deleteLabel':
+      return { id: step.step === 'getLabel' ? 'getGoalLabel' : 'deleteGoalLabel', params: { labelId } }
+    default:
+      return { id: step.step, params: { goalId } }
+  }
+}
