@@ -170,13 +170,17 @@ describe('over HTTP', () => {
         )
       }
     })
-    for (let kills = 0; kills < 3; kills++) {
+    const untilMoreAreWritten = () => {
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
-      process.kill(await enginePidIn(directory), 'SIGKILL')
+      return expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
     }
-    const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    for (let kills = 0; kills < 3; kills++) {
+      await untilMoreAreWritten()
+      const killed = await enginePidIn(directory)
+      process.kill(killed, 'SIGKILL')
+      await expect.poll(() => enginePidIn(directory), { timeout: 10_000 }).not.toBe(killed)
+    }
+    await untilMoreAreWritten()
     done = true
     await Promise.all(writers)
     expect([...statuses].filter((status) => status !== 503)).toEqual([])

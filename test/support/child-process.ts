@@ -84,7 +84,10 @@ export async function startChildService(
 
 /** The engine's process on a data directory. */
 export async function enginePidIn(dataDirectory: string): Promise<number> {
-  return Number(await readFile(path.join(dataDirectory, 'engine.pid'), 'utf8'))
+  const pid = Number(await readFile(path.join(dataDirectory, 'engine.pid'), 'utf8'))
+  // A signal to 0 would reach the tests themselves.
+  if (!(pid > 0)) throw new Error(`There is no process id in ${dataDirectory}/engine.pid.`)
+  return pid
 }
 
 /** Whether a process runs; a zombie does not. */

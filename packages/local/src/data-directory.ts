@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { replaceFile } from './replace-file.ts'
 import { StartError, systemErrorCode } from './start-error.ts'
 
 /** Makes the directory where it is missing, for its owner alone: it will hold password hashes and secrets. */
@@ -45,9 +46,7 @@ const runningServiceSchema = z.object({ pid: z.int(), endpoint: z.string(), tabl
 export type RunningService = z.output<typeof runningServiceSchema>
 
 export async function writeRunningService(directory: string, service: RunningService): Promise<void> {
-  const draft = path.join(directory, `service.${randomUUID()}.tmp`)
-  await writeFile(draft, toJson(service), { mode: 0o600 })
-  await rename(draft, path.join(directory, 'service.json'))
+  await replaceFile(path.join(directory, 'service.json'), toJson(service))
 }
 
 /** The service that runs on the directory, `undefined` where none does: a killed one leaves its file behind. */

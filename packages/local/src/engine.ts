@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { lockDirectory } from './directory-lock.ts'
 import { type EngineProcess, spawnEngine } from './engine-process.ts'
+import { replaceFile } from './replace-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Below the ports that Linux hands to outgoing connections (32768 and up), so that a restart finds its port free. */
@@ -50,7 +51,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 
   async function spawnOn(port: number): Promise<EngineProcess> {
     const started = await spawnEngine({ binary, port, databaseFile: files?.database })
-    if (files) await writeFile(files.pid, `${started.pid}\n`, { mode: 0o600 })
+    if (files) await replaceFile(files.pid, `${started.pid}\n`)
     return started
   }
 
