@@ -43,10 +43,12 @@ export function wholeNumber(
   throw new ConfigurationError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
 }
 
+/** An absolute address in a form that every reader takes alike; `fetch` refuses those with a user or password. */
 export function httpAddress(environment: Environment, name: string): string {
   const value = required(environment, name)
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
-  throw new ConfigurationError(`${name} must be an http or https address.`)
+  const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null
+  if (url?.username === '' && url.password === '') return value
+  throw new ConfigurationError(`${name} must be an http or https address, without a user or password.`)
 }
 
 export function optionalHttpAddress(environment: Environment, name: string): string | undefined {

@@ -5,8 +5,17 @@ import { createSessionCookie } from './session-cookie.ts'
 import type { SessionReader } from './session-reader.ts'
 import { createTrustedProxySessionReader } from './trusted-proxy-session-reader.ts'
 
+/** One a configuration: functions that share a process share an issuer's keys, and the pauses in asking for them. */
+const readers = new WeakMap<Configuration, SessionReader>()
+
 /** How the provider that `AUTH_PROVIDER` selects recognises a session. */
-export function createSessionReader({ auth, webOrigin }: Configuration): SessionReader {
+export function createSessionReader(configuration: Configuration): SessionReader {
+  const reader = readers.get(configuration) ?? readerOf(configuration)
+  readers.set(configuration, reader)
+  return reader
+}
+
+function readerOf({ auth, webOrigin }: Configuration): SessionReader {
   switch (auth.provider) {
     case 'email':
       return createEmailSessionReader(createSessionCookie(webOrigin))

@@ -18,6 +18,11 @@ export type TrustedProxyConfiguration = {
   /** Headers of the assertion and of its signature, in lower case. */
   assertionHeader: string
   signatureHeader: string
+  /**
+   * Whether the gateway hands on paths decoded once, as API Gateway's HTTP APIs do with the path (`rawPath`), though
+   * not with the query. On Lambda there is no other gateway before us, and no exact path to be had.
+   */
+  pathsComeDecoded: boolean
 }
 
 /** Service document, section 8. */
@@ -37,6 +42,8 @@ export function readTrustedProxyConfiguration(environment: Environment): Trusted
     logoutUrl: httpAddress(environment, 'AUTH_PROXY_LOGOUT_URL'),
     assertionHeader: `x-${headerWord}-auth-assertion`,
     signatureHeader: `x-${headerWord}-auth-signature`,
+    // Lambda sets it and lets nobody else do so.
+    pathsComeDecoded: environment.AWS_LAMBDA_FUNCTION_NAME !== undefined,
   }
 }
 

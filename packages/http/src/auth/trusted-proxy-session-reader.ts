@@ -9,9 +9,9 @@
  * another's invitation. Whatever is wrong, there is no session, and no answer tells what it was.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { userId } from '@cairn/contract/schemas/common'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../event.ts'
+import { canonicalUserSchema, nonBlank } from './canonical-user.ts'
 import type { SessionReader } from './session-reader.ts'
 import type { TrustedProxyConfiguration } from './trusted-proxy-configuration.ts'
 
@@ -20,8 +20,6 @@ const futureSkewInSeconds = 5
 /** Far above any assertion; bounds the work that an unauthenticated request can cause. */
 const maximumAssertionLength = 8 * 1024
 const assertionVersion = 1
-
-const nonBlank = z.string().refine((text) => text.trim() !== '' && text.isWellFormed())
 
 /** Other fields are ignored; none of these is more than checked but the user's id, name and address. */
 const assertionSchema = z.object({
@@ -33,18 +31,13 @@ const assertionSchema = z.object({
   method: z.string(),
   path: z.string(),
   sessionId: nonBlank,
-  user: z.object({
-    id: userId,
-    displayName: nonBlank,
-    email: nonBlank,
-    emailVerified: z.literal(true),
-  }),
+  user: canonicalUserSchema.extend({ emailVerified: z.literal(true) }),
 })
 
-export type TrustedProxyAssertion = z.output<typeof assertionSchema>
+type TrustedProxyAssertion = z.output<typeof assertionSchema>
 
 export function createTrustedProxySessionReader(configuration: TrustedProxyConfiguration): SessionReader {
-  const { secrets, issuer, audience, assertionHeader, signatureHeader } = configuration
+  const { secrets, issuer, audience, assertionHeader, signatureHeader, pathsComeDecoded } = configuration
 
   function isSigned(assertion: string, signature: string): boolean {
     const given = Buffer.from(signature)
@@ -66,22 +59,33 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
 
       const { iss, aud, iat, method, path, user } = parseAssertion(assertion) ?? {}
       if (user === undefined || iat === undefined || iss !== issuer || aud !== audience) return undefined
-      if (method !== event.requestContext.http.method || path !== targetOf(event)) return undefined
+      if (method !== event.requestContext.http.method) return undefined
+      if (path !== targetOf(event) && !(pathsComeDecoded && isDecodedTarget(path, event))) return undefined
       const ageInSeconds = now.getTime() / 1000 - iat
       if (ageInSeconds > maximumAgeInSeconds || ageInSeconds < -futureSkewInSeconds) return undefined
 
       const { id, displayName, email } = user
-      return {
-        userId: id,
-        confirm: async () => ({ id, displayName: displayName.trim(), email: email.trim().toLowerCase() }),
-      }
+      return { userId: id, confirm: async () => ({ id, displayName, email }) }
     },
   }
 }
 
-/** Path and query exactly as the client sent them, undecoded. */
+/** Path and query as the gateway hands them on: exactly as the client sent them, where it decodes nothing. */
 function targetOf({ rawPath, rawQueryString }: HttpEvent): string {
   return rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`
+}
+
+/**
+ * Whether the gateway made the request's path out of the assertion's by decoding it. What else has the same decoded
+ * form is the same request to the function, which sees nothing but that.
+ */
+function isDecodedTarget(path: string | undefined, { rawPath, rawQueryString }: HttpEvent): boolean {
+  const [, encodedPath = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(path ?? '') ?? []
+  try {
+    return decodeURIComponent(encodedPath) === rawPath && query === rawQueryString
+  } catch {
+    return false
+  }
 }
 
 /** A header that came twice arrives joined with a comma, which is no base64url. */
