@@ -71,6 +71,20 @@ describe('DELETE of a goal', () => {
     }
   })
 
+  it('leaves nothing in the table of a history that no single page of the table holds', async () => {
+    const goal = await publish(browser)
+    for (let expectedRevision = 1; expectedRevision < 8; expectedRevision++) {
+      const fields = {
+        details: 'x'.repeat(240_000),
+        expectedRevision,
+        idempotencyKey: `large ${expectedRevision}`,
+      }
+      expect((await report(browser, goal.id, fields)).status).toBe(201)
+    }
+    expect(await browser('DELETE', `/v1/goals/${goal.id}`)).toMatchObject({ status: 204 })
+    expect(await recordsWith(service.table, goal.id)).toEqual([])
+  })
+
   it('204s a goal in every status, and ignores a body', async () => {
     for (const status of ['active', 'paused', 'completed', 'archived']) {
       const goal = await publish(browser)

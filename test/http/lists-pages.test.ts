@@ -120,4 +120,27 @@ describe('pages that would be too large to answer', () => {
     const history = await walk<{ revision: number }>(send, `/v1/goals/${ids[0]}/updates`, 'updates')
     expect(history.flat().map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
+
+  it('are shorter also where text takes six times its length, and labels are many and wordy', async () => {
+    const send = createSend(
+      service,
+      await signIn(service, { email: 'joan@example.com', displayName: 'Joan' }),
+    )
+    // JSON has no shorter form for control characters than \u0001.
+    const labelIds: string[] = []
+    for (let index = 0; index < 20; index++) {
+      const fields = { color: '\u0001'.repeat(32), description: '\u0001'.repeat(500) }
+      labelIds.push((await createLabel(send, `wordy ${index}`, fields)).id)
+    }
+    const ids: string[] = []
+    for (let index = 0; index < 24; index++) {
+      const detailedDescription = '\u0001'.repeat(43_000)
+      ids.unshift((await publish(send, { title: 'x', detailedDescription, labelIds })).id)
+    }
+    const queries: Record<string, string>[] = [{}, { labelId: labelIds[0] ?? '' }]
+    for (const query of queries) {
+      const pages = await walk<Element>(send, '/v1/goals', 'goals', query)
+      expect(pages.flat().map(({ id }) => id)).toEqual(ids)
+    }
+  })
 })
