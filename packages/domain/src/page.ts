@@ -12,7 +12,15 @@ type QueryResult<T> = { data: T[]; cursor: string | null }
 /** Options of an ElectroDB query's `go`. */
 export type QueryOptions = { cursor: string | null; limit?: number }
 
-export type Page<T> = { items: T[]; nextCursor: string | null }
+export type Page<T> = {
+  items: T[]
+  nextCursor: string | null
+  /**
+   * The page that ends behind its first `count` elements, for what would be too much in one answer. At least one
+   * element stays.
+   */
+  endBehind(count: number): Page<T>
+}
 
 /**
  * Reads one page with one query. One element more than asked for is read, so that the last page is known to be
@@ -40,8 +48,22 @@ export async function readPage<T>(
   const limit = page.limit ?? defaultPageSize
   const cursor = page.cursor === undefined ? null : cursors.open(binding, page.cursor)
   const result = await query(filtered ? { cursor } : { cursor, limit: limit + 1 })
+  const seal = (position: string | null) => (position === null ? null : cursors.seal(binding, position))
+
+  const pageOf = (items: T[], position: string | null): Page<T> => ({
+    items,
+    nextCursor: seal(position),
+    endBehind: (count) => {
+      const kept = items.slice(0, Math.max(1, count))
+      const last = kept.at(-1)
+      return last === undefined || kept.length === items.length
+        ? pageOf(items, position)
+        : pageOf(kept, cursorAt(last))
+    },
+  })
+
   const items = result.data.slice(0, limit)
   const last = items.at(-1)
-  const position = result.data.length > limit && last !== undefined ? cursorAt(last) : result.cursor
-  return { items, nextCursor: position === null ? null : cursors.seal(binding, position) }
+  // A query that stopped at its limit says where it stopped, also where that was behind the page's last element.
+  return pageOf(items, result.data.length > limit && last !== undefined ? cursorAt(last) : result.cursor)
 }

@@ -1,27 +1,39 @@
 import * as z from 'zod'
 
-// ISO 8601 extended format with a zone: seconds and fraction may be missing, the offset may be ±hh:mm, ±hhmm or ±hh.
-const zonedTimePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(?:[.,](\d+))?(Z|[+-]\d{2}(?::?\d{2})?)$/
+// ISO 8601-1: calendar date and time with a zone, in the extended or the basic format; minutes and seconds may be
+// missing, and the lowest part that is there may have a fraction, after a point or a comma. Both hyphens are its minus.
+const extendedPattern =
+  /^(?<date>\d{4}-\d{2}-\d{2})T(?<hour>\d{2})(?::(?<minute>\d{2})(?::(?<second>\d{2}))?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
+const basicPattern =
+  /^(?<date>\d{8})T(?<hour>\d{2})(?:(?<minute>\d{2})(?<second>\d{2})?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
 
 const isoDate = z.iso.date()
 
 /**
  * The same instant in UTC with milliseconds, or undefined where the text is no such time. `Date.parse` alone
- * would let 30 February through as 2 March.
+ * would let 30 February through as 2 March, and knows neither format whole.
  */
 export function parseZonedTime(text: string): string | undefined {
-  const match = zonedTimePattern.exec(text)
-  if (!match) return undefined
-  const [, date, minutes, seconds = ':00', fraction = '', zone = 'Z'] = match
-  if (date === undefined || !isoDate.safeParse(date).success) return undefined
-  if (fraction !== '' && match[3] === undefined) return undefined
-  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
-  const offset = zone === 'Z' ? 'Z' : `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
-  const instant = Date.parse(`${date}T${minutes}${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)
-  if (Number.isNaN(instant)) return undefined
+  const parts = (extendedPattern.exec(text) ?? basicPattern.exec(text))?.groups
+  if (!parts) return undefined
+  const { hour = '', minute, second, fraction = '0', zone = 'Z' } = parts
+  const date = (parts.date ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  if (!isoDate.safeParse(date).success) return undefined
+  const whole = Date.parse(`${date}T${hour}:${minute ?? '00'}:${second ?? '00'}.000${offsetOf(zone)}`)
+  const millisecondsOfLowestPart = second ? 1_000 : minute ? 60_000 : 3_600_000
+  const instant = whole + Math.floor(Number(`0.${fraction}`) * millisecondsOfLowestPart)
+  // 24:00 is the midnight that ends a day, and nothing comes after it.
+  if (Number.isNaN(instant) || (hour === '24' && Number(fraction) > 0)) return undefined
   const utc = new Date(instant).toISOString()
   // Years before 0 and after 9999 have another form, which no client of this contract reads.
-  return /^\d{4}-/.test(utc) && !minutes?.startsWith('24') ? utc : undefined
+  return /^\d{4}-/.test(utc) ? utc : undefined
+}
+
+/** An offset as `Date.parse` takes it. */
+function offsetOf(zone: string): string {
+  if (zone === 'Z') return zone
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  return `${zone.startsWith('+') ? '+' : '-'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
 /** Any ISO 8601 time with a zone, turned into UTC with milliseconds. */

@@ -1,4 +1,5 @@
 import type { InputOf } from '@cairn/contract/registry'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Implementation } from '../operation.ts'
@@ -31,7 +32,25 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     readLabelDirectory(database, access.organizationId),
   ])
   const labels = await labelsOf(page.items.flatMap(({ labelIds }) => labelIds))
-  return { goals: page.items.map((goal) => goalOf(goal, labels)), nextCursor: page.nextCursor }
+  const goals = page.items.map((goal) => goalOf(goal, labels))
+  const { items, nextCursor } = page.endBehind(countWithin(maximumAnswerBytes, goals))
+  return { goals: goals.slice(0, items.length), nextCursor }
+}
+
+/**
+ * A Lambda function answers 6 MB at most. DynamoDB ends a page at 1 MB as stored, but labels are joined to it, and JSON
+ * escapes take up to six times their character.
+ */
+const maximumAnswerBytes = 4 * 1024 * 1024
+
+/** How many of the goals fit into an answer of so many bytes. */
+function countWithin(maximumBytes: number, goals: readonly Goal[]): number {
+  let bytes = 0
+  const tooMuch = goals.findIndex((goal) => {
+    bytes += Buffer.byteLength(JSON.stringify(goal))
+    return bytes > maximumBytes
+  })
+  return tooMuch === -1 ? goals.length : tooMuch
 }
 
 /** One query of the index that fits, which carries whole goals. */

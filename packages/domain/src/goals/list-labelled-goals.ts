@@ -10,16 +10,17 @@ import {
 } from '../table/goal-label-assignment.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 
-/** As DynamoDB ends a query at 1 MB, so does a page of goals that were read by key. */
-const maximumPageBytes = 1024 * 1024
+/** A goal under the assignment by which it was found, whose moment orders the list. */
+type Labelled = GoalRecord & { assignment: GoalLabelAssignmentRecord }
 
-type Labelled = { assignment: GoalLabelAssignmentRecord; goal: GoalRecord | undefined }
+/** With other filters beside the label, a page is filled from this many of the label's goals: one batch of reads. */
+const filteredAssignments = 100
 
 /**
- * The goals that carry a label: their assignments from the label's index, then the goals by key. Other filters
- * thin the page out; it never reads further to fill up.
+ * The goals that carry a label: their assignments from the label's index, then the goals by key. Other filters thin
+ * the page out where they leave less of a batch than was asked for; it reads no further.
  */
-export async function listLabelledGoals(
+export function listLabelledGoals(
   context: Context,
   access: Access,
   page: PageQuery,
@@ -27,32 +28,30 @@ export async function listLabelledGoals(
 ): Promise<Page<GoalRecord>> {
   const { database } = context
   const { organizationId } = access
-  const { labelId } = filters
-  const cursorAt = ({ assignment }: Labelled) =>
-    goalLabelAssignmentConversions(database).byAccessPattern.byLabel.fromComposite.toCursor(assignment)
+  const { labelId, status, health, ownerUserId } = filters
+  const hasOtherFilters = status !== undefined || health !== undefined || ownerUserId !== undefined
 
-  const { items, nextCursor } = await readPage<Labelled>(context, page, {
+  return readPage<Labelled>(context, page, {
     binding: goalListBinding(access, filters),
-    query: async (options) => {
+    filtered: hasOtherFilters,
+    query: async ({ cursor, limit = filteredAssignments }) => {
       const assignments = await goalLabelAssignmentEntity(database)
         .query.byLabel({ organizationId, labelId })
-        .go({ ...options, order: 'desc' })
+        .go({ cursor, limit, order: 'desc' })
       const keys = assignments.data.map(({ goalId }) => ({ organizationId, goalId }))
       const goals = await readAll(database, keys, (some) =>
         goalEntity(database).get(some).go({ consistent: true }),
       )
       const byId = new Map(goals.map((goal) => [goal.goalId, goal]))
-      const data = assignments.data.map((assignment) => ({ assignment, goal: byId.get(assignment.goalId) }))
-      const kept = data.slice(0, countWithin(maximumPageBytes, data))
-      const last = kept.at(-1)
-      return { data: kept, cursor: kept.length < data.length && last ? cursorAt(last) : assignments.cursor }
+      const data = assignments.data.flatMap((assignment) => {
+        const goal = byId.get(assignment.goalId)
+        return goal && matches(goal, filters) ? [{ ...goal, assignment }] : []
+      })
+      return { data, cursor: assignments.cursor }
     },
-    cursorAt,
+    cursorAt: ({ assignment }) =>
+      goalLabelAssignmentConversions(database).byAccessPattern.byLabel.fromComposite.toCursor(assignment),
   })
-  return {
-    items: items.flatMap(({ goal }) => (goal && matches(goal, filters) ? [goal] : [])),
-    nextCursor,
-  }
 }
 
 /** The index shows a write late, so the label is looked up in the goal itself. */
@@ -63,14 +62,4 @@ function matches(goal: GoalRecord, { labelId, status, health, ownerUserId }: Goa
     (health === undefined || goal.health === health) &&
     (ownerUserId === undefined || goal.ownerUserId === ownerUserId)
   )
-}
-
-/** How many of the goals fit into `maximumBytes`, at least one. */
-function countWithin(maximumBytes: number, labelled: readonly Labelled[]): number {
-  let bytes = 0
-  const tooMuch = labelled.findIndex(({ goal }, index) => {
-    bytes += goal ? Buffer.byteLength(JSON.stringify(goal)) : 0
-    return index > 0 && bytes > maximumBytes
-  })
-  return tooMuch === -1 ? labelled.length : tooMuch
 }
