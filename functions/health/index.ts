@@ -1,4 +1,10 @@
-import { createRuntime, withSecrets } from '@cairn/http'
+import { createFallbackHandler, createRuntime, type GroupHandler, withSecrets } from '@cairn/http'
 import { createGroup } from './group.ts'
 
-export const handler = createGroup(createRuntime(await withSecrets(process.env)))
+const runtime = createRuntime(await withSecrets(process.env))
+const group = createGroup(runtime)
+const fallback = createFallbackHandler(runtime)
+
+/** Serves the group and, behind the gateway's `$default`, every request that no route takes. */
+export const handler: GroupHandler = (event, context) =>
+  event.routeKey === '$default' ? fallback(event, context) : group(event, context)

@@ -4,10 +4,12 @@ import {
   readTrustedProxyConfiguration,
   type TrustedProxyConfiguration,
 } from './auth/trusted-proxy-configuration.ts'
+import { type EmailDeliveryConfiguration, readEmailDelivery } from './email-configuration.ts'
 import {
   ConfigurationError,
   type Environment,
   oneOf,
+  optional,
   optionalHttpAddress,
   required,
   webOrigin,
@@ -30,12 +32,20 @@ export type Configuration = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Scheme, host and port of the web application, without a trailing slash. */
   webOrigin: string
-  cursorSecret: Buffer
+  /** Undefined in a function that has no lists (`CURSOR_SECRET=unused`), and that is told no secret it does not need. */
+  cursorSecret: Buffer | undefined
+  /**
+   * What the distribution in front of the API adds to every request: the current secret and, while it is rotated, the
+   * one before. Empty where nothing stands in front.
+   */
+  originVerifySecrets: string[]
   auth: AuthConfiguration
-  emailDelivery: 'log' | 'off'
+  emailDelivery: EmailDeliveryConfiguration
   invitationLifetimeDays: number
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
+  /** Tells the installations of one account apart. */
+  metricsNamespace: string
   logLevel: LogLevel
 }
 
@@ -51,14 +61,16 @@ export function readConfiguration(environment: Environment): Configuration {
     credentials: localCredentials(environment, dynamodbEndpoint),
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
     cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
+    originVerifySecrets: originVerifySecretsOf(environment),
     auth: authOf(environment),
-    emailDelivery: emailDeliveryOf(environment),
+    emailDelivery: readEmailDelivery(environment),
     invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
       minimum: 1,
       maximum: 365,
       fallback: 7,
     }),
     metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
+    metricsNamespace: optional(environment, 'METRICS_NAMESPACE') ?? 'Cairn',
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),
   }
 }
@@ -75,8 +87,9 @@ function authOf(environment: Environment): AuthConfiguration {
   }
 }
 
-function cursorSecretOf(environment: Environment, name: string): Buffer {
+function cursorSecretOf(environment: Environment, name: string): Buffer | undefined {
   const value = required(environment, name)
+  if (value === 'unused') return undefined
   const bytes = Buffer.from(value, 'base64url')
   if (/^[A-Za-z0-9_-]+$/.test(value) && bytes.length >= cursorSecretMinimumBytes) return bytes
   throw new ConfigurationError(
@@ -84,15 +97,15 @@ function cursorSecretOf(environment: Environment, name: string): Buffer {
   )
 }
 
-/** The log is no mailbox: its lines hold live links, and in production others read them. */
-function emailDeliveryOf(environment: Environment): Configuration['emailDelivery'] {
-  const delivery = oneOf(environment, 'EMAIL_DELIVERY', ['log', 'off'], 'log')
-  if (delivery === 'log' && environment.NODE_ENV === 'production') {
-    throw new ConfigurationError(
-      'EMAIL_DELIVERY must not be "log" in production: links would stand in the log.',
-    )
-  }
-  return delivery
+const originVerifySecretMinimumLength = 32
+
+function originVerifySecretsOf(environment: Environment): string[] {
+  return ['ORIGIN_VERIFY_SECRET', 'ORIGIN_VERIFY_SECRET_PREVIOUS'].flatMap((name) => {
+    const value = optional(environment, name)
+    if (value === undefined) return []
+    if (value.length >= originVerifySecretMinimumLength) return [value]
+    throw new ConfigurationError(`${name} must have at least ${originVerifySecretMinimumLength} characters.`)
+  })
 }
 
 /** An engine on an endpoint of its own checks no credentials, but the client wants some. */

@@ -3,6 +3,7 @@ import middy from '@middy/core'
 import { createSessionCookie } from './auth/session-cookie.ts'
 import type { GroupHandler, OperationEvent } from './event.ts'
 import { respond } from './middleware/respond.ts'
+import { verifyOrigin } from './middleware/verify-origin.ts'
 import { routeErrors } from './route.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -10,7 +11,10 @@ import type { Runtime } from './runtime.ts'
 export function createFallbackHandler(runtime: Runtime): GroupHandler {
   const routeError = routeErrors(allOperations)
   return middy<OperationEvent>()
-    .use(respond(runtime, createSessionCookie(runtime.configuration.webOrigin)))
+    .use([
+      respond(runtime, createSessionCookie(runtime.configuration.webOrigin)),
+      verifyOrigin(runtime.configuration.originVerifySecrets),
+    ])
     .handler(async ({ rawPath }) => {
       throw routeError(rawPath)
     }) as unknown as GroupHandler

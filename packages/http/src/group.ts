@@ -13,6 +13,7 @@ import { readBody } from './middleware/read-body.ts'
 import { resolveAccess } from './middleware/resolve-access.ts'
 import { respond } from './middleware/respond.ts'
 import { validateInput } from './middleware/validate-input.ts'
+import { verifyOrigin } from './middleware/verify-origin.ts'
 import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
 import { RouteError, routeErrors } from './route.ts'
 import type { Runtime } from './runtime.ts'
@@ -23,7 +24,7 @@ const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
 /**
  * One Lambda handler out of a group's operations.
  *
- *   respond ─▶ router ─▶ Origin ─▶ credential ─▶ scope ─▶ body ─▶ input ─▶ the operation
+ *   respond ─▶ verify origin ─▶ router ─▶ Origin ─▶ credential ─▶ scope ─▶ body ─▶ input ─▶ the operation
  *
  * which is the contract's order of checks; each stage throws what it refuses, and `respond` answers.
  *
@@ -77,7 +78,7 @@ export function createGroupHandler<G extends Group>(
     },
   }) as unknown as (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
   return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-    .use(respond(runtime, cookie))
+    .use([respond(runtime, cookie), verifyOrigin(runtime.configuration.originVerifySecrets)])
     .handler((event, context, options) =>
       withinDeadline(event, async () => route(event, context, options)),
     ) as unknown as GroupHandler

@@ -21,7 +21,7 @@ export function logRequest(
     ...(code && { code }),
     ...(event.access && { userId: 'user' in event.access ? event.access.user.id : event.access.userId }),
     latency: Math.round(milliseconds * 10) / 10,
-    ...(configuration.metrics && metrics(event.now, code)),
+    ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now, code)),
     ...(error && { error }),
   }
   if (status >= 500) logger.error('request failed', line)
@@ -29,14 +29,14 @@ export function logRequest(
 }
 
 /** The embedded metric format: which fields of the line are metrics, and by which fields they are told apart. */
-function metrics(now: Date, code: ErrorCode | undefined) {
+function metrics(namespace: string, now: Date, code: ErrorCode | undefined) {
   return {
     requests: 1,
     _aws: {
       Timestamp: now.getTime(),
       CloudWatchMetrics: [
         {
-          Namespace: 'Cairn',
+          Namespace: namespace,
           Dimensions: code ? [['operation'], ['operation', 'code']] : [['operation']],
           Metrics: [
             { Name: 'requests', Unit: 'Count' },

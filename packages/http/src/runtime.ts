@@ -3,7 +3,7 @@ import { type CursorSealer, createCursorSealer } from '@cairn/domain/cursor'
 import { createDatabase, type Database } from '@cairn/domain/database'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from './logger.ts'
-import type { Environment } from './settings.ts'
+import { ConfigurationError, type Environment } from './settings.ts'
 
 /** What a function makes once, at its cold start, and every request uses. */
 export type Runtime = {
@@ -22,6 +22,13 @@ export type RuntimeOverrides = {
   writeLine?: WriteLine
 }
 
+/** For functions without lists. A list that gets here was given to a function without the secret. */
+const noCursors: CursorSealer = { seal: refuseCursor, open: refuseCursor }
+
+function refuseCursor(): never {
+  throw new ConfigurationError('CURSOR_SECRET is "unused" in a function that has lists.')
+}
+
 /** Throws `ConfigurationError` where a setting is missing or wrong. */
 export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
   const configuration = readConfiguration(environment)
@@ -35,7 +42,7 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
       credentials: configuration.credentials,
     }),
-    cursors: createCursorSealer(configuration.cursorSecret),
+    cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     clock: overrides.clock ?? (() => new Date()),
     logger: createLogger(configuration.logLevel, writeLine),
     writeLine,

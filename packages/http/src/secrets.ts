@@ -1,4 +1,4 @@
-import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { ConfigurationError, type Environment, optional } from './settings.ts'
 
 /**
@@ -8,18 +8,19 @@ import { ConfigurationError, type Environment, optional } from './settings.ts'
 const secretSettings = [
   { name: 'CURSOR_SECRET' },
   { name: 'AUTH_PROXY_SECRET', previous: 'AUTH_PROXY_SECRET_PREVIOUS' },
+  { name: 'ORIGIN_VERIFY_SECRET', previous: 'ORIGIN_VERIFY_SECRET_PREVIOUS' },
 ]
 
 /**
- * The environment with the secrets that it points at, fetched side by side, once per cold start. Costs nothing where
- * it points at none: then the client is not even loaded.
+ * The environment with the secrets that it points at, fetched side by side, once per cold start; nothing is asked where
+ * it points at none. The client is imported at once, not when it is needed: a deployed function always needs it, and a
+ * late import would keep the bundler from leaving out what of the SDK is not used.
  *
  * Throws `ConfigurationError` where a secret cannot be fetched.
  */
 export async function withSecrets(environment: Environment): Promise<Environment> {
   const wanted = secretSettings.filter(({ name }) => optional(environment, `${name}_ARN`) !== undefined)
   if (wanted.length === 0) return environment
-  const { SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
   const client = new SecretsManagerClient({})
   const values = await Promise.all(
     wanted.flatMap(({ name, previous }) => {
@@ -43,7 +44,6 @@ async function fetchSecret(
   setting: string,
   versionStage: 'AWSCURRENT' | 'AWSPREVIOUS',
 ): Promise<string | undefined> {
-  const { GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager')
   try {
     const command = new GetSecretValueCommand({ SecretId: environment[setting], VersionStage: versionStage })
     return (await client.send(command)).SecretString

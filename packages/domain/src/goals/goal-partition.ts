@@ -2,6 +2,7 @@ import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../database.ts'
 import { pauseBeforeRetry } from '../retry.ts'
 import { goalEntity } from '../table/goal.ts'
+import { unavailable } from '../unavailable.ts'
 
 /** The table's key of a record. */
 export type RecordKey = { pk: string; sk: string }
@@ -35,7 +36,7 @@ export async function readGoalPartition(
 
 /**
  * Removes what is left of a deleted goal. Safe to run again, and at the same time as another run; never run on a
- * goal that still exists.
+ * goal that still exists. Throws `unavailable` at the database's deadline; `cleanUpDeletedGoal` then goes on.
  */
 export async function sweepDeletedGoal(
   database: Database,
@@ -46,6 +47,7 @@ export async function sweepDeletedGoal(
   do {
     const { keys, last } = await readGoalPartition(database, organizationId, goalId, after)
     for (let start = 0; start < keys.length; start += maximumBatchSize) {
+      if (database.deadline !== undefined && Date.now() >= database.deadline) throw unavailable()
       await deleteRecords(database, keys.slice(start, start + maximumBatchSize))
     }
     after = last

@@ -1,0 +1,156 @@
+import { Duration } from 'aws-cdk-lib'
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Construct } from 'constructs'
+import type { CleanUp } from './clean-up.ts'
+import type { Configuration } from './configuration.ts'
+import type { EmailSender } from './email.ts'
+import { suppress } from './suppressions.ts'
+import { tableThrottles } from './table-metrics.ts'
+
+export type Watched = {
+  stage: HttpStage
+  functions: readonly NodejsFunction[]
+  table: Table
+  cleanUp: CleanUp
+  email: EmailSender | undefined
+}
+
+const period = Duration.minutes(5)
+
+/** SES reviews accounts from 5 % bounces and 0.1 % complaints on (its documentation, "Monitoring your sender reputation"). */
+const bounceRateOfReview = 0.05
+const complaintRateOfReview = 0.001
+
+/** What the functions send, in DynamoDB's words for its metrics. */
+const usedOperations = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.BATCH_WRITE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+  Operation.UPDATE_ITEM,
+]
+
+/** Alarms for what needs somebody; to an address where one is configured, else only in the console. */
+export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
+  const { stage, functions, table, cleanUp, email } = watched
+  const alarm = (
+    id: string,
+    metric: IMetric,
+    threshold: number,
+    description: string,
+    more: Partial<AlarmProps> = {},
+  ) =>
+    new Alarm(scope, `Alarm${id}`, {
+      metric,
+      threshold,
+      alarmDescription: `Cairn: ${description}`,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...more,
+    })
+  const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
+  const alarms = [
+    alarm(
+      'ServerErrors',
+      stage.metricServerError({ period, statistic: Stats.SUM }),
+      5,
+      'the API answers with 5xx.',
+    ),
+    alarm(
+      'Latency',
+      stage.metricLatency({ period, statistic: Stats.percentile(99) }),
+      3_000,
+      'one request in a hundred takes more than 3 seconds.',
+      twoOfThree,
+    ),
+    alarm('FunctionErrors', sumOf('errors', functions), 1, 'a function crashed, or was not let finish.'),
+    alarm(
+      'FunctionThrottles',
+      sumOf('throttles', functions),
+      1,
+      'functions are throttled: the account limit is near.',
+    ),
+    alarm('TableThrottles', tableThrottles(table, period), 1, 'the table throttles requests.'),
+    alarm(
+      'TableErrors',
+      table.metricSystemErrorsForOperations({ period, operations: usedOperations }),
+      5,
+      'DynamoDB fails requests of its own accord.',
+    ),
+    alarm(
+      'CleanUpDeadLetters',
+      cleanUp.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+      1,
+      'what is left of a deleted goal could not be removed. See "Dead letters" in infra/README.md.',
+    ),
+    alarm(
+      'CleanUpDelay',
+      cleanUp.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
+      Duration.hours(1).toMilliseconds(),
+      'deleted goals wait for their clean-up for more than an hour.',
+    ),
+    ...(email
+      ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
+      : []),
+  ]
+  if (alarmEmail !== undefined) notify(scope, alarmEmail, alarms)
+  return alarms
+
+  function reputation(name: 'BounceRate' | 'ComplaintRate', threshold: number): Alarm {
+    const metric = new Metric({
+      namespace: 'AWS/SES',
+      metricName: `Reputation.${name}`,
+      period: Duration.hours(1),
+      statistic: Stats.AVERAGE,
+    })
+    return alarm(name, metric, threshold, `SES will review the account: too many mails come back (${name}).`)
+  }
+}
+
+function sumOf(name: 'errors' | 'throttles', functions: readonly NodejsFunction[]): MathExpression {
+  const metrics = functions.map((lambda, index) => [
+    `f${index}`,
+    name === 'errors'
+      ? lambda.metricErrors({ period, statistic: Stats.SUM })
+      : lambda.metricThrottles({ period, statistic: Stats.SUM }),
+  ])
+  return new MathExpression({
+    expression: `SUM(METRICS())`,
+    usingMetrics: Object.fromEntries(metrics),
+    period,
+    label: `${name} of all functions`,
+  })
+}
+
+function notify(scope: Construct, address: string, alarms: readonly Alarm[]): void {
+  const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true, displayName: 'Cairn alarms' })
+  topic.addSubscription(new EmailSubscription(address))
+  suppress(topic, {
+    'Serverless-SNSRedrivePolicy':
+      'A mail that cannot be delivered has no better place to go; the console has the alarm.',
+    'AwsSolutions-SNS2':
+      'Alarms hold names and numbers of metrics. CloudWatch cannot publish to a topic under the key of the account.',
+  })
+  const action = new SnsAction(topic)
+  for (const alarm of alarms) {
+    alarm.addAlarmAction(action)
+    alarm.addOkAction(action)
+  }
+}

@@ -1,0 +1,121 @@
+import { allOperations } from '@cairn/contract/registry'
+import { RemovalPolicy, Tags } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import {
+  type CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import type { Configuration } from './configuration.ts'
+import type { GroupFunctions } from './group-functions.ts'
+import { suppress } from './suppressions.ts'
+
+/**
+ * The API alone, without routes. The distribution needs its id, the functions the distribution's domain, and the routes
+ * the functions: in this order one deploy makes them all, without a cycle.
+ */
+export function createApi(scope: Construct, { stage }: Configuration): HttpApi {
+  return new HttpApi(scope, 'Api', {
+    apiName: `cairn-${stage}`,
+    description: 'Cairn: goals of teams and programs',
+    createDefaultStage: false,
+  })
+}
+
+/** Operations that hash a password: what they cost is limited apart. */
+const passwordRoutes = ['POST /v1/auth/login', 'POST /v1/auth/register']
+
+/** A route for every operation of the registry, and `$default` for everything else. */
+export function addRoutes(
+  scope: Construct,
+  api: HttpApi,
+  functions: GroupFunctions,
+  configuration: Configuration,
+): HttpStage {
+  const integrations = new Map(
+    Object.entries(functions).map(([group, lambda]) => [
+      group,
+      new HttpLambdaIntegration(`${group}Integration`, lambda),
+    ]),
+  )
+  const addRoute = (id: string, routeKey: HttpRouteKey, group: string) => {
+    const integration = integrations.get(group)
+    if (!integration) throw new Error(`no function serves ${group}`)
+    const route = new HttpRoute(scope, id, {
+      httpApi: api,
+      routeKey,
+      integration,
+      authorizer: new HttpNoneAuthorizer(),
+    })
+    suppress(route, {
+      'AwsSolutions-APIG4':
+        'The function judges credentials: sessions and API tokens are records of its own table, and some routes take none.',
+    })
+    return route
+  }
+  const routes = allOperations.map(({ id, method, path, group }) =>
+    addRoute(`Route-${id}`, HttpRouteKey.with(path, HttpMethod[method]), group),
+  )
+  routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, 'health'))
+
+  const stage = createStage(scope, api, configuration)
+  // Limits of a route can only be set once there is such a route.
+  stage.node.addDependency(...routes)
+  return stage
+}
+
+function createStage(
+  scope: Construct,
+  api: HttpApi,
+  { stage, throttling, logRetentionDays }: Configuration,
+): HttpStage {
+  const log = new LogGroup(scope, 'AccessLog', {
+    retention: logRetentionDays,
+    removalPolicy: stage === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  Tags.of(log).add('component', 'api')
+  const httpStage = new HttpStage(scope, 'Stage', {
+    httpApi: api,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: { rateLimit: throttling.requestsPerSecond, burstLimit: throttling.burst },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(log),
+      format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    },
+  })
+  const limit = throttling.passwordRequestsPerSecond
+  const settings = passwordRoutes.map((key) => [
+    key,
+    { ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit * 2 },
+  ])
+  const cfnStage = httpStage.node.defaultChild as CfnStage
+  cfnStage.routeSettings = Object.fromEntries(settings)
+  return httpStage
+}
+
+/**
+ * One line a request. The route, not the path; no query string, no header, no address of a person: cursors, tokens
+ * and credentials never get here. `requestId` is the one in the answer and in the function's line.
+ */
+export const accessLogFields = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  responseLatency: '$context.responseLatency',
+  integrationLatency: '$context.integrationLatency',
+  integrationStatus: '$context.integrationStatus',
+  integrationRequestId: '$context.integration.requestId',
+  error: '$context.error.messageString',
+  protocol: '$context.protocol',
+}

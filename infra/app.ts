@@ -1,0 +1,14 @@
+/** The program that `cdk` runs: see cdk.json. */
+import { App } from 'aws-cdk-lib'
+import { SettingError } from './configuration-settings.ts'
+import { createCairn } from './create-cairn.ts'
+
+const app = new App()
+try {
+  createCairn(app, process.env)
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+app.synth()

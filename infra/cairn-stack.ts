@@ -1,0 +1,64 @@
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { createAlarms } from './alarms.ts'
+import { addRoutes, createApi } from './api.ts'
+import { createCleanUp } from './clean-up.ts'
+import type { Configuration } from './configuration.ts'
+import { createDashboard } from './dashboard.ts'
+import { createDistribution } from './distribution.ts'
+import { createEmailSender } from './email.ts'
+import { createFirewall } from './firewall.ts'
+import { createGroupFunctions } from './group-functions.ts'
+import { createRecords } from './own-domain.ts'
+import { createSecrets } from './secrets.ts'
+import { createSiteBucket, deploySite } from './site.ts'
+import { createTable } from './table.ts'
+
+/**
+ * Everything of one installation. In one stack, so that one deploy makes it: the API without routes, the distribution
+ * in front of it, the functions that are told the distribution's address, and then the routes to the functions.
+ */
+export class CairnStack extends Stack {
+  constructor(scope: Construct, configuration: Configuration) {
+    const { stage, account, region, domain, email } = configuration
+    super(scope, `Cairn-${stage}`, {
+      description: 'Cairn, a goal-tracking service',
+      env: { ...(account && { account }), ...(region && { region }) },
+      terminationProtection: stage === 'production',
+    })
+    Tags.of(this).add('project', 'cairn')
+    Tags.of(this).add('stage', stage)
+
+    const table = createTable(this)
+    const secrets = createSecrets(this, configuration)
+    const sender = email && createEmailSender(this, email)
+    const siteBucket = createSiteBucket(this)
+    const api = createApi(this, configuration)
+    const webAclArn = createFirewall(this, configuration)
+    const distribution = createDistribution(this, configuration, { api, secrets, siteBucket, webAclArn })
+    if (domain) createRecords(this, domain, distribution)
+    deploySite(this, siteBucket)
+    const parts = { table, secrets, email: sender, distribution }
+    const functions = createGroupFunctions(this, configuration, parts)
+    const apiStage = addRoutes(this, api, functions, configuration)
+    const cleanUp = createCleanUp(this, configuration, table)
+    const watched = {
+      stage: apiStage,
+      functions: [...Object.values(functions), cleanUp.lambda],
+      table,
+      cleanUp,
+      email: sender,
+    }
+    createDashboard(this, configuration, watched, createAlarms(this, configuration, watched))
+
+    new CfnOutput(this, 'Address', {
+      description: 'Where the service is',
+      value: `https://${domain?.name ?? distribution.distributionDomainName}`,
+    })
+    new CfnOutput(this, 'DistributionDomain', {
+      description: 'What a record of an own domain points at',
+      value: distribution.distributionDomainName,
+    })
+    new CfnOutput(this, 'TableName', { value: table.tableName })
+  }
+}

@@ -1,0 +1,132 @@
+/** Stops `synth`. The message is a sentence for the deployer. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+/** Every setting there is, in the order of the README's table. */
+export const settingNames = [
+  'stage',
+  'domainName',
+  'certificateArn',
+  'hostedZoneId',
+  'hostedZoneName',
+  'webAclArn',
+  'firewallRequestsPer5Minutes',
+  'firewallSignInsPer5Minutes',
+  'emailFrom',
+  'emailIdentity',
+  'authProvider',
+  'authProxyIssuer',
+  'authProxyAudience',
+  'authProxyLoginUrl',
+  'authProxyLogoutUrl',
+  'authProxyHeaderWord',
+  'authJwtIssuer',
+  'authJwtAudience',
+  'authJwtJwksUrl',
+  'authJwtAlgorithms',
+  'authJwtHeader',
+  'authJwtProviderWord',
+  'authJwtLoginUrl',
+  'authJwtLogoutUrl',
+  'invitationLifetimeDays',
+  'requestsPerSecond',
+  'requestsBurst',
+  'passwordRequestsPerSecond',
+  'logLevel',
+  'logRetentionDays',
+  'metrics',
+  'tracing',
+  'alarmEmail',
+  'architecture',
+  'functionsGeneration',
+  'originHeaderGeneration',
+] as const
+
+export type SettingName = (typeof settingNames)[number]
+
+type Values = Readonly<Record<string, unknown>>
+
+/** `emailFrom` is `CAIRN_EMAIL_FROM` in the environment. */
+export function environmentName(name: SettingName): string {
+  return `CAIRN_${name.replaceAll(/[A-Z0-9]+/g, (part) => `_${part}`).toUpperCase()}`
+}
+
+/** Reads single settings. Each throws a `SettingError` that names the setting and says what it must be. */
+export type Settings = ReturnType<typeof createSettings>
+
+/**
+ * @param context  What `-c` and `cdk.json` say; the tool's own keys, which hold a colon, slash or at sign, are let be.
+ * @param environment  Read where the context says nothing.
+ */
+export function createSettings(context: Values, environment: Readonly<Record<string, string | undefined>>) {
+  function text(name: SettingName): string | undefined {
+    const value = context[name] ?? environment[environmentName(name)]
+    if (value === undefined || value === null) return undefined
+    return String(value).trim() || undefined
+  }
+
+  function required(name: SettingName): string {
+    const value = text(name)
+    if (value === undefined) throw new SettingError(`${name} must be set.`)
+    return value
+  }
+
+  function optionalWholeNumber(name: SettingName, minimum: number, maximum: number): number | undefined {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= minimum && number <= maximum) return number
+    throw new SettingError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
+  }
+
+  return {
+    text,
+    required,
+    optionalWholeNumber,
+
+    /** What the command line tool found out by itself. */
+    platform: (name: 'CDK_DEFAULT_ACCOUNT' | 'CDK_DEFAULT_REGION') => environment[name] || undefined,
+
+    wholeNumber: (name: SettingName, minimum: number, maximum: number, fallback: number) =>
+      optionalWholeNumber(name, minimum, maximum) ?? fallback,
+
+    oneNumberOf(name: SettingName, numbers: readonly number[], fallback: number): number {
+      const value = text(name) ?? String(fallback)
+      const number = numbers.find((candidate) => String(candidate) === value)
+      if (number === undefined) throw new SettingError(`${name} must be one of ${numbers.join(', ')}.`)
+      return number
+    },
+
+    choice<const T extends string>(name: SettingName, values: readonly T[], fallback: T): T {
+      const value = text(name) ?? fallback
+      const known = values.find((candidate) => candidate === value)
+      if (known === undefined) throw new SettingError(`${name} must be one of ${values.join(', ')}.`)
+      return known
+    },
+
+    matching(name: SettingName, pattern: RegExp, description: string): string | undefined {
+      const value = text(name)
+      if (value === undefined || pattern.test(value)) return value
+      throw new SettingError(`${name} must be ${description}.`)
+    },
+
+    httpsAddress(name: SettingName): string {
+      const value = required(name)
+      if (URL.canParse(value) && new URL(value).protocol === 'https:') return value
+      throw new SettingError(`${name} must be an https address.`)
+    },
+
+    /** A misspelt setting would otherwise be ignored without a word. */
+    refuseUnknown(): void {
+      const known = new Set<string>([...settingNames, ...settingNames.map(environmentName)])
+      const names = [
+        ...Object.keys(context).filter((name) => !/[:/@]/.test(name) && !name.startsWith('cdk-')),
+        ...Object.keys(environment).filter((name) => name.startsWith('CAIRN_')),
+      ]
+      const unknown = names.find((name) => !known.has(name))
+      if (unknown !== undefined)
+        throw new SettingError(`${unknown} is no setting: see the table in infra/README.md.`)
+    },
+  }
+}

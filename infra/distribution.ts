@@ -1,0 +1,118 @@
+import { Duration, Stack, Tags } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  FunctionEventType,
+  HttpVersion,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import { createClientRoutes } from './client-routes.ts'
+import type { Configuration } from './configuration.ts'
+import { certificateFor } from './own-domain.ts'
+import { createApiHeaders, createPageHeaders } from './response-headers.ts'
+import type { Secrets } from './secrets.ts'
+import { suppress } from './suppressions.ts'
+
+export type DistributionParts = {
+  api: HttpApi
+  secrets: Secrets
+  siteBucket: IBucket
+  webAclArn: string | undefined
+}
+
+/** One origin for people and programs: pages and files from the bucket, `/v1/*` and `/health` from the API. */
+export function createDistribution(
+  scope: Construct,
+  configuration: Configuration,
+  { api, secrets, siteBucket, webAclArn }: DistributionParts,
+): Distribution {
+  const { domain } = configuration
+  const files: BehaviorOptions = {
+    origin: S3BucketOrigin.withOriginAccessControl(siteBucket),
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+    // Keeps what the bucket's objects say: a year for /assets/*, asked for again each time for pages.
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    compress: true,
+    responseHeadersPolicy: createPageHeaders(scope),
+  }
+  const operations: BehaviorOptions = {
+    origin: createApiOrigin(scope, configuration, api, secrets),
+    // A redirect would let a program send its credential in the clear, again and again.
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // Cookies, query, `Authorization`, and the client's address, which CloudFront appends to `X-Forwarded-For`. Only
+    // the Host must be the gateway's own.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    compress: true,
+    responseHeadersPolicy: createApiHeaders(scope),
+  }
+  const distribution = new Distribution(scope, 'Distribution', {
+    comment: `Cairn ${configuration.stage}`,
+    httpVersion: HttpVersion.HTTP2_AND_3,
+    ...(domain && {
+      domainNames: [domain.name],
+      certificate: certificateFor(scope, domain),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }),
+    ...(webAclArn && { webAclId: webAclArn }),
+    defaultBehavior: {
+      ...files,
+      functionAssociations: [
+        { function: createClientRoutes(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+      ],
+    },
+    additionalBehaviors: { '/assets/*': files, '/v1/*': operations, '/health': operations },
+  })
+  Tags.of(distribution).add('component', 'web')
+  suppressFindings(distribution, configuration)
+  return distribution
+}
+
+/**
+ * The header proves to the functions that a request came this way. CloudFormation puts the secret in when it makes or
+ * changes the distribution; the generation is only there to be a change.
+ */
+function createApiOrigin(
+  scope: Construct,
+  { originHeaderGeneration }: Configuration,
+  api: HttpApi,
+  { originVerify }: Secrets,
+): HttpOrigin {
+  const { region, urlSuffix } = Stack.of(scope)
+  return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
+    connectionAttempts: 2,
+    connectionTimeout: Duration.seconds(5),
+    // A function ends after 10 seconds.
+    readTimeout: Duration.seconds(15),
+    customHeaders: {
+      // The template holds a reference, never the value.
+      'x-origin-verify': originVerify.secretValue.unsafeUnwrap(),
+      'x-origin-verify-generation': String(originHeaderGeneration),
+    },
+  })
+}
+
+function suppressFindings(distribution: Distribution, { domain, firewall }: Configuration): void {
+  suppress(distribution, {
+    'AwsSolutions-CFR1': 'Goals are tracked everywhere: no country is shut out.',
+    'AwsSolutions-CFR3':
+      'Addresses of pages hold live invitation tokens, which no log may hold. Requests to the API are logged by its stage and its functions.',
+    ...(!firewall && {
+      'AwsSolutions-CFR2': 'The firewall is optional: firewallRequestsPer5Minutes or webAclArn switch it on.',
+    }),
+    ...(!domain && {
+      'AwsSolutions-CFR4':
+        "CloudFront's own domain takes no other TLS policy; an own domain has TLSv1.2_2021.",
+    }),
+  })
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Code } from 'aws-cdk-lib/aws-lambda'
+import type { Uses } from './bundling/leave-out.ts'
+import type { Configuration } from './configuration.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const buildScript = fileURLToPath(new URL('bundling/build.ts', import.meta.url))
+const built = new Map<string, string>()
+
+/**
+ * The built function as an asset. All are built at once, in a process of their own: constructs are made synchronously,
+ * esbuild's plugins are not. Their hash is that of their content, so an unchanged tree deploys nothing.
+ */
+export function functionCode(folder: string, { authentication, email }: Configuration): Code {
+  const uses = JSON.stringify({
+    jwt: authentication.provider === 'jwt',
+    mail: email !== undefined,
+  } satisfies Uses)
+  let directory = built.get(uses)
+  if (directory === undefined) {
+    directory = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
+    const folders = readdirSync(path.join(root, 'functions'))
+    execFileSync(process.execPath, [buildScript, directory, uses, ...folders], { stdio: 'inherit' })
+    built.set(uses, directory)
+  }
+  return Code.fromAsset(path.join(directory, folder))
+}

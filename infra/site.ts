@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { cacheControlOf, distDirectory } from '@cairn/web/hosting'
+import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import type { Construct } from 'constructs'
+import { suppress } from './suppressions.ts'
+
+/** Holds the built web application and nothing else: it is emptied by hand, or kept, when the stack goes. */
+export function createSiteBucket(scope: Construct): Bucket {
+  const bucket = new Bucket(scope, 'Site', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  })
+  Tags.of(bucket).add('component', 'web')
+  suppress(bucket, {
+    'AwsSolutions-S1': 'Public files, read through CloudFront only; who read which is nobody’s business.',
+  })
+  return bucket
+}
+
+/** Of the build, but not of the site. */
+const notServed = ['.sources', '.vite', '.vite/*']
+
+/**
+ * Puts the built app into the bucket. Files of earlier builds stay: a page that is open in a browser goes on loading
+ * its own. Names under /assets change with their content and are put there first, then the pages that name them.
+ */
+export function deploySite(scope: Construct, bucket: Bucket): void {
+  const files = siteDirectory()
+  const shared = {
+    destinationBucket: bucket,
+    prune: false,
+    memoryLimit: 256,
+    ephemeralStorageSize: Size.mebibytes(512),
+  }
+  const assets = new BucketDeployment(scope, 'SiteAssets', {
+    ...shared,
+    sources: [Source.asset(files, { exclude: ['*', '!assets', '!assets/*'] })],
+    cacheControl: [CacheControl.fromString(cacheControlOf('/assets/any'))],
+  })
+  const pages = new BucketDeployment(scope, 'SitePages', {
+    ...shared,
+    sources: [
+      Source.asset(files, { exclude: [...notServed, 'assets', 'assets/*'] }),
+      Source.data('openapi.json', readFileSync(openApiDocument, 'utf8')),
+    ],
+    cacheControl: [CacheControl.fromString(cacheControlOf('/'))],
+  })
+  pages.node.addDependency(assets)
+  suppressDeploymentFindings(scope)
+}
+
+const openApiDocument = new URL('../packages/contract/openapi.json', import.meta.url)
+const placeholder = new URL('placeholder-site/', import.meta.url)
+
+/** `cdk` builds the app before it runs this program; without a build, a page says so. */
+function siteDirectory(): string {
+  const isBuilt = existsSync(new URL('index.html', distDirectory))
+  return fileURLToPath(isBuilt ? distDirectory : placeholder)
+}
+
+/** The function that copies the files is a part of the CDK: its role, runtime and logs are not ours to choose. */
+function suppressDeploymentFindings(scope: Construct): void {
+  const copier = Stack.of(scope).node.children.find(({ node }) =>
+    node.id.startsWith('Custom::CDKBucketDeployment'),
+  )
+  if (!copier) throw new Error('the CDK deploys files in another way than it did')
+  const reason =
+    'Part of the CDK. Runs only during a deploy, and may touch only the bucket of the site and the assets.'
+  suppress(copier, {
+    'AwsSolutions-IAM4': reason,
+    'AwsSolutions-IAM5': reason,
+    'AwsSolutions-L1': reason,
+    'Serverless-LambdaTracing': reason,
+    'Serverless-LambdaDLQ': reason,
+    'Serverless-LambdaDefaultMemorySize': reason,
+    'Serverless-LambdaDefaultTimeout': reason,
+    'Serverless-LambdaLatestVersion': reason,
+  })
+}
