@@ -94,6 +94,8 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   if (operation.credential !== 'none') codes.add('unauthorized')
   if (operation.credential === 'session_or_token') {
     codes.add('invalid_api_token').add('insufficient_scope').add('permission_denied')
+    // A session whose membership in the active organization ended.
+    codes.add('membership_not_found')
   }
   if (operation.params) codes.add(operation.malformedParams ?? 'invalid_request')
   if (operation.query) codes.add('invalid_request')
