@@ -57,10 +57,11 @@ export async function spawnEngine(options: {
   guard.stdout.setEncoding('utf8').on('data', (text: string) => {
     announcement += text
     if (pid === undefined && announcement.includes('\n')) pid = Number.parseInt(announcement, 10)
+    settleOnceListening()
   })
   guard.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-outputTailLength)
-    if (output.includes('listening on')) listening.resolve(true)
+    settleOnceListening()
   })
   guard.stderr.on('end', () => {
     engineEnded = true
@@ -83,6 +84,11 @@ export async function spawnEngine(options: {
     } catch {
       // It ended in between.
     }
+  }
+
+  /** The process id and the engine's own words come through two pipes, in any order. */
+  function settleOnceListening(): void {
+    if (pid !== undefined && output.includes('listening on')) listening.resolve(true)
   }
 
   async function stop(): Promise<void> {
