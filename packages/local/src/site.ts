@@ -1,66 +1,57 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { allOperations } from '@cairn/contract'
+import { cacheControlOf, contentTypeOf, distDirectory, isPage, pageHeaders } from '@cairn/web/hosting'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+
+type Answer = APIGatewayProxyStructuredResultV2
 
 /**
  * Answers for pages and files beside the API. `undefined` leaves the request to the API, which knows what to say
  * about other methods and paths.
  */
-export type SiteHandler = (
-  method: string,
-  path: string,
-) => APIGatewayProxyStructuredResultV2 | undefined | Promise<APIGatewayProxyStructuredResultV2 | undefined>
+export type SiteHandler = (method: string, path: string) => Answer | undefined | Promise<Answer | undefined>
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse}td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}
-code{font:14px ui-monospace,monospace}`
-
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+export type SiteOptions = {
+  /** Where the built web app is. */
+  directory?: URL
 }
 
-/** `/`, a page that lists what the service can do, and `/openapi.json`, the same for programs. */
-export async function createSite(): Promise<SiteHandler> {
-  const document = await readFile(new URL('../../contract/openapi.json', import.meta.url), 'utf8')
-  const files = new Map<string, APIGatewayProxyStructuredResultV2>([
-    ['/', { statusCode: 200, headers: pageHeaders, body: renderRoutes() }],
-    [
-      '/openapi.json',
-      { statusCode: 200, headers: { ...pageHeaders, 'content-type': 'application/json' }, body: document },
-    ],
-  ])
-  return (method, path) => (method === 'GET' || method === 'HEAD' ? files.get(path) : undefined)
+/** Names without a slash or a leading dot: none of them leads out of its directory. */
+const filePattern = /^\/(?:assets\/)?[\w-][\w.-]*\.(?:js|css|svg|woff2)$/
+
+const notBuilt: Answer = {
+  statusCode: 503,
+  headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' },
+  body: 'The web app is not built yet: run `npm run build` and load this page again. The API is there: /openapi.json\n',
 }
 
-function renderRoutes(): string {
-  const rows = allOperations.map(
-    ({ method, path, summary }) =>
-      `<tr><td><code>${method}</code><td><code>${escapeHtml(path)}</code><td>${escapeHtml(summary)}`,
-  )
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Cairn</title>
-<style>${style}</style>
-<h1>Cairn</h1>
-<p>Durable goals for teams and for the programs that work for them. For programs: <a href="/openapi.json">openapi.json</a>.
-<table>
-<tr><th>Method<th>Path<th>What it does
-${rows.join('\n')}
-</table>
-</html>
-`
-}
+/** The web app's pages and files, and `/openapi.json`, which describes the API to programs. */
+export async function createSite({ directory = distDirectory }: SiteOptions = {}): Promise<SiteHandler> {
+  const openApi: Answer = {
+    statusCode: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+    body: await readFile(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
+  }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  // Read at every request: the app may be built again while the service runs, and one machine has time for it.
+  async function answerFile(path: string): Promise<Answer | undefined> {
+    const content = await readFile(new URL(`.${path}`, directory)).catch(() => undefined)
+    if (content === undefined) return undefined
+    return {
+      statusCode: 200,
+      headers: {
+        ...pageHeaders,
+        'content-type': contentTypeOf(path),
+        'cache-control': cacheControlOf(path),
+      },
+      body: content.toString('base64'),
+      isBase64Encoded: true,
+    }
+  }
+
+  return async (method, path) => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    if (path === '/openapi.json') return openApi
+    if (isPage(path)) return (await answerFile('/index.html')) ?? notBuilt
+    return filePattern.test(path) ? answerFile(path) : undefined
+  }
 }

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, Palette, UserRound } from 'lucide-react'
+import { toast } from 'sonner'
+import { describeFailure } from '../api/failures.ts'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/menu.tsx'
+
+export function AccountMenu() {
+  const { user } = useSession()
+  const signOut = useSignOut()
+  return (
+    <Menu modal={false}>
+      <MenuTrigger className="flex min-h-10 shrink-0 items-center gap-3 rounded-lg text-left transition-colors hover:bg-sunken lg:px-2 lg:py-1.5">
+        <span
+          aria-hidden="true"
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
+        >
+          {initialOf(user.displayName)}
+        </span>
+        <span className="sr-only">Account of </span>
+        <span className="sr-only truncate lg:not-sr-only lg:min-w-0 lg:flex-1 lg:truncate">
+          {user.displayName}
+        </span>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>
+          <span className="block truncate">{user.email}</span>
+        </MenuLabel>
+        <MenuItem asChild>
+          <Link to="/settings/profile">
+            <UserRound className="size-4" aria-hidden="true" />
+            Profile
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/settings/appearance">
+            <Palette className="size-4" aria-hidden="true" />
+            Appearance
+          </Link>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          onSelect={() => {
+            signOut().catch((error: unknown) => toast.error(describeFailure(error).sentence))
+          }}
+        >
+          <LogOut className="size-4" aria-hidden="true" />
+          Log out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+/** The first character of a name, whole even where it is made of several code units. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name)
+  return first?.segment.toUpperCase() ?? ''
+}

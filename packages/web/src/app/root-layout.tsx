@@ -1,0 +1,11 @@
+import { Outlet } from '@tanstack/react-router'
+import { OfflineBanner } from './offline-banner.tsx'
+
+export function RootLayout() {
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster } from 'sonner'
+import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
+import { sessionQuery } from '../session/session.ts'
+import { reportSessionEnd } from '../session/session-end.ts'
+import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
+import { Wordmark } from '../ui/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+type Destination = { to: '/home' | '/goals' | '/labels' | '/settings'; name: string; icon: LucideIcon }
+
+const destinations: Destination[] = [
+  { to: '/home', name: 'Home', icon: House },
+  { to: '/goals', name: 'Goals', icon: Target },
+  { to: '/labels', name: 'Labels', icon: Tag },
+  { to: '/settings', name: 'Settings', icon: Settings },
+]
+
+/** The frame of every protected page: beside the page on a laptop, above and below it on a phone. */
+export function Shell() {
+  const { data: session } = useQuery(sessionQuery)
+  useEffect(() => {
+    if (session === null) reportSessionEnd()
+  }, [session])
+
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
+      >
+        Skip to the content
+      </a>
+      <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
+        <Link to="/home" aria-label="Cairn, home" className="shrink-0 rounded-lg lg:px-2">
+          <Wordmark className="max-[420px]:[&>span]:sr-only" />
+        </Link>
+        <div className="min-w-0 flex-1 lg:flex-none">
+          <OrganizationSwitcher />
+        </div>
+        <Navigation className="hidden flex-1 lg:block" />
+        <AccountMenu />
+      </header>
+      <main id="main" className="mx-auto w-full max-w-5xl min-w-0 px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20">
+        <Outlet />
+      </main>
+      <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
+      <SessionEndedDialog />
+      <Toaster
+        position="bottom-center"
+        offset={24}
+        mobileOffset={{ bottom: 84 }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-(--width) items-center gap-3 rounded-xl bg-ink px-4 py-3 text-[0.9375rem] text-paper shadow-floating',
+          },
+        }}
+      />
+    </div>
+  )
+}
+
+function Navigation({ className }: { className: string }) {
+  return (
+    <nav aria-label="Main" className={className}>
+      <ul className="flex lg:flex-col lg:gap-1">
+        {destinations.map(({ to, name, icon: Icon }) => (
+          <li key={to} className="flex-1">
+            <Link
+              to={to}
+              activeOptions={{ includeSearch: false }}
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-[0.9375rem] lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft"
+            >
+              <Icon className="size-5" aria-hidden="true" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

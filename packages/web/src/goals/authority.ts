@@ -1,0 +1,12 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { useActiveOrganization, useSession } from '../session/session.ts'
+
+/**
+ * Whether the person may change a goal, so that nobody is offered what would be refused. The service decides again
+ * at every request.
+ */
+export function useMayWrite(goal: Pick<Goal, 'ownerUserId'>): boolean {
+  const { user } = useSession()
+  const { canAdminister } = useActiveOrganization()
+  return canAdminister || goal.ownerUserId === user.id
+}

@@ -1,0 +1,74 @@
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import {
+  Archive,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  Flag,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import { cn } from '../ui/cn.ts'
+import { healthWords, statusWords } from './words.ts'
+
+type BadgeProps = { icon: LucideIcon; look: string; children: string }
+
+function Badge({ icon: Icon, look, children }: BadgeProps) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        look,
+      )}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** Each health has a shape of its own: nobody needs to tell the colours apart. */
+const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {
+  on_track: { icon: CircleCheck, look: 'bg-good-soft text-good' },
+  at_risk: { icon: TriangleAlert, look: 'bg-warn-soft text-warn' },
+  off_track: { icon: CircleX, look: 'bg-bad-soft text-bad' },
+}
+
+export function HealthBadge({ health }: { health: GoalHealth | null }) {
+  if (health === null) {
+    return (
+      <Badge icon={CircleDashed} look="bg-sunken text-ink-soft">
+        No health yet
+      </Badge>
+    )
+  }
+  return <Badge {...healthLooks[health]}>{healthWords[health]}</Badge>
+}
+
+const statusIcons: Record<GoalStatus, LucideIcon> = {
+  active: CirclePlay,
+  paused: CirclePause,
+  completed: Flag,
+  archived: Archive,
+}
+
+export function StatusBadge({ status }: { status: GoalStatus }) {
+  return (
+    <Badge icon={statusIcons[status]} look="bg-sunken text-ink-soft">
+      {statusWords[status]}
+    </Badge>
+  )
+}
+
+/** Status and health in one row: a goal that is over has no health to speak of. */
+export function GoalState({ status, health }: { status: GoalStatus; health: GoalHealth | null }) {
+  const isOpen = status === 'active' || status === 'paused'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {isOpen && <HealthBadge health={health} />}
+      {status !== 'active' && <StatusBadge status={status} />}
+    </span>
+  )
+}

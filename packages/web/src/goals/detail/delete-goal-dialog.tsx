@@ -1,0 +1,51 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import { isApiError } from '../../api/failures.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
+
+type DeleteGoalDialogProps = { goal: Goal; open: boolean; onClose: () => void }
+
+export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const reports = goal.revision - 1
+
+  async function remove(): Promise<void> {
+    try {
+      await api.deleteGoal({ params: { goalId: goal.id } })
+    } catch (error) {
+      // Somebody else was faster, or the answer to a first try was lost: it is gone, as was asked for.
+      if (!isApiError(error, 'goal_not_found')) throw error
+    }
+    await router.navigate({ to: '/goals', replace: true })
+    queryClient.removeQueries({ queryKey: goalQuery(organization.id, goal.id).queryKey })
+    queryClient.removeQueries({ queryKey: goalUpdatesQuery(organization.id, goal.id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+    toast.success('The goal is deleted.')
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Delete this goal?"
+      action="Delete goal"
+      onConfirm={remove}
+    >
+      <p>
+        <strong className="font-semibold">{goal.title}</strong>
+      </p>
+      <p>
+        Its {reports === 0 ? 'history' : `history with ${reports} ${reports === 1 ? 'report' : 'reports'}`}
+        {goal.criteria.length > 0 && ', its criteria'} and its label assignments go with it, for everybody and
+        for good. A goal that is over can be archived with a report instead.
+      </p>
+    </ConfirmDialog>
+  )
+}

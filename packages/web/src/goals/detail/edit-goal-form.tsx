@@ -1,0 +1,82 @@
+import { type Goal, updateGoalRequest } from '@cairn/contract/schemas/goals'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import * as z from 'zod'
+import { api } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Card, PageTitle } from '../../ui/page.tsx'
+import { GoalFields } from '../form/goal-fields.tsx'
+import { changesOf, type GoalChanges, goalValues, valuesOf } from '../form/goal-values.ts'
+import { RestoredNotice } from '../form/restored-notice.tsx'
+import { goalQuery, goalsKey } from '../queries.ts'
+
+/** `before` is what the person saw when they began: only what differs from it is sent. */
+const editDraft = z.object({ before: goalValues, after: goalValues })
+
+/** The goal's page turned into a form, in place. */
+export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
+  const session = useSession()
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const draft = useDraft(draftKey(session, `edit.${goal.id}`), editDraft, () => ({
+    before: valuesOf(goal),
+    after: valuesOf(goal),
+  }))
+  const { before, after } = draft.value
+
+  const { form, problems, failure, busy, submit } = useSubmit(
+    updateGoalRequest,
+    async (body: GoalChanges) => {
+      const answer = await api.updateGoal({ params: { goalId: goal.id }, body })
+      queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      leave()
+      toast.success('The changes are saved.')
+    },
+  )
+
+  function leave(): void {
+    draft.discard()
+    onDone()
+  }
+
+  function save(): void {
+    const changes = changesOf(before, after)
+    if (Object.keys(changes).length === 0) leave()
+    else void submit(changes)
+  }
+
+  return (
+    <Card className="max-w-3xl">
+      <form
+        ref={form}
+        noValidate
+        className="space-y-7"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <PageTitle title={`Edit: ${goal.title}`}>Edit goal</PageTitle>
+        {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+        <GoalFields
+          values={after}
+          onChange={(values) => draft.set({ before, after: values })}
+          problems={problems}
+          mayBeUnspecified={before.timeframe === 'unspecified'}
+        />
+        <FailureNotice failure={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" look="primary" busy={busy} busyText="Saving">
+            Save changes
+          </Button>
+          <Button onClick={leave}>Cancel</Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

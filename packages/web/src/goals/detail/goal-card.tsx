@@ -1,0 +1,126 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useOnDemand } from '../../app/use-on-demand.ts'
+import { LabelChip } from '../../labels/label-chip.tsx'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { formatDate, formatDateTime } from '../../time/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Card, PageTitle } from '../../ui/page.tsx'
+import { useMayWrite } from '../authority.ts'
+import { GoalState } from '../badges.tsx'
+import { Timeframe } from '../deadline.tsx'
+import { usePeople } from '../people.ts'
+import { evaluationWords } from '../words.ts'
+import { Criteria } from './criteria.tsx'
+import { DeleteGoalDialog } from './delete-goal-dialog.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+type Activity = 'none' | 'editing' | 'reporting' | 'deleting'
+
+// The forms are half of the page's script, and most visits only read.
+const loadEditing = async () => (await import('./edit-goal-form.tsx')).EditGoalForm
+const loadReporting = async () => (await import('../report/report-dialog.tsx')).ReportDialog
+
+export function GoalCard({ goal }: { goal: Goal }) {
+  const mayWrite = useMayWrite(goal)
+  const [activity, setActivity] = useState<Activity>('none')
+  const editing = useOnDemand(loadEditing)
+  const reporting = useOnDemand(loadReporting)
+  const stop = () => setActivity('none')
+  const { part: EditGoalForm } = editing
+  const { part: ReportDialog } = reporting
+  if (activity === 'editing' && EditGoalForm) return <EditGoalForm goal={goal} onDone={stop} />
+  return (
+    <article className="space-y-7">
+      <header className="space-y-4">
+        <PageTitle title={goal.title} className="max-w-3xl">
+          {goal.title}
+        </PageTitle>
+        <GoalState status={goal.status} health={goal.health} />
+        {mayWrite ? (
+          <div className="flex flex-wrap gap-3 pt-1">
+            <Button
+              look="primary"
+              onPointerEnter={reporting.preload}
+              onFocus={reporting.preload}
+              onClick={() => void reporting.open(() => setActivity('reporting'))}
+            >
+              <Flag className="size-4" aria-hidden="true" />
+              Report
+            </Button>
+            <Button
+              onPointerEnter={editing.preload}
+              onFocus={editing.preload}
+              onClick={() => void editing.open(() => setActivity('editing'))}
+            >
+              <Pencil className="size-4" aria-hidden="true" />
+              Edit
+            </Button>
+            <Button look="quiet" onClick={() => setActivity('deleting')}>
+              <Trash2 className="size-4" aria-hidden="true" />
+              Delete
+            </Button>
+          </div>
+        ) : (
+          <p className="text-sm text-ink-faint">
+            Its owner and the admins of the organization report on this goal.
+          </p>
+        )}
+        <FailureNotice failure={reporting.failure ?? editing.failure} />
+      </header>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <Card>
+          <h2 className="sr-only">Description</h2>
+          <Markdown text={goal.detailedDescription} />
+          <Criteria criteria={goal.criteria} />
+        </Card>
+        <GoalFacts goal={goal} />
+      </div>
+      {ReportDialog && <ReportDialog goal={goal} open={activity === 'reporting'} onClose={stop} />}
+      <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />
+    </article>
+  )
+}
+
+function GoalFacts({ goal }: { goal: Goal }) {
+  const { nameOf } = usePeople()
+  const { currentEvaluation: evaluation, labels } = goal
+  return (
+    <aside aria-label="Facts" className="h-fit rounded-2xl border border-line px-5 py-2">
+      <Facts>
+        <Fact term="Owner">{nameOf(goal.ownerUserId)}</Fact>
+        <Fact term="Timeframe">
+          {goal.timeframe.kind === 'unspecified' ? 'Not said' : <Timeframe goal={goal} />}
+        </Fact>
+        <Fact term="Evaluation">
+          {evaluation
+            ? `${evaluationWords[evaluation.result]}, as of ${formatDate(evaluation.asOf)}`
+            : 'None yet'}
+        </Fact>
+        <Fact term="Labels">
+          {labels.length > 0 ? (
+            <ul className="flex flex-wrap gap-1.5 pt-0.5">
+              {labels.map((label) => (
+                <li key={label.id} className="flex min-w-0">
+                  <LabelChip label={label} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            'None'
+          )}
+        </Fact>
+        <Fact term="Published">
+          {formatDate(goal.createdAt)} by {nameOf(goal.createdByUserId)}
+        </Fact>
+        <Fact term="Last changed">
+          <time dateTime={goal.updatedAt}>{formatDateTime(goal.updatedAt)}</time> by{' '}
+          {nameOf(goal.updatedByUserId)}
+        </Fact>
+        <Fact term="Revision">{goal.revision}</Fact>
+      </Facts>
+    </aside>
+  )
+}

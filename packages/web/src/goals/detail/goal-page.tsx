@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { isApiError } from '../../api/failures.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { History } from '../history/history.tsx'
+import { goalQuery } from '../queries.ts'
+import { GoalCard } from './goal-card.tsx'
+
+const route = getRouteApi('/protected/goals/$goalId')
+
+export function GoalPage() {
+  const { goalId } = route.useParams()
+  const organization = useActiveOrganization()
+  const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
+  return (
+    <div className="space-y-6">
+      <Link to="/goals" className={buttonClass({ look: 'quiet', size: 'small' }, '-ml-3')}>
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All goals
+      </Link>
+      {data && (
+        <div key={goalId} className="space-y-10">
+          <GoalCard goal={data.goal} />
+          <History goal={data.goal} />
+        </div>
+      )}
+      {!data && isApiError(error, 'goal_not_found') && <NoGoal />}
+      {error && !isApiError(error, 'goal_not_found') && (
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <PageSkeleton />}
+    </div>
+  )
+}
+
+function NoGoal() {
+  return (
+    <>
+      <PageTitle title="Goal not found">There is no such goal</PageTitle>
+      <Empty title="Nothing is kept here">
+        It may have been deleted, or it belongs to another organization of yours: switch there and open it
+        again.
+      </Empty>
+    </>
+  )
+}

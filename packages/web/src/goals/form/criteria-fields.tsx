@@ -1,0 +1,73 @@
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { Problems } from '../../api/problems.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field, inputClass, TextField } from '../../ui/field.tsx'
+import type { GoalValues } from './goal-values.ts'
+
+type Criteria = GoalValues['criteria']
+type CriteriaFieldsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void; problems: Problems }
+
+export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  function change(key: string, changed: Partial<Criteria[number]>): void {
+    onChange(criteria.map((criterion) => (criterion.key === key ? { ...criterion, ...changed } : criterion)))
+  }
+
+  function add(): void {
+    onChange([...criteria, { key: crypto.randomUUID(), title: '', description: '' }])
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus())
+  }
+
+  return (
+    <fieldset className="space-y-3">
+      <legend className="text-sm font-medium">
+        Success criteria <span className="ml-1 font-normal text-ink-faint">optional</span>
+      </legend>
+      <p className="text-sm text-ink-faint">How will you know that the goal is met?</p>
+      {problems.criteria && <p className="text-sm text-bad">{problems.criteria}</p>}
+      <ol ref={list} className="space-y-3">
+        {criteria.map(({ key, title, description }, index) => (
+          <li key={key} className="row-lazy flex gap-2 rounded-xl border border-line p-4">
+            <div className="min-w-0 flex-1 space-y-3">
+              <TextField
+                label={`Criterion ${index + 1}`}
+                value={title}
+                onChange={(event) => change(key, { title: event.target.value })}
+                problem={problems[`criteria.${index}.title`]}
+              />
+              <Field label="What has to be true" problem={problems[`criteria.${index}.description`]}>
+                {(control) => (
+                  <textarea
+                    {...control}
+                    rows={2}
+                    value={description}
+                    onChange={(event) => change(key, { description: event.target.value })}
+                    className={inputClass}
+                  />
+                )}
+              </Field>
+            </div>
+            <IconButton
+              label={`Take away criterion ${index + 1}`}
+              className="-mt-1 -mr-1"
+              onClick={() => {
+                onChange(criteria.filter((criterion) => criterion.key !== key))
+                addButton.current?.focus()
+              }}
+            >
+              <Trash2 className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      <Button ref={addButton} size="small" onClick={add} disabled={criteria.length >= maximumCriteriaPerGoal}>
+        <Plus className="size-4" aria-hidden="true" />
+        Add a criterion
+      </Button>
+    </fieldset>
+  )
+}

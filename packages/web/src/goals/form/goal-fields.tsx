@@ -1,0 +1,102 @@
+import type { Problems } from '../../api/problems.ts'
+import { MarkdownField } from '../../markdown/markdown-field.tsx'
+import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { usePeople } from '../people.ts'
+import { CriteriaFields } from './criteria-fields.tsx'
+import type { GoalValues } from './goal-values.ts'
+import { LabelPicker } from './label-picker.tsx'
+import { suggestTitle } from './suggest-title.ts'
+import { TimeframeFields } from './timeframe-fields.tsx'
+
+type GoalFieldsProps = {
+  values: GoalValues
+  onChange: (values: GoalValues) => void
+  problems: Problems
+  /** A stored goal may be without a timeframe. */
+  mayBeUnspecified?: boolean
+}
+
+/** The fields of a goal, for publishing and for editing: the description first, the rest follows from it. */
+export function GoalFields({ values, onChange, problems, mayBeUnspecified = false }: GoalFieldsProps) {
+  const set = (changed: Partial<GoalValues>) => onChange({ ...values, ...changed })
+  return (
+    <div className="space-y-7">
+      <MarkdownField
+        label="Description"
+        value={values.detailedDescription}
+        onChange={(detailedDescription) =>
+          set({
+            detailedDescription,
+            ...(!values.hasOwnTitle && { title: suggestTitle(detailedDescription) }),
+          })
+        }
+        problem={problems.detailedDescription}
+        hint="What should be true in the end, and why? Markdown is welcome."
+      />
+      <TextField
+        label="Title"
+        optional={!values.hasOwnTitle}
+        hint={values.hasOwnTitle ? undefined : 'Suggested from the first sentence. Change it as you like.'}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value, hasOwnTitle: event.target.value !== '' })}
+        problem={problems.title}
+        autoComplete="off"
+      />
+      <TimeframeFields
+        timeframe={values.timeframe}
+        targetDate={values.targetDate}
+        onChange={set}
+        problem={problems['timeframe.targetDate'] ?? problems.timeframe}
+        mayBeUnspecified={mayBeUnspecified}
+      />
+      <OwnerField
+        ownerUserId={values.ownerUserId}
+        onChange={(ownerUserId) => set({ ownerUserId })}
+        problem={problems.ownerUserId}
+      />
+      <LabelPicker
+        labelIds={values.labelIds}
+        onChange={(labelIds) => set({ labelIds })}
+        problem={problems.labelIds}
+      />
+      <CriteriaFields
+        criteria={values.criteria}
+        onChange={(criteria) => set({ criteria })}
+        problems={problems}
+      />
+    </div>
+  )
+}
+
+type OwnerFieldProps = {
+  ownerUserId: string | null
+  onChange: (ownerUserId: string | null) => void
+  problem: string | undefined
+}
+
+/** Giving a goal to somebody else is for admins; a member publishes goals of their own. */
+function OwnerField({ ownerUserId, onChange, problem }: OwnerFieldProps) {
+  const { user } = useSession()
+  const { canAdminister } = useActiveOrganization()
+  const { members = [], nameOf } = usePeople()
+  if (!canAdminister) return null
+  const isListed = ownerUserId === null || members.some(({ userId }) => userId === ownerUserId)
+  return (
+    <SelectField
+      label="Owner"
+      value={ownerUserId ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      problem={problem}
+      className="max-w-sm"
+    >
+      <option value="">Nobody</option>
+      {!isListed && ownerUserId !== null && <option value={ownerUserId}>{nameOf(ownerUserId)}</option>}
+      {members.map(({ userId, displayName }) => (
+        <option key={userId} value={userId}>
+          {userId === user.id ? `${displayName} (you)` : displayName}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,112 @@
+import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals'
+import * as Popover from '@radix-ui/react-popover'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { LabelDot } from '../../labels/label-chip.tsx'
+import { useActiveOrganization } from '../../session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { labelsQuery } from '../queries.ts'
+
+type LabelPickerProps = {
+  labelIds: string[]
+  onChange: (labelIds: string[]) => void
+  problem: string | undefined
+}
+
+export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
+  const organization = useActiveOrganization()
+  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
+  const [filter, setFilter] = useState('')
+  const headingId = useId()
+  const chosen = labels.filter(({ id }) => labelIds.includes(id))
+  const offered = labels.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const isFull = labelIds.length >= maximumLabelsPerGoal
+
+  function toggle(id: string): void {
+    onChange(labelIds.includes(id) ? labelIds.filter((other) => other !== id) : [...labelIds, id])
+  }
+
+  return (
+    <fieldset className="space-y-1.5">
+      <legend className="text-sm font-medium">
+        Labels <span className="ml-1 font-normal text-ink-faint">optional</span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {chosen.map(({ id, name, color }) => (
+          <span
+            key={id}
+            className="inline-flex max-w-64 items-center gap-1.5 rounded-full border border-line py-0.5 pr-1 pl-2.5 text-sm"
+          >
+            <LabelDot color={color} />
+            <span className="truncate">{name}</span>
+            <button
+              type="button"
+              aria-label={`Take off ${name}`}
+              onClick={() => toggle(id)}
+              className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-sunken hover:text-ink"
+            >
+              <X className="size-3.5" aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <Popover.Root onOpenChange={(open) => !open && setFilter('')}>
+          <Popover.Trigger className={buttonClass({ size: 'small', look: 'quiet' }, 'border-line')}>
+            <Plus className="size-4" aria-hidden="true" />
+            Choose labels
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
+              sideOffset={6}
+              collisionPadding={12}
+              aria-labelledby={headingId}
+              className="animate-fade z-50 w-72 rounded-xl border border-line bg-surface p-3 shadow-floating"
+            >
+              <p id={headingId} className="sr-only">
+                Choose labels
+              </p>
+              {labels.length > 0 ? (
+                <>
+                  <input
+                    type="search"
+                    aria-label="Filter labels"
+                    placeholder="Filter"
+                    value={filter}
+                    onChange={(event) => setFilter(event.target.value)}
+                    className={inputClass}
+                  />
+                  <ul className="mt-2 max-h-64 overflow-y-auto">
+                    {offered.map(({ id, name, color }) => (
+                      <li key={id}>
+                        <label className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 hover:bg-sunken">
+                          <input
+                            type="checkbox"
+                            className="size-4 accent-(--accent)"
+                            checked={labelIds.includes(id)}
+                            disabled={isFull && !labelIds.includes(id)}
+                            onChange={() => toggle(id)}
+                          />
+                          <LabelDot color={color} />
+                          <span className="min-w-0 flex-1 truncate">{name}</span>
+                        </label>
+                      </li>
+                    ))}
+                  </ul>
+                  <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
+                    {offered.length === 0 && 'No label has this in its name.'}
+                    {isFull && `A goal carries ${maximumLabelsPerGoal} labels at most.`}
+                  </p>
+                </>
+              ) : (
+                <p className="p-2 text-ink-soft">There are no labels yet. Make them under Labels.</p>
+              )}
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      </div>
+      {problem && <p className="text-sm text-bad">{problem}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { createGoalRequest } from '@cairn/contract/schemas/goals'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { goalQuery, goalsKey } from '../queries.ts'
+import { GoalFields } from './goal-fields.tsx'
+import { createRequestOf, emptyGoal, goalValues } from './goal-values.ts'
+import { RestoredNotice } from './restored-notice.tsx'
+
+export function NewGoalPage() {
+  const session = useSession()
+  const organization = useActiveOrganization()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const draft = useDraft(draftKey(session, 'new-goal'), goalValues, () => emptyGoal(session.user.id))
+  const { form, problems, failure, busy, submit } = useSubmit(
+    createGoalRequest,
+    async (body: ReturnType<typeof createRequestOf>) => {
+      const answer = await api.createGoal({ body })
+      draft.discard()
+      queryClient.setQueryData(goalQuery(organization.id, answer.goal.id).queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      await router.navigate({ to: '/goals/$goalId', params: { goalId: answer.goal.id }, replace: true })
+      toast.success('The goal is published.')
+    },
+  )
+  const send = () => void submit(createRequestOf(draft.value))
+  return (
+    <Page title="New goal" intro="Say what you want to reach. Status and health come later, with reports.">
+      <Card className="max-w-3xl">
+        <form
+          ref={form}
+          noValidate
+          className="space-y-7"
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+          <GoalFields values={draft.value} onChange={draft.set} problems={problems} />
+          <FailureNotice failure={failure} />
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <Button type="submit" look="primary" busy={busy} busyText="Publishing">
+              Publish goal
+            </Button>
+            <Link to="/goals" className={buttonClass()}>
+              Cancel
+            </Link>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  )
+}

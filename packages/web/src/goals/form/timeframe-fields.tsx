@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { inputClass } from '../../ui/field.tsx'
+import type { GoalValues } from './goal-values.ts'
+
+type Timeframe = GoalValues['timeframe']
+
+type TimeframeFieldsProps = {
+  timeframe: Timeframe
+  targetDate: string
+  onChange: (changed: { timeframe?: Timeframe; targetDate?: string }) => void
+  problem: string | undefined
+  mayBeUnspecified: boolean
+}
+
+const kinds: { kind: Timeframe; name: string }[] = [
+  { kind: 'deadline', name: 'Until a day' },
+  { kind: 'continuous', name: 'Continuous' },
+  { kind: 'unspecified', name: 'Not said' },
+]
+
+export function TimeframeFields(props: TimeframeFieldsProps) {
+  const { timeframe, targetDate, onChange, problem, mayBeUnspecified } = props
+  const id = useId()
+  const problemId = `${id}-problem`
+  return (
+    <fieldset className="space-y-2">
+      <legend className="text-sm font-medium">Timeframe</legend>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {kinds
+          .filter(({ kind }) => kind !== 'unspecified' || mayBeUnspecified)
+          .map(({ kind, name }) => (
+            <label key={kind} className="inline-flex min-h-9 items-center gap-2">
+              <input
+                type="radio"
+                name={id}
+                className="size-4 accent-(--accent)"
+                checked={timeframe === kind}
+                onChange={() => onChange({ timeframe: kind })}
+              />
+              {name}
+            </label>
+          ))}
+        {timeframe === 'deadline' && (
+          <input
+            type="date"
+            aria-label="Target date"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? problemId : undefined}
+            value={targetDate}
+            onChange={(event) => onChange({ targetDate: event.target.value })}
+            className={cn(inputClass, 'w-44!')}
+          />
+        )}
+      </div>
+      {problem && (
+        <p id={problemId} className="text-sm text-bad">
+          {timeframe === 'deadline' && targetDate === '' ? 'Choose the day.' : problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

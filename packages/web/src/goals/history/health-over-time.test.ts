@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { spansOf } from './health-over-time.ts'
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`
+
+test('health is kept where a report says nothing of it, and ends with the goal', () => {
+  const spans = spansOf(
+    [
+      { revision: 1, status: 'active', health: null, createdAt: at(1) },
+      { revision: 2, status: 'active', health: 'at_risk', createdAt: at(2) },
+      { revision: 3, status: 'paused', health: null, createdAt: at(3) },
+      { revision: 4, status: 'completed', health: null, createdAt: at(4) },
+      { revision: 5, status: 'active', health: null, createdAt: at(5) },
+    ],
+    Date.parse(at(6)),
+  )
+  expect(spans.map(({ status, health }) => [status, health])).toEqual([
+    ['active', null],
+    ['active', 'at_risk'],
+    ['paused', 'at_risk'],
+    ['completed', null],
+    ['active', null],
+  ])
+  expect(spans.at(-1)).toMatchObject({ from: Date.parse(at(5)), to: Date.parse(at(6)) })
+})
+
+test('nothing reported is nothing to draw', () => {
+  expect(spansOf([], 0)).toEqual([])
+})

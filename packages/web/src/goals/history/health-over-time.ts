@@ -1,0 +1,40 @@
+import {
+  type GoalHealth,
+  type GoalStatus,
+  type GoalUpdate,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goals'
+
+/** How a goal stood from one report to the next. */
+export type Span = {
+  from: number
+  to: number
+  status: GoalStatus
+  health: GoalHealth | null
+  revision: number
+}
+
+type Entry = Pick<GoalUpdate, 'revision' | 'status' | 'health' | 'createdAt'>
+
+/**
+ * Status and health over time, out of the history. A report without a health keeps the one before it, and a goal
+ * that is over has none: the rules of the contract, section "Goals".
+ *
+ * @param until  where the last span ends: now.
+ */
+export function spansOf(updates: readonly Entry[], until: number): Span[] {
+  const spans: Span[] = []
+  let health: GoalHealth | null = null
+  for (const [index, update] of updates.entries()) {
+    health = statusClearsHealth(update.status) ? null : (update.health ?? health)
+    const next = updates[index + 1]
+    spans.push({
+      from: Date.parse(update.createdAt),
+      to: next ? Date.parse(next.createdAt) : until,
+      status: update.status,
+      health,
+      revision: update.revision,
+    })
+  }
+  return spans
+}

@@ -1,0 +1,174 @@
+import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas/goals'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { formatDate } from '../../time/format.ts'
+import { healthWords, statusWords } from '../words.ts'
+import { type Span, spansOf } from './health-over-time.ts'
+
+/** In pixels: the drawing is as wide as its place, so that its words are as large as all others. */
+const left = 78
+const right = 10
+const laneHeight = 36
+const top = 4
+const statusTop = top + 4 * laneHeight + 8
+const statusHeight = 14
+const height = statusTop + statusHeight + 44
+/** Until the place has been measured. */
+const likelyWidth = 640
+
+type Lane = GoalHealth | 'none'
+const lanes: { lane: Lane; name: string; fill: string }[] = [
+  { lane: 'on_track', name: healthWords.on_track, fill: 'fill-good-fill' },
+  { lane: 'at_risk', name: healthWords.at_risk, fill: 'fill-warn-fill' },
+  { lane: 'off_track', name: healthWords.off_track, fill: 'fill-bad-fill' },
+  { lane: 'none', name: 'No health', fill: 'fill-none-fill' },
+]
+
+const statusFills: Record<GoalStatus, string> = {
+  active: 'fill-accent',
+  paused: 'fill-none-fill',
+  completed: 'fill-good-fill',
+  archived: 'fill-line-strong',
+}
+
+type HistoryChartProps = { updates: GoalUpdate[]; until: number }
+
+/**
+ * Health as a stepped line through three lanes, status as a ribbon below it. Drawn by hand: a chart library would
+ * weigh more than the page. The history beside it says the same in words, so the picture needs only a summary.
+ */
+export function HistoryChart({ updates, until }: HistoryChartProps) {
+  const titleId = useId()
+  const [place, width] = useWidth()
+  const spans = spansOf(updates, until)
+  const [first] = spans
+  const last = spans.at(-1)
+  if (!first || !last) return null
+  const begin = first.from
+  // Everything on one day would otherwise stand in one point.
+  const end = Math.max(last.to, begin + 60_000)
+  const x = (time: number) => left + ((time - begin) / (end - begin)) * (width - left - right)
+  const y = (lane: Lane) => top + (lanes.findIndex((candidate) => candidate.lane === lane) + 0.5) * laneHeight
+
+  return (
+    <svg
+      ref={place}
+      viewBox={`0 0 ${width} ${height}`}
+      height={height}
+      className="w-full text-[13px]"
+      role="img"
+      aria-labelledby={titleId}
+    >
+      <title id={titleId}>{summaryOf(spans)}</title>
+      {lanes.map(({ lane, name }) => (
+        <g key={lane}>
+          <line x1={left} x2={width - right} y1={y(lane)} y2={y(lane)} className="stroke-line" />
+          <text x={left - 12} y={y(lane) + 5} textAnchor="end" className="fill-ink-faint">
+            {name}
+          </text>
+        </g>
+      ))}
+      <path
+        d={spans.map((span, index) => stepOf(span, index, x, y)).join('')}
+        fill="none"
+        className="stroke-ink-faint"
+        strokeWidth="1.5"
+        strokeDasharray="2 4"
+      />
+      {spans.map((span) => (
+        <rect
+          key={span.revision}
+          x={x(span.from)}
+          y={y(span.health ?? 'none') - 4}
+          width={Math.max(x(span.to) - x(span.from), 2)}
+          height={8}
+          rx={4}
+          className={lanes.find(({ lane }) => lane === (span.health ?? 'none'))?.fill}
+        />
+      ))}
+      {spans.map((span) => (
+        <circle
+          key={span.revision}
+          cx={x(span.from)}
+          cy={y(span.health ?? 'none')}
+          r={6}
+          strokeWidth="2"
+          className={`stroke-surface ${lanes.find(({ lane }) => lane === (span.health ?? 'none'))?.fill}`}
+        />
+      ))}
+      <StatusRibbon spans={spans} x={x} />
+      <text x={left} y={height - 6} className="fill-ink-faint">
+        {formatDate(begin)}
+      </text>
+      <text x={width - right} y={height - 6} textAnchor="end" className="fill-ink-faint">
+        {formatDate(end)}
+      </text>
+    </svg>
+  )
+}
+
+type Scale = (time: number) => number
+
+function useWidth(): [RefObject<SVGSVGElement | null>, number] {
+  const place = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(likelyWidth)
+  useLayoutEffect(() => {
+    if (!place.current) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(place.current)
+    setWidth(place.current.getBoundingClientRect().width)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width]
+}
+
+/** The line goes level to the next report and straight up or down to it. */
+function stepOf(span: Span, index: number, x: Scale, y: (lane: Lane) => number): string {
+  const level = y(span.health ?? 'none')
+  return `${index === 0 ? 'M' : 'L'}${x(span.from)} ${level}L${x(span.to)} ${level}`
+}
+
+function StatusRibbon({ spans, x }: { spans: Span[]; x: Scale }) {
+  return (
+    <g>
+      <text x={left - 12} y={statusTop + 12} textAnchor="end" className="fill-ink-faint">
+        Status
+      </text>
+      {runsOf(spans).map(({ from, to, status }) => (
+        <g key={from}>
+          <rect
+            x={x(from)}
+            y={statusTop}
+            width={Math.max(x(to) - x(from) - 1, 2)}
+            height={statusHeight}
+            rx={3}
+            className={statusFills[status]}
+          />
+          {x(to) - x(from) > 90 && (
+            <text x={x(from) + 2} y={statusTop + statusHeight + 15} className="fill-ink-faint">
+              {statusWords[status]}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** Neighbouring spans of the same status as one. */
+function runsOf(spans: Span[]): Pick<Span, 'from' | 'to' | 'status'>[] {
+  const runs: { from: number; to: number; status: GoalStatus }[] = []
+  for (const { from, to, status } of spans) {
+    const last = runs.at(-1)
+    if (last?.status === status) last.to = to
+    else runs.push({ from, to, status })
+  }
+  return runs
+}
+
+function summaryOf(spans: Span[]): string {
+  const first = spans[0]
+  const last = spans.at(-1)
+  if (!first || !last) return ''
+  const health = last.health ? healthWords[last.health].toLowerCase() : 'without a health'
+  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Last: ${statusWords[last.status].toLowerCase()}, ${health}.`
+}

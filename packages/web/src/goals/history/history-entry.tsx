@@ -1,0 +1,86 @@
+import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import { Bot } from 'lucide-react'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { formatAgo, formatDate, formatDateTime } from '../../time/format.ts'
+import { cn } from '../../ui/cn.ts'
+import { HealthBadge, StatusBadge } from '../badges.tsx'
+import { usePeople } from '../people.ts'
+import { evaluationWords } from '../words.ts'
+
+const dots = {
+  on_track: 'bg-good-fill',
+  at_risk: 'bg-warn-fill',
+  off_track: 'bg-bad-fill',
+}
+
+/** Details longer than this are folded: the summaries tell the story. */
+const longDetails = 400
+
+type HistoryEntryProps = {
+  update: GoalUpdate
+  /** The status is told where it changed: most reports leave it as it is. */
+  hasNewStatus: boolean
+}
+
+export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
+  const { status, health, evaluation, summary, details, createdAt, revision } = update
+  const isLong = details.length > longDetails || details.split('\n').length > 8
+  return (
+    <li className="relative pb-6 pl-9">
+      <span
+        aria-hidden="true"
+        className={cn(
+          'absolute top-1.5 left-1 size-3.5 rounded-full ring-4 ring-paper',
+          health ? dots[health] : 'bg-none-fill',
+        )}
+      />
+      <p className="font-medium">{summary}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-faint">
+        <Reporter update={update} />
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+          {formatAgo(createdAt)}
+        </time>
+        <span>Revision {revision}</span>
+      </p>
+      {(health || hasNewStatus || evaluation) && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          {health && <HealthBadge health={health} />}
+          {hasNewStatus && <StatusBadge status={status} />}
+          {evaluation && (
+            <span className="text-sm text-ink-soft">
+              Evaluation: {evaluationWords[evaluation.result].toLowerCase()}, as of{' '}
+              {formatDate(evaluation.asOf)}
+            </span>
+          )}
+        </p>
+      )}
+      {revision > 1 && (
+        <div className="mt-3 max-w-3xl text-[0.9375rem] text-ink-soft">
+          {isLong ? (
+            <details>
+              <summary className="rounded text-sm font-medium text-accent">Details</summary>
+              <div className="mt-2">
+                <Markdown text={details} />
+              </div>
+            </details>
+          ) : (
+            <Markdown text={details} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Who reported: a person, or a program with a person's token. */
+function Reporter({ update }: { update: GoalUpdate }) {
+  const { nameOf } = usePeople()
+  const name = nameOf(update.authorityUserId)
+  if (update.actor.kind === 'user') return <span className="text-ink-soft">{name}</span>
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-soft">
+      <Bot className="size-4" aria-hidden="true" />
+      {update.clientInfo?.name ?? 'A program'} with a token of {name}
+    </span>
+  )
+}

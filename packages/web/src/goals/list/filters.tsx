@@ -1,0 +1,144 @@
+import { goalHealth, goalStatus } from '@cairn/contract/schemas/goals'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { inputClass, SelectField } from '../../ui/field.tsx'
+import { usePeople } from '../people.ts'
+import { labelsQuery } from '../queries.ts'
+import { healthWords, statusWords } from '../words.ts'
+
+const route = getRouteApi('/protected/goals')
+
+/** Typing is written into the address after a pause: not every letter is a step. */
+const pauseMilliseconds = 250
+
+export function Filters() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const { members = [], nameOf } = usePeople()
+  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
+
+  type Search = typeof search
+  function set(changed: { [Name in keyof Search]?: string | undefined }): void {
+    // Validated by the route, as if somebody had typed the address.
+    void navigate({ search: (before) => ({ ...before, ...changed }) as Search, replace: true })
+  }
+
+  const isFiltered = Object.values(search).some(Boolean)
+  const owner = search.ownerUserId
+  const isListedOwner = owner === undefined || members.some(({ userId }) => userId === owner)
+  const isListedLabel = search.labelId === undefined || labels.some(({ id }) => id === search.labelId)
+
+  return (
+    <search aria-label="Filter goals" className="space-y-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(4,minmax(0,1fr))]">
+        <TitleFilter title={search.title ?? ''} onChange={(title) => set({ title: title || undefined })} />
+        <SelectField
+          label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => set({ status: event.target.value || undefined })}
+        >
+          <option value="">Any status</option>
+          {goalStatus.options.map((status) => (
+            <option key={status} value={status}>
+              {statusWords[status]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Health"
+          value={search.health ?? ''}
+          onChange={(event) => set({ health: event.target.value || undefined })}
+        >
+          <option value="">Any health</option>
+          {goalHealth.options.map((health) => (
+            <option key={health} value={health}>
+              {healthWords[health]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Owner"
+          value={owner ?? ''}
+          onChange={(event) => set({ ownerUserId: event.target.value || undefined })}
+        >
+          <option value="">Anybody</option>
+          {!isListedOwner && <option value={owner}>{nameOf(owner ?? null)}</option>}
+          {members.map(({ userId, displayName }) => (
+            <option key={userId} value={userId}>
+              {userId === user.id ? `${displayName} (you)` : displayName}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Label"
+          value={search.labelId ?? ''}
+          onChange={(event) => set({ labelId: event.target.value || undefined })}
+        >
+          <option value="">Any label</option>
+          {!isListedLabel && <option value={search.labelId}>An unknown label</option>}
+          {labels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isFiltered && (
+        <Button
+          size="small"
+          look="quiet"
+          className="-ml-3"
+          onClick={() => void navigate({ search: {}, replace: true })}
+        >
+          Clear the filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type TitleFilterProps = { title: string; onChange: (title: string) => void }
+
+function TitleFilter({ title, onChange }: TitleFilterProps) {
+  const [typed, setTyped] = useState(title)
+  const [told, setTold] = useState(title)
+  if (told !== title) {
+    // The address was changed by something else: the back button, or clearing the filters.
+    setTold(title)
+    if (title !== typed.trim()) setTyped(title)
+  }
+  useEffect(() => {
+    if (typed.trim() === title) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className="col-span-2 space-y-1.5 lg:col-span-1">
+      <label htmlFor="title-filter" className="text-sm font-medium">
+        Title
+      </label>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+          aria-hidden="true"
+        />
+        <input
+          id="title-filter"
+          type="search"
+          maxLength={200}
+          placeholder="Contains …"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={cn(inputClass, 'min-h-10 pl-9')}
+        />
+      </div>
+    </div>
+  )
+}

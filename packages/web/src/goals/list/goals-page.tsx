@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useActiveOrganization } from '../../session/session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { GoalRow } from '../goal-row.tsx'
+import { goalsQuery } from '../queries.ts'
+import { Filters } from './filters.tsx'
+import { LoadMore } from './load-more.tsx'
+
+const route = getRouteApi('/protected/goals')
+
+export function GoalsPage() {
+  const organization = useActiveOrganization()
+  const { title, ...filters } = route.useSearch()
+  const list = useInfiniteQuery(goalsQuery(organization.id, filters))
+  const loaded = list.data?.pages.flatMap(({ goals }) => goals) ?? []
+  const wanted = title?.trim().toLowerCase()
+  const shown = wanted ? loaded.filter((goal) => goal.title.toLowerCase().includes(wanted)) : loaded
+  const isFiltered = Boolean(title) || Object.values(filters).some(Boolean)
+
+  // The service filters everything but titles: looking for one means looking through the whole list. A page may
+  // also be empty and still not be the last.
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const goesOnByItself = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const needsMore = Boolean(wanted) || shown.length === 0
+  useEffect(() => {
+    if (goesOnByItself && needsMore) void fetchNextPage()
+  }, [goesOnByItself, needsMore, fetchNextPage])
+
+  const isSearching = list.isPending || (needsMore && (hasNextPage || isFetchingNextPage))
+
+  return (
+    <Page
+      title="Goals"
+      intro={`What ${organization.name} wants to reach, the last changed first.`}
+      actions={
+        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+          <Plus className="size-4.5" aria-hidden="true" />
+          New goal
+        </Link>
+      }
+    >
+      <div className="space-y-5">
+        <Filters />
+        <p role="status" className="text-sm text-ink-faint">
+          {countWords(shown.length, { isSearching, hasMore: hasNextPage, looked: loaded.length })}
+        </p>
+        {list.isPending && <ListSkeleton label="Loading goals" />}
+        {list.isError && !list.data && (
+          <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {shown.length > 0 && (
+          <ul className="space-y-3" aria-label="Goals">
+            {shown.map((goal) => (
+              <GoalRow key={goal.id} goal={goal} />
+            ))}
+          </ul>
+        )}
+        {list.isSuccess && shown.length === 0 && !isSearching && <NoGoals isFiltered={isFiltered} />}
+        {isFetchNextPageError && <FailureNotice failure={list.error} onRetry={() => void fetchNextPage()} />}
+        {hasNextPage && !isFetchNextPageError && (
+          <LoadMore busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type Progress = { isSearching: boolean; hasMore: boolean; looked: number }
+
+function countWords(count: number, { isSearching, hasMore, looked }: Progress): string {
+  if (isSearching) return looked > 0 ? `${count} found in ${looked} goals so far …` : ''
+  if (count === 0) return ''
+  return `${count}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
+}
+
+function NoGoals({ isFiltered }: { isFiltered: boolean }) {
+  const navigate = route.useNavigate()
+  if (isFiltered) {
+    return (
+      <Empty
+        title="No goal matches"
+        actions={<Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>}
+      >
+        There may be some with other filters.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title="No goals yet"
+      actions={
+        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+          Publish the first goal
+        </Link>
+      }
+    >
+      A goal begins with a description. Everything else can follow.
+    </Empty>
+  )
+}

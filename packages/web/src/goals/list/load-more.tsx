@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** Loads the next page when it comes near the view; the button is there for who does not scroll. */
+export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useRef(onLoad)
+  useEffect(() => {
+    load.current = onLoad
+  })
+  useEffect(() => {
+    if (busy || !end.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load.current(),
+      { rootMargin: '600px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [busy])
+  return (
+    <div ref={end} className="flex justify-center pt-2">
+      <Button busy={busy} busyText="Loading more" onClick={onLoad}>
+        Load more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useActiveOrganization, useSession } from '../session/session.ts'
+import { membersQuery } from './queries.ts'
+
+/** Names for user ids. Who has left the organization, or is not loaded yet, has none. */
+export function usePeople() {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const { data: members } = useQuery(membersQuery(organization.id))
+
+  function nameOf(userId: string | null): string {
+    if (userId === null) return 'Nobody'
+    const member = members?.find((candidate) => candidate.userId === userId)
+    if (member) return member.displayName
+    if (userId === user.id) return user.displayName
+    return members ? 'A former member' : '…'
+  }
+
+  return { members, nameOf }
+}

@@ -1,0 +1,103 @@
+import type { OutputOf } from '@cairn/contract'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { allPages } from '../api/all-pages.ts'
+import { api } from '../api/client.ts'
+
+/** Everything below one organization stands under its id: switching shows nothing of the other one. */
+const under = (organizationId: string, ...rest: unknown[]) => ['organization', organizationId, ...rest]
+
+export type GoalFilters = {
+  status?: GoalStatus | undefined
+  health?: GoalHealth | undefined
+  ownerUserId?: string | undefined
+  labelId?: string | undefined
+}
+
+const goalsPerPage = 50
+/** For pages that need a list as a whole. What lies beyond is named as missing, not hidden. */
+const maximumPagesOfWholeList = 20
+
+export const goalsKey = (organizationId: string) => under(organizationId, 'goals')
+
+export function goalsQuery(organizationId: string, filters: GoalFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...goalsKey(organizationId), 'pages', filters],
+    queryFn: ({ pageParam }) =>
+      api.listGoals({ query: { ...filters, limit: goalsPerPage, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: OutputOf<'listGoals'>) => page.nextCursor ?? undefined,
+  })
+}
+
+/** All goals that match, up to a bound. */
+export function wholeGoalListQuery(organizationId: string, filters: GoalFilters) {
+  return queryOptions({
+    queryKey: [...goalsKey(organizationId), 'whole', filters],
+    queryFn: async () => {
+      const { pages, isComplete } = await allPages(
+        (cursor) => api.listGoals({ query: { ...filters, cursor } }),
+        maximumPagesOfWholeList,
+      )
+      return { goals: pages.flatMap(({ goals }) => goals), isComplete }
+    },
+  })
+}
+
+export function latestGoalsQuery(organizationId: string, limit: number) {
+  return queryOptions({
+    queryKey: [...goalsKey(organizationId), 'latest', limit],
+    queryFn: () => api.listGoals({ query: { limit } }),
+  })
+}
+
+export function goalQuery(organizationId: string, goalId: string) {
+  return queryOptions({
+    queryKey: [...goalsKey(organizationId), 'one', goalId],
+    queryFn: () => api.getGoal({ params: { goalId } }),
+  })
+}
+
+/** The whole history of a goal, oldest first. */
+export function goalUpdatesQuery(organizationId: string, goalId: string) {
+  return queryOptions({
+    queryKey: [...goalsKey(organizationId), 'updates', goalId],
+    queryFn: async () => {
+      const { pages, isComplete } = await allPages(
+        (cursor) => api.listGoalUpdates({ params: { goalId }, query: { cursor } }),
+        maximumPagesOfWholeList,
+      )
+      return { updates: pages.flatMap(({ updates }) => updates), isComplete }
+    },
+  })
+}
+
+export const labelsKey = (organizationId: string) => under(organizationId, 'labels')
+
+export function labelsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: labelsKey(organizationId),
+    queryFn: async () => {
+      const { pages } = await allPages(
+        (cursor) => api.listGoalLabels({ query: { cursor } }),
+        maximumPagesOfWholeList,
+      )
+      return pages.flatMap(({ labels }) => labels)
+    },
+  })
+}
+
+export const membersKey = (organizationId: string) => under(organizationId, 'members')
+
+export function membersQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: membersKey(organizationId),
+    queryFn: async () => {
+      const { pages } = await allPages(
+        (cursor) => api.listOrganizationMembers({ query: { cursor } }),
+        maximumPagesOfWholeList,
+      )
+      return pages.flatMap(({ members }) => members)
+    },
+  })
+}

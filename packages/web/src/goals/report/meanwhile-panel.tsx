@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../session/session.ts'
+import { formatAgo } from '../../time/format.ts'
+import { GoalState } from '../badges.tsx'
+import { usePeople } from '../people.ts'
+import type { Meanwhile } from './use-report.ts'
+
+/** After a revision conflict: what the person could not know when they wrote. It takes the focus, to be read. */
+export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
+  const { user } = useSession()
+  const { nameOf } = usePeople()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="alert"
+      className="space-y-3 rounded-xl bg-warn-soft px-4 py-4 text-[0.9375rem]"
+    >
+      <p className="font-medium">
+        This goal was reported on while you were writing. Your report was not sent, and nothing of it is lost.
+      </p>
+      <ol className="space-y-2">
+        {meanwhile.reports.map((report) => (
+          <li key={report.id} className="rounded-lg bg-surface px-3.5 py-3">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+              <strong className="font-semibold text-ink">
+                {report.authorityUserId === user.id ? 'You' : nameOf(report.authorityUserId)}
+              </strong>
+              {formatAgo(report.createdAt)}
+              <GoalState status={report.status} health={report.health} />
+            </p>
+            <p className="mt-1">{report.summary}</p>
+          </li>
+        ))}
+      </ol>
+      <p>Read it, change yours if it says something else now, and send it on top.</p>
+    </div>
+  )
+}

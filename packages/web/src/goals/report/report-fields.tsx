@@ -1,0 +1,91 @@
+import { type Goal, goalHealth, goalStatus, statusClearsHealth } from '@cairn/contract/schemas/goals'
+import type { Problems } from '../../api/problems.ts'
+import { MarkdownField } from '../../markdown/markdown-field.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type EvaluationResult, evaluationWords, healthWords, statusWords } from '../words.ts'
+import type { ReportValues } from './report-values.ts'
+
+type ReportFieldsProps = {
+  goal: Goal
+  values: ReportValues
+  onChange: (values: ReportValues) => void
+  problems: Problems
+}
+
+const evaluationResults = Object.keys(evaluationWords) as EvaluationResult[]
+
+export function ReportFields({ goal, values, onChange, problems }: ReportFieldsProps) {
+  const set = (changed: Partial<ReportValues>) => onChange({ ...values, ...changed })
+  const isOver = statusClearsHealth(values.status)
+  const { currentEvaluation: evaluation, health } = goal
+  return (
+    <>
+      <TextField
+        label="Summary"
+        hint="One sentence that says it all."
+        value={values.summary}
+        onChange={(event) => set({ summary: event.target.value })}
+        problem={problems.summary}
+        autoComplete="off"
+      />
+      <Choice
+        legend="Status"
+        value={values.status}
+        onChange={(status) => set({ status })}
+        options={goalStatus.options.map((status) => ({ value: status, name: statusWords[status] }))}
+      />
+      {isOver ? (
+        <p className="text-sm text-ink-faint">A goal that is over has no health.</p>
+      ) : (
+        <Choice
+          legend="Health"
+          value={values.health}
+          onChange={(chosen) => set({ health: chosen })}
+          options={[
+            { value: 'keep', name: health ? `As before: ${healthWords[health].toLowerCase()}` : 'As before' },
+            ...goalHealth.options.map((option) => ({ value: option, name: healthWords[option] })),
+          ]}
+          problem={problems.health}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Evaluation"
+          value={values.evaluation}
+          onChange={(event) => {
+            const chosen = evaluationResults.find((result) => result === event.target.value)
+            set({ evaluation: chosen ?? 'keep' })
+          }}
+          problem={problems.evaluation}
+        >
+          <option value="keep">
+            {evaluation ? `As before: ${evaluationWords[evaluation.result].toLowerCase()}` : 'None'}
+          </option>
+          {evaluationResults.map((result) => (
+            <option key={result} value={result}>
+              {evaluationWords[result]}
+            </option>
+          ))}
+        </SelectField>
+        {values.evaluation !== 'keep' && (
+          <TextField
+            label="As of"
+            type="datetime-local"
+            value={values.evaluatedAt}
+            onChange={(event) => set({ evaluatedAt: event.target.value })}
+            problem={problems['evaluation.asOf'] && 'Choose day and time.'}
+          />
+        )}
+      </div>
+      <MarkdownField
+        label="Details"
+        value={values.details}
+        onChange={(details) => set({ details })}
+        problem={problems.details}
+        rows={4}
+        hint="What happened, what was measured, what comes next. Markdown is welcome."
+      />
+    </>
+  )
+}

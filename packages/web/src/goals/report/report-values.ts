@@ -1,0 +1,76 @@
+import type { OutputOf } from '@cairn/contract'
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
+import { type Goal, goalHealth, goalStatus, statusClearsHealth } from '@cairn/contract/schemas/goals'
+import * as z from 'zod'
+
+export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
+export type Report = OutputOf<'createGoalUpdate'>['update']
+
+/** A report as it is typed, with what makes sending it again safe; all of it survives a reload. */
+export const reportValues = z.object({
+  status: goalStatus,
+  /** `keep`: the report says nothing of it, and the goal's own stays. */
+  health: z.enum(['keep', ...goalHealth.options]),
+  evaluation: z.enum(['keep', 'met', 'not_met', 'unknown']),
+  /** Local time without a zone, as the browser's own field gives it. */
+  evaluatedAt: z.string(),
+  summary: z.string(),
+  details: z.string(),
+  /** The revision that the person has seen; the service refuses the report where there is a newer one. */
+  expectedRevision: z.number(),
+  /** The last try: its key goes with every try of the same content, and with no other. */
+  attempt: z.object({ idempotencyKey: z.string(), content: z.string() }).nullable(),
+})
+export type ReportValues = z.output<typeof reportValues>
+
+/** The browser's field for a local time takes no zone and no seconds. */
+function localMinutes(now: Date): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function newReport(goal: Goal, now = new Date()): ReportValues {
+  return {
+    status: goal.status,
+    health: 'keep',
+    evaluation: 'keep',
+    evaluatedAt: localMinutes(now),
+    summary: '',
+    details: '',
+    expectedRevision: goal.revision,
+    attempt: null,
+  }
+}
+
+function evaluationOf({ evaluation, evaluatedAt }: ReportValues): ReportRequest['evaluation'] {
+  if (evaluation === 'keep') return null
+  const at = new Date(evaluatedAt)
+  return { result: evaluation, asOf: Number.isNaN(at.getTime()) ? '' : at.toISOString() }
+}
+
+/** What is sent, without the key. */
+function contentOf(values: ReportValues): Omit<ReportRequest, 'idempotencyKey'> {
+  const { status, health, summary, details, expectedRevision } = values
+  return {
+    status,
+    health: health === 'keep' || statusClearsHealth(status) ? null : health,
+    evaluation: evaluationOf(values),
+    summary,
+    details,
+    expectedRevision,
+  }
+}
+
+/**
+ * The values with the attempt that is about to be made. The same content again gets the same key: where the answer to
+ * the first try was lost, the service gives it again and writes nothing. Other content is another report.
+ */
+export function withAttempt(values: ReportValues, newKey: () => string = () => crypto.randomUUID()) {
+  const request = contentOf(values)
+  const content = JSON.stringify(request)
+  const attempt = values.attempt?.content === content ? values.attempt : { idempotencyKey: newKey(), content }
+  return {
+    values: { ...values, attempt },
+    request: { ...request, idempotencyKey: attempt.idempotencyKey } satisfies ReportRequest,
+  }
+}

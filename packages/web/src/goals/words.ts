@@ -1,0 +1,36 @@
+import type { Goal, GoalHealth, GoalStatus, goalEvaluation } from '@cairn/contract/schemas/goals'
+import type * as z from 'zod'
+import { formatPlainDate } from '../time/format.ts'
+
+/** The contract's words as people read them. */
+export const statusWords: Record<GoalStatus, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+  archived: 'Archived',
+}
+
+export const healthWords: Record<GoalHealth, string> = {
+  on_track: 'On track',
+  at_risk: 'At risk',
+  off_track: 'Off track',
+}
+
+export type EvaluationResult = z.output<typeof goalEvaluation>['result']
+
+export const evaluationWords: Record<EvaluationResult, string> = {
+  met: 'Met',
+  not_met: 'Not met',
+  unknown: 'Cannot be said',
+}
+
+export function timeframeWords({ timeframe }: Pick<Goal, 'timeframe'>): string {
+  switch (timeframe.kind) {
+    case 'deadline':
+      return `By ${formatPlainDate(timeframe.targetDate)}`
+    case 'continuous':
+      return 'Continuous'
+    case 'unspecified':
+      return 'No timeframe'
+  }
+}

@@ -1,0 +1,170 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BellOff, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { GoalRow } from '../goals/goal-row.tsx'
+import { goalUpdatesQuery, latestGoalsQuery, wholeGoalListQuery } from '../goals/queries.ts'
+import { useActiveOrganization, useSession } from '../session/session.ts'
+import { dayMilliseconds, today } from '../time/format.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { textLinkClass } from '../ui/front-page.tsx'
+import { Card, Page, SectionTitle } from '../ui/page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { HealthChart } from './health-chart.tsx'
+import { LatestChanges } from './latest-changes.tsx'
+import { byUrgency, lastReportAt, reasonsOf, silenceDays } from './needs-me.ts'
+
+const shownMine = 8
+const shownLatest = 6
+/** Of how many goals the history is asked, where only it can tell when the last report was. */
+const maximumHistories = 20
+
+export function HomePage() {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const [firstName] = user.displayName.split(' ')
+  return (
+    <Page
+      title="Home"
+      heading={`Hello, ${firstName}`}
+      actions={
+        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+          <Plus className="size-4.5" aria-hidden="true" />
+          New goal
+        </Link>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <NeedsMe key={organization.id} />
+        <div className="space-y-10">
+          <OrganizationHealth key={organization.id} />
+          <Latest key={`latest ${organization.id}`} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function useMyGoals() {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const mine = useQuery(wholeGoalListQuery(organization.id, { status: 'active', ownerUserId: user.id }))
+  const now = Date.now()
+  const goals = mine.data?.goals ?? []
+  // Old goals that were touched lately: by a report, or only by an edit? Their history knows.
+  const unsure = goals
+    .filter(({ createdAt, updatedAt }) => {
+      const silence = silenceDays * dayMilliseconds
+      return now - Date.parse(createdAt) > silence && now - Date.parse(updatedAt) <= silence
+    })
+    .slice(0, maximumHistories)
+  const histories = useQueries({ queries: unsure.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
+  const moment = { now, today: today() }
+  const judged = goals.map((goal) => {
+    const history = histories[unsure.indexOf(goal)]?.data?.updates
+    return { goal, reasons: reasonsOf({ ...goal, lastReportAt: lastReportAt(goal, history) }, moment) }
+  })
+  return { ...mine, judged: byUrgency(judged) }
+}
+
+function NeedsMe() {
+  const { user } = useSession()
+  const { judged, isPending, error, data, refetch } = useMyGoals()
+  const shown = judged.slice(0, shownMine)
+  const needy = judged.filter(({ reasons }) => reasons.length > 0).length
+  return (
+    <section aria-labelledby="needs-me" className="space-y-4">
+      <SectionTitle id="needs-me">What needs you</SectionTitle>
+      {isPending && <ListSkeleton rows={3} label="Loading your goals" />}
+      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {data && judged.length === 0 && (
+        <Empty
+          title="You own no active goal"
+          actions={
+            <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+              Publish a goal
+            </Link>
+          }
+        >
+          Goals that you own appear here, the most pressing first.
+        </Empty>
+      )}
+      {judged.length > 0 && (
+        <>
+          <p className="text-ink-soft">
+            {needy === 0
+              ? 'Nothing presses. These are your active goals.'
+              : `${needy} of your ${judged.length} active ${judged.length === 1 ? 'goal' : 'goals'} could use your attention.`}
+          </p>
+          <ul className="space-y-3" aria-label="Your active goals">
+            {shown.map(({ goal, reasons }) => (
+              <GoalRow
+                key={goal.id}
+                goal={goal}
+                note={
+                  reasons.includes('silent') && (
+                    <span className="inline-flex items-center gap-1.5 font-medium text-warn">
+                      <BellOff className="size-4 shrink-0" aria-hidden="true" />
+                      No report for two weeks
+                    </span>
+                  )
+                }
+              />
+            ))}
+          </ul>
+          {judged.length > shown.length && (
+            <Link to="/goals" search={{ status: 'active', ownerUserId: user.id }} className={textLinkClass}>
+              All {judged.length} of them
+            </Link>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="space-y-4">
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {children}
+    </section>
+  )
+}
+
+function OrganizationHealth() {
+  const organization = useActiveOrganization()
+  const { data, error, isPending, refetch } = useQuery(
+    wholeGoalListQuery(organization.id, { status: 'active' }),
+  )
+  return (
+    <Section id="health" title="Health at a glance">
+      {isPending && <ListSkeleton rows={1} label="Loading the health of all goals" />}
+      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Card>
+          <HealthChart goals={data.goals} />
+          {!data.isComplete && (
+            <p className="mt-3 text-sm text-ink-faint">
+              Of the {data.goals.length} active goals that changed last.
+            </p>
+          )}
+        </Card>
+      )}
+    </Section>
+  )
+}
+
+function Latest() {
+  const organization = useActiveOrganization()
+  const { data, error, isPending, refetch } = useQuery(latestGoalsQuery(organization.id, shownLatest))
+  return (
+    <Section id="latest" title="Latest changes">
+      {isPending && <ListSkeleton rows={2} label="Loading the latest changes" />}
+      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {data && <LatestChanges goals={data.goals} />}
+    </Section>
+  )
+}

@@ -1,0 +1,192 @@
+import { acceptOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '../api/client.ts'
+import { isApiError } from '../api/failures.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { useGoTo } from '../session/return-to.ts'
+import { adoptOrganizations, authConfigurationQuery, type Session, sessionQuery } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+
+const route = getRouteApi('/invitations/$token')
+
+/**
+ * An invitation is opened by its link alone, and the service tells nothing about it before it is accepted: who it
+ * was sent to is only known to be right by asking.
+ */
+export function InvitationPage() {
+  const { token } = route.useParams()
+  const { data: session, error, isPending, refetch } = useQuery(sessionQuery)
+  if (!acceptOrganizationInvitationRequest.safeParse({ token }).success) return <BrokenLink />
+  if (error) {
+    return (
+      <FrontPage title="Your invitation">
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      </FrontPage>
+    )
+  }
+  if (isPending) {
+    return (
+      <FrontPage title="Your invitation">
+        <ListSkeleton rows={1} />
+      </FrontPage>
+    )
+  }
+  return session ? <Accept token={token} session={session} /> : <SignInFirst token={token} />
+}
+
+function SignInFirst({ token }: { token: string }) {
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  const returnTo = `/invitations/${token}`
+  return (
+    <FrontPage
+      title="You are invited"
+      intro="Somebody asks you to join their organization on Cairn. Sign in with the address the invitation was sent to; you come back here."
+    >
+      <div className="flex flex-col gap-3">
+        <Link to="/sign-in" search={{ returnTo }} className={buttonClass({ look: 'primary' })}>
+          Sign in
+        </Link>
+        {configuration?.method !== 'redirect' && (
+          <Link to="/sign-in" search={{ returnTo, mode: 'register' }} className={buttonClass()}>
+            Create an account
+          </Link>
+        )}
+      </div>
+    </FrontPage>
+  )
+}
+
+/** A session that has died on the way is none: the page shows the way back in. */
+async function accept(body: { token: string }) {
+  try {
+    return await api.acceptOrganizationInvitation({ body })
+  } catch (error) {
+    if (isApiError(error, 'unauthorized')) queryClient.setQueryData(sessionQuery.queryKey, null)
+    throw error
+  }
+}
+
+function Accept({ token, session }: { token: string; session: Session }) {
+  const { user } = session
+  const goTo = useGoTo()
+  const { form, failure, busy, submit } = useSubmit(
+    acceptOrganizationInvitationRequest,
+    async (body: { token: string }) => {
+      const { activeOrganizationId, organizations, organizationId } = await accept(body)
+      adoptOrganizations({ activeOrganizationId, organizations })
+      await goTo('/home')
+      const name = organizations.find(({ id }) => id === organizationId)?.name
+      const { toast } = await import('sonner')
+      toast.success(`Welcome to ${name}.`)
+    },
+  )
+
+  if (isApiError(failure, 'invitation_email_mismatch'))
+    return <OtherAddress token={token} session={session} />
+  if (isApiError(failure, 'invitation_already_member')) {
+    return (
+      <Refusal title="You are in already" sentence="You already belong to this organization.">
+        <Link to="/home" className={buttonClass({ look: 'primary' })}>
+          Go to the start page
+        </Link>
+      </Refusal>
+    )
+  }
+  if (isApiError(failure, 'invitation_not_found')) {
+    return (
+      <Refusal
+        title="This invitation is over"
+        sentence="It has expired, was revoked or replaced, or has been used already. Ask who invited you to send it again."
+      >
+        <Link to="/home" className={buttonClass({ look: 'primary' })}>
+          Go to the start page
+        </Link>
+      </Refusal>
+    )
+  }
+  return (
+    <FrontPage
+      title="You are invited"
+      intro={
+        <>
+          You are signed in as <strong className="font-semibold text-ink">{user.displayName}</strong> (
+          {user.email}). Accept to join the organization and work on its goals.
+        </>
+      }
+    >
+      <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit({ token }, event)}>
+        <FailureNotice failure={failure} />
+        <div className="flex flex-col gap-3">
+          <Button type="submit" look="primary" busy={busy} busyText="Joining">
+            Accept the invitation
+          </Button>
+          <Link to="/home" className={buttonClass({ look: 'quiet' })}>
+            Not now
+          </Link>
+        </div>
+      </form>
+    </FrontPage>
+  )
+}
+
+function OtherAddress({ token, session }: { token: string; session: Session }) {
+  const signOut = useSignOut()
+  const { form, failure, busy, submit } = useSubmit(acceptOrganizationInvitationRequest, () =>
+    signOut(`/invitations/${token}`),
+  )
+  return (
+    <Refusal
+      title="This invitation is for another address"
+      sentence={`You are signed in with ${session.user.email}, and the invitation was sent to a different address. It stays open: sign in with that one, or ask for an invitation to this one.`}
+    >
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => void submit({ token }, event)}
+      >
+        <FailureNotice failure={failure} />
+        <Button type="submit" look="primary" busy={busy}>
+          Use another account
+        </Button>
+        <Link to="/home" className={buttonClass({ look: 'quiet' })}>
+          Go to the start page
+        </Link>
+      </form>
+    </Refusal>
+  )
+}
+
+function BrokenLink() {
+  return (
+    <Refusal
+      title="This link does not work"
+      sentence="It seems to be incomplete. Open it once more from the message, or ask for a new one."
+    >
+      <Link to="/home" className={buttonClass({ look: 'primary' })}>
+        Go to the start page
+      </Link>
+    </Refusal>
+  )
+}
+
+type RefusalProps = { title: string; sentence: string; children: ReactNode }
+
+function Refusal({ title, sentence, children }: RefusalProps) {
+  return (
+    <FrontPage key={title} title={title}>
+      <div className="space-y-5">
+        <Notice tone="bad">{sentence}</Notice>
+        <div className="flex flex-col gap-3">{children}</div>
+      </div>
+    </FrontPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { LabelDot } from './label-chip.tsx'
+import { labelColors } from './label-colors.ts'
+
+type ColorChoiceProps = { color: string | null; onChange: (color: string | null) => void }
+
+export function ColorChoice({ color, onChange }: ColorChoiceProps) {
+  const name = useId()
+  const isKnown = color === null || labelColors.some((known) => known.color === color)
+  const options: { name: string; color: string | null }[] = [
+    { name: 'None', color: null },
+    ...labelColors,
+    ...(isKnown ? [] : [{ name: 'As it is', color }]),
+  ]
+  return (
+    <fieldset className="space-y-2">
+      <legend className="text-sm font-medium">Colour</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option.name}
+            title={option.name}
+            className="inline-flex size-10 cursor-pointer items-center justify-center rounded-full border-2 border-transparent hover:bg-sunken has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              aria-label={option.name}
+              checked={option.color === color}
+              onChange={() => onChange(option.color)}
+            />
+            <LabelDot color={option.color} className="size-6!" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

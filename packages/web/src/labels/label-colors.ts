@@ -1,0 +1,13 @@
+/** Quiet colours that hold against both themes. What a label has beyond them, set through the API, is kept. */
+export const labelColors = [
+  { name: 'Slate', color: '#64748b' },
+  { name: 'Blue', color: '#3b76b8' },
+  { name: 'Teal', color: '#1f8a85' },
+  { name: 'Green', color: '#4b8b4f' },
+  { name: 'Moss', color: '#84852f' },
+  { name: 'Amber', color: '#b87d14' },
+  { name: 'Rust', color: '#bf5b34' },
+  { name: 'Red', color: '#c04552' },
+  { name: 'Plum', color: '#9a5399' },
+  { name: 'Violet', color: '#7463c0' },
+] as const

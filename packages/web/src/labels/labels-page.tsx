@@ -1,0 +1,116 @@
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../api/client.ts'
+import { isApiError } from '../api/failures.ts'
+import { labelsKey, labelsQuery } from '../goals/queries.ts'
+import { useActiveOrganization } from '../session/session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { LabelDot } from './label-chip.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+
+type Activity = { kind: 'none' | 'creating' } | { kind: 'changing' | 'deleting'; label: GoalLabel }
+
+export function LabelsPage() {
+  const organization = useActiveOrganization()
+  const { data: labels, error, refetch } = useQuery(labelsQuery(organization.id))
+  const [activity, setActivity] = useState<Activity>({ kind: 'none' })
+  const stop = () => setActivity({ kind: 'none' })
+  const create = (
+    <Button look="primary" onClick={() => setActivity({ kind: 'creating' })}>
+      <Plus className="size-4.5" aria-hidden="true" />
+      New label
+    </Button>
+  )
+  return (
+    <Page
+      title="Labels"
+      intro="Words that goals have in common: a theme, a quarter, a team. A change shows in every goal at once."
+      actions={labels && labels.length > 0 && create}
+    >
+      {error && !labels && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {!labels && !error && <ListSkeleton label="Loading labels" />}
+      {labels?.length === 0 && (
+        <Empty title="No labels yet" actions={create}>
+          A goal can carry up to twenty of them.
+        </Empty>
+      )}
+      {labels && labels.length > 0 && (
+        <ul
+          aria-label="Labels"
+          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
+        >
+          {labels.map((label) => (
+            <li key={label.id} className="flex items-start gap-3.5 px-4 py-3.5 sm:px-5">
+              <LabelDot color={label.color} className="mt-1.5 size-3.5!" />
+              <div className="min-w-0 flex-1">
+                <Link
+                  to="/goals"
+                  search={{ labelId: label.id }}
+                  className="rounded font-medium hover:underline"
+                >
+                  {label.name}
+                </Link>
+                {label.description && <p className="text-sm text-ink-faint">{label.description}</p>}
+              </div>
+              <div className="-my-1.5 flex">
+                <IconButton
+                  label={`Change ${label.name}`}
+                  onClick={() => setActivity({ kind: 'changing', label })}
+                >
+                  <Pencil className="size-4.5" aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Delete ${label.name}`}
+                  onClick={() => setActivity({ kind: 'deleting', label })}
+                >
+                  <Trash2 className="size-4.5" aria-hidden="true" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LabelDialog open={activity.kind === 'creating'} onClose={stop} />
+      <LabelDialog
+        open={activity.kind === 'changing'}
+        label={activity.kind === 'changing' ? activity.label : undefined}
+        onClose={stop}
+      />
+      {activity.kind === 'deleting' && <DeleteLabel label={activity.label} onClose={stop} />}
+    </Page>
+  )
+}
+
+function DeleteLabel({ label, onClose }: { label: GoalLabel; onClose: () => void }) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+
+  async function remove(): Promise<void> {
+    try {
+      await api.deleteGoalLabel({ params: { labelId: label.id } })
+    } catch (error) {
+      // Somebody else was faster: it is gone, as was asked for.
+      if (!isApiError(error, 'goal_label_not_found')) throw error
+    }
+    await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
+    toast.success('The label is deleted.')
+  }
+
+  return (
+    <ConfirmDialog open onClose={onClose} title="Delete this label?" action="Delete label" onConfirm={remove}>
+      <p>
+        <strong className="font-semibold text-ink">{label.name}</strong> goes for everybody and for good. A
+        label that goals still carry cannot be deleted.
+      </p>
+    </ConfirmDialog>
+  )
+}

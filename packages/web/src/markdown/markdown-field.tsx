@@ -1,0 +1,62 @@
+import * as Tabs from '@radix-ui/react-tabs'
+import { useDeferredValue } from 'react'
+import { cn } from '../ui/cn.ts'
+import { Field, inputClass } from '../ui/field.tsx'
+import { Markdown } from './markdown.tsx'
+
+type MarkdownFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  problem: string | undefined
+  rows?: number
+  hint?: string
+}
+
+const tabClass =
+  'min-h-8 rounded-md px-2.5 text-sm text-ink-soft hover:text-ink data-[state=active]:bg-sunken data-[state=active]:font-medium data-[state=active]:text-ink'
+
+/** A long text with its preview. Both stay in the page: going to the preview and back keeps cursor and undo. */
+export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
+  const shown = useDeferredValue(value)
+  return (
+    <Tabs.Root defaultValue="write" className="relative">
+      <Tabs.List aria-label={`${label}: view`} className="absolute -top-1.5 right-0 flex gap-1">
+        <Tabs.Trigger value="write" className={tabClass}>
+          Write
+        </Tabs.Trigger>
+        <Tabs.Trigger value="preview" className={tabClass}>
+          Preview
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Field label={label} problem={problem} hint={hint ?? 'Markdown is welcome.'}>
+        {(control) => (
+          <>
+            <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>
+              <textarea
+                {...control}
+                rows={rows}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                className={cn(
+                  inputClass,
+                  'field-sizing-content max-h-[60dvh] min-h-28 resize-y leading-relaxed',
+                )}
+              />
+            </Tabs.Content>
+            <Tabs.Content
+              value="preview"
+              className="min-h-28 rounded-lg border border-dashed border-line-strong px-3 py-2"
+            >
+              {shown.trim() ? (
+                <Markdown text={shown} />
+              ) : (
+                <p className="text-ink-faint">Nothing to show yet.</p>
+              )}
+            </Tabs.Content>
+          </>
+        )}
+      </Field>
+    </Tabs.Root>
+  )
+}

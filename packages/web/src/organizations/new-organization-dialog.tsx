@@ -1,0 +1,54 @@
+import { createOrganizationRequest } from '@cairn/contract/schemas/organizations'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../api/client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { adoptOrganizations } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { TextField } from '../ui/field.tsx'
+
+type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDialogProps) {
+  const router = useRouter()
+  const [name, setName] = useState('')
+  const { form, problems, failure, busy, submit } = useSubmit(
+    createOrganizationRequest,
+    async (body: { name: string }) => {
+      const context = await api.createOrganization({ body })
+      await router.navigate({ to: '/home' })
+      adoptOrganizations(context)
+      onOpenChange(false)
+      setName('')
+      toast.success(`${body.name.trim()} is ready. You are its owner.`)
+    },
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New organization"
+      description="It keeps goals, labels and people of its own. You will be its owner."
+    >
+      <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit({ name }, event)}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          problem={problems.name}
+          autoComplete="off"
+        />
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            Create organization
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

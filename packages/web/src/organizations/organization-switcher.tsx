@@ -1,0 +1,74 @@
+import { useRouter } from '@tanstack/react-router'
+import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../api/client.ts'
+import { describeFailure } from '../api/failures.ts'
+import { adoptOrganizations, useActiveOrganization, useSession } from '../session/session.ts'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuItemIndicator,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuTrigger,
+} from '../ui/menu.tsx'
+import { NewOrganizationDialog } from './new-organization-dialog.tsx'
+
+export function OrganizationSwitcher() {
+  const { organizations, activeOrganizationId } = useSession()
+  const active = useActiveOrganization()
+  const router = useRouter()
+  const [isCreating, setIsCreating] = useState(false)
+
+  async function switchTo(organizationId: string): Promise<void> {
+    if (organizationId === activeOrganizationId) return
+    try {
+      const context = await api.switchOrganization({ body: { organizationId } })
+      // First away from what belongs to the other organization, or it would be asked for in this one.
+      await router.navigate({ to: '/home' })
+      adoptOrganizations(context)
+      const name = context.organizations.find(({ id }) => id === organizationId)?.name
+      toast.success(`You are now in ${name}.`)
+    } catch (error) {
+      toast.error(describeFailure(error).sentence)
+    }
+  }
+
+  return (
+    <>
+      <Menu modal={false}>
+        <MenuTrigger className="flex min-h-10 w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-1.5 text-left text-[0.9375rem] transition-colors hover:bg-sunken">
+          <span className="sr-only">Organization: </span>
+          <span className="min-w-0 flex-1 truncate">{active.name}</span>
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        </MenuTrigger>
+        <MenuContent align="start">
+          <MenuLabel>Organizations</MenuLabel>
+          <MenuRadioGroup value={activeOrganizationId} onValueChange={(id) => void switchTo(id)}>
+            {organizations.map(({ id, name, role }) => (
+              <MenuRadioItem key={id} value={id}>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{name}</span>
+                  <span className="block text-xs text-ink-faint">{role}</span>
+                </span>
+                <MenuItemIndicator>
+                  <Check className="size-4 text-accent" aria-hidden="true" />
+                </MenuItemIndicator>
+              </MenuRadioItem>
+            ))}
+          </MenuRadioGroup>
+          <MenuSeparator />
+          <MenuItem onSelect={() => setIsCreating(true)}>
+            <Plus className="size-4" aria-hidden="true" />
+            New organization
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
+    </>
+  )
+}

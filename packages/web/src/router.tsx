@@ -1,0 +1,193 @@
+import { goalHealth, goalStatus } from '@cairn/contract/schemas/goals'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import * as z from 'zod'
+import { queryClient } from './api/query-client.ts'
+import { NotFound } from './app/not-found.tsx'
+import { PageFailure } from './app/page-failure.tsx'
+import { RootLayout } from './app/root-layout.tsx'
+import { parseSearch, stringifySearch } from './app/search.ts'
+import { authConfigurationQuery, sessionQuery } from './session/session.ts'
+import { PageSkeleton } from './ui/skeleton.tsx'
+
+/** Asks again where nobody was signed in the last time: it may be different now. */
+async function currentSession() {
+  const known = queryClient.getQueryData(sessionQuery.queryKey)
+  return known ?? (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }))
+}
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
+const signInSearch = z.object({
+  returnTo: z.string().optional().catch(undefined),
+  verified: z.literal('1').optional().catch(undefined),
+  mode: z.literal('register').optional().catch(undefined),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search) => signInSearch.parse(search),
+  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+})
+
+const protectedPart = createRoute({
+  getParentRoute: () => root,
+  id: 'protected',
+  beforeLoad: async ({ location }) => {
+    if (await currentSession()) return
+    throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
+})
+
+const home = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/home',
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+})
+
+/** The filters of the goal list stand in the address, so that a view can be shared. */
+const goalsSearch = z.object({
+  status: goalStatus.optional().catch(undefined),
+  health: goalHealth.optional().catch(undefined),
+  ownerUserId: z.string().min(1).max(200).optional().catch(undefined),
+  labelId: z.guid().optional().catch(undefined),
+  title: z.string().min(1).max(200).optional().catch(undefined),
+})
+
+const goals = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/goals',
+  validateSearch: (search) => goalsSearch.parse(search),
+  component: lazyRouteComponent(() => import('./goals/list/goals-page.tsx'), 'GoalsPage'),
+})
+
+const newGoal = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/goals/new',
+  component: lazyRouteComponent(() => import('./goals/form/new-goal-page.tsx'), 'NewGoalPage'),
+})
+
+const goal = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/goals/$goalId',
+  component: lazyRouteComponent(() => import('./goals/detail/goal-page.tsx'), 'GoalPage'),
+})
+
+const labels = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/labels',
+  component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true })
+  },
+})
+
+const settings = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+})
+
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true })
+  },
+})
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./settings/profile-page.tsx'), 'ProfilePage'),
+})
+
+const organization = createRoute({
+  getParentRoute: () => settings,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('./settings/organization-page.tsx'), 'OrganizationPage'),
+})
+
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./settings/team/team-page.tsx'), 'TeamPage'),
+})
+
+const apiTokens = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-tokens',
+  component: lazyRouteComponent(() => import('./settings/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
+})
+
+const appearance = createRoute({
+  getParentRoute: () => settings,
+  path: '/appearance',
+  component: lazyRouteComponent(() => import('./settings/appearance-page.tsx'), 'AppearancePage'),
+})
+
+const routeTree = root.addChildren([
+  index,
+  signIn,
+  verifyEmail,
+  invitation,
+  account,
+  protectedPart.addChildren([
+    home,
+    goals,
+    newGoal,
+    goal,
+    labels,
+    settings.addChildren([settingsIndex, profile, organization, team, apiTokens, appearance]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { authConfigurationQuery, forgetPerson, sessionQuery, useSession } from './session.ts'
+import { reportSessionBack, useSessionEnded } from './session-end.ts'
+
+/** Signing in again without leaving the page: everything typed below stays as it is. */
+export function SessionEndedDialog() {
+  const ended = useSessionEnded()
+  const { user } = useSession()
+  const { data: configuration } = useQuery({ ...authConfigurationQuery, enabled: ended })
+  const [stillEnded, setStillEnded] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function goOn(): Promise<void> {
+    setStillEnded(false)
+    setFailure(undefined)
+    try {
+      const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      if (!session) {
+        setStillEnded(true)
+      } else if (session.user.id !== user.id) {
+        // Somebody else: nothing of the person before may be seen or sent.
+        forgetPerson()
+        location.assign('/home')
+      } else {
+        reportSessionBack()
+        void queryClient.invalidateQueries()
+      }
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+
+  return (
+    <Dialog
+      open={ended}
+      onOpenChange={() => {}}
+      closable={false}
+      title="Your session has ended"
+      description="Sign in again to go on. What you typed is still here."
+    >
+      <div className="space-y-5">
+        {configuration?.method === 'redirect' ? (
+          <>
+            {stillEnded && <Notice tone="info">You are not signed in yet.</Notice>}
+            <DialogActions>
+              <Button onClick={() => void goOn()}>I have signed in</Button>
+              <a
+                href="/v1/auth/login"
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ look: 'primary' })}
+              >
+                Sign in in a new tab
+              </a>
+            </DialogActions>
+          </>
+        ) : (
+          <SignInForm email={user.email} onSignedIn={goOn} />
+        )}
+        <FailureNotice failure={failure} onRetry={() => void goOn()} />
+      </div>
+    </Dialog>
+  )
+}

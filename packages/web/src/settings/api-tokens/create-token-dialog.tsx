@@ -1,0 +1,119 @@
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
+import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import type { CreatedToken } from './api-tokens-page.tsx'
+
+type CreateTokenDialogProps = {
+  open: boolean
+  onClose: () => void
+  onCreated: (created: CreatedToken) => Promise<void>
+}
+
+export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="New API token"
+      description="Give it only what its program needs."
+    >
+      <CreateTokenForm onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  )
+}
+
+type TokenRequest = OperationRequest<typeof operations.createApiToken>['body']
+
+const lifetimesInDays = [7, 30, 90, 180, 365]
+
+function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'open'>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['api-token-scopes'],
+    queryFn: () => api.listApiTokenScopes(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<ApiTokenScope[]>()
+  const [expiresInDays, setExpiresInDays] = useState(90)
+  const scopes = chosen ?? data?.scopes.filter((scope) => scope.default).map(({ id }) => id) ?? []
+  const { form, problems, failure, busy, submit } = useSubmit(
+    createApiTokenRequest,
+    async (body: TokenRequest) => onCreated(await api.createApiToken({ body })),
+  )
+
+  function toggle(scope: ApiTokenScope): void {
+    setChosen(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => void submit({ name, scopes, expiresInDays }, event)}
+    >
+      <TextField
+        label="Name"
+        hint="What will use it, so that you know it again."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        problem={problems.name}
+        autoComplete="off"
+      />
+      <fieldset className="space-y-2">
+        <legend className="text-sm font-medium">Scopes</legend>
+        {problems.scopes && <p className="text-sm text-bad">Choose at least one.</p>}
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+        {!data && !error && <ListSkeleton rows={1} label="Loading scopes" />}
+        {data?.scopes.map(({ id, label, description }) => (
+          <label key={id} className="flex gap-3 rounded-lg px-1 py-1.5 hover:bg-sunken">
+            <input
+              type="checkbox"
+              className="mt-1 size-4 shrink-0 accent-(--accent)"
+              checked={scopes.includes(id)}
+              onChange={() => toggle(id)}
+            />
+            <span>
+              <span className="block text-[0.9375rem] font-medium">
+                {label} <code className="ml-1 text-xs font-normal text-ink-faint">{id}</code>
+              </span>
+              <span className="block text-sm text-ink-faint">{description}</span>
+            </span>
+          </label>
+        ))}
+        <p className="text-sm text-ink-faint">
+          Writing does not include reading: choose both where both are needed.
+        </p>
+      </fieldset>
+      <SelectField
+        label="Valid for"
+        value={expiresInDays}
+        onChange={(event) => setExpiresInDays(Number(event.target.value))}
+        problem={problems.expiresInDays}
+        className="max-w-48"
+      >
+        {lifetimesInDays.map((days) => (
+          <option key={days} value={days}>
+            {days} days
+          </option>
+        ))}
+      </SelectField>
+      <FailureNotice failure={failure} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          Create token
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { type Theme, useTheme } from '../appearance/theme.ts'
+import { Page } from '../ui/page.tsx'
+
+const themes: { theme: Theme; name: string; hint: string; icon: typeof Sun }[] = [
+  { theme: 'system', name: 'System', hint: 'As your device is set', icon: Monitor },
+  { theme: 'light', name: 'Light', hint: 'Paper and ink', icon: Sun },
+  { theme: 'dark', name: 'Dark', hint: 'For the evening', icon: Moon },
+]
+
+export function AppearancePage() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <Page title="Appearance" intro="Kept in this browser only.">
+      <fieldset>
+        <legend className="mb-3 font-medium">Theme</legend>
+        <div className="grid max-w-2xl gap-3 sm:grid-cols-3">
+          {themes.map(({ theme: option, name, hint, icon: Icon }) => (
+            <label
+              key={option}
+              className="flex cursor-pointer items-center gap-3 rounded-xl border border-line-strong bg-surface p-4 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="theme"
+                className="sr-only"
+                checked={theme === option}
+                onChange={() => setTheme(option)}
+              />
+              <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
+              <span>
+                <span className="block font-medium">{name}</span>
+                <span className="block text-sm text-ink-soft">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { updateOrganizationRequest } from '@cairn/contract/schemas/organizations'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../api/client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { NewOrganizationDialog } from '../organizations/new-organization-dialog.tsx'
+import { adoptOrganizations, useActiveOrganization } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Card, Page, SectionTitle } from '../ui/page.tsx'
+
+export function OrganizationPage() {
+  const organization = useActiveOrganization()
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <Page
+      title="Organization"
+      intro="Goals, labels and people belong to an organization. Nothing of one is seen in another."
+    >
+      <Card className="max-w-2xl">
+        <RenameForm key={organization.id} />
+      </Card>
+      <section className="max-w-2xl space-y-3">
+        <SectionTitle>Another organization</SectionTitle>
+        <p className="text-ink-soft">You can belong to several, and switch between them at any time.</p>
+        <Button onClick={() => setIsCreating(true)}>New organization</Button>
+        <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
+      </section>
+    </Page>
+  )
+}
+
+function RenameForm() {
+  const organization = useActiveOrganization()
+  const [name, setName] = useState(organization.name)
+  const { form, problems, failure, busy, submit } = useSubmit(
+    updateOrganizationRequest,
+    async (body: { name: string }) => {
+      adoptOrganizations(await api.updateOrganization({ body }))
+      toast.success('The organization has its new name.')
+    },
+  )
+  if (!organization.canAdminister) {
+    return (
+      <div className="space-y-1">
+        <p className="text-sm text-ink-faint">Name</p>
+        <p className="font-medium">{organization.name}</p>
+        <p className="pt-2 text-sm text-ink-faint">Only its owner and admins can rename it.</p>
+      </div>
+    )
+  }
+  return (
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit({ name }, event)}>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        problem={problems.name}
+        autoComplete="off"
+      />
+      <FailureNotice failure={failure} />
+      <Button type="submit" look="primary" busy={busy}>
+        Save name
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Fact, Facts } from '../goals/detail/facts.tsx'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Card, Page } from '../ui/page.tsx'
+
+export function ProfilePage() {
+  const { user, organizations } = useSession()
+  const signOut = useSignOut()
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <Page title="Profile" intro="How you are known here. Name and address come from your account.">
+      <Card className="max-w-2xl py-2!">
+        <Facts>
+          <Fact term="Name">{user.displayName}</Fact>
+          <Fact term="E-mail address">{user.email}</Fact>
+          <Fact term="Organizations">
+            <ul>
+              {organizations.map(({ id, name, role }) => (
+                <li key={id}>
+                  {name} <span className="text-ink-faint">({role})</span>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+          <Fact term="User id">
+            <code className="text-sm text-ink-soft">{user.id}</code>
+          </Fact>
+        </Facts>
+      </Card>
+      <FailureNotice failure={failure} className="max-w-2xl" />
+      <Button
+        onClick={() => {
+          setFailure(undefined)
+          signOut().catch(setFailure)
+        }}
+      >
+        Log out
+      </Button>
+    </Page>
+  )
+}

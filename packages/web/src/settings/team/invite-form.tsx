@@ -1,0 +1,56 @@
+import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { Issued } from './invitations.tsx'
+
+type Invitation = { email: string; role: 'admin' | 'member' }
+
+export function InviteForm({ onIssued }: { onIssued: (issued: Issued) => Promise<void> }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Invitation['role']>('member')
+  const { form, problems, failure, busy, submit } = useSubmit(
+    createOrganizationInvitationRequest,
+    async (body: Invitation) => {
+      const issued = await api.createOrganizationInvitation({ body })
+      setEmail('')
+      await onIssued(issued)
+    },
+  )
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => void submit({ email, role }, event)}
+    >
+      <div className="flex flex-col gap-4 sm:flex-row">
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          problem={problems.email}
+          className="flex-1"
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
+          className="sm:w-36"
+        >
+          <option value="member">member</option>
+          <option value="admin">admin</option>
+        </SelectField>
+        <Button type="submit" look="primary" busy={busy} className="sm:mt-[1.6875rem] sm:self-start">
+          Invite
+        </Button>
+      </div>
+      <FailureNotice failure={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type CheckYourMailProps = { registration: EmailRegistrationRequest; onBack: () => void }
+
+/** After registering. Sending again is registering again: the contract replaces the link, and the older one dies. */
+export function CheckYourMail({ registration, onBack }: CheckYourMailProps) {
+  const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
+  const [failure, setFailure] = useState<unknown>()
+
+  async function sendAgain(): Promise<void> {
+    setState('sending')
+    setFailure(undefined)
+    try {
+      await api.register({ body: registration })
+      setState('sent')
+    } catch (error) {
+      setFailure(error)
+      setState('waiting')
+    }
+  }
+
+  return (
+    <FrontPage title="Check your mail">
+      <div className="space-y-5">
+        <MailCheck className="size-9 text-accent" aria-hidden="true" />
+        <p>
+          We have sent a message to <strong className="font-semibold">{registration.email}</strong>. Open the
+          link in it to verify your address, then sign in. The link is valid for 24 hours.
+        </p>
+        <p className="text-ink-soft">Nothing there? Look among the unwanted mail, or let us send it again.</p>
+        {state === 'sent' && (
+          <Notice tone="good">Sent again. Only the link in the newest message works.</Notice>
+        )}
+        <FailureNotice failure={failure} onRetry={() => void sendAgain()} />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button busy={state === 'sending'} onClick={() => void sendAgain()}>
+            Send it again
+          </Button>
+          <Button look="quiet" onClick={onBack}>
+            Use another address
+          </Button>
+        </div>
+      </div>
+    </FrontPage>
+  )
+}

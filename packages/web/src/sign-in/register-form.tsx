@@ -1,0 +1,53 @@
+import { type EmailRegistrationRequest, emailRegistrationRequest } from '@cairn/contract/schemas/auth'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+
+type RegisterFormProps = { onRegistered: (registration: EmailRegistrationRequest) => void }
+
+export function RegisterForm({ onRegistered }: RegisterFormProps) {
+  const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email: '', password: '' })
+  const { form, problems, failure, busy, submit } = useSubmit(
+    emailRegistrationRequest,
+    async (body: EmailRegistrationRequest) => {
+      const { email } = await api.register({ body })
+      onRegistered({ ...body, email })
+    },
+  )
+  const set = (changed: Partial<EmailRegistrationRequest>) => setValues({ ...values, ...changed })
+  return (
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(values, event)}>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        value={values.displayName}
+        onChange={(event) => set({ displayName: event.target.value })}
+        problem={problems.displayName}
+      />
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        value={values.email}
+        onChange={(event) => set({ email: event.target.value })}
+        problem={problems.email}
+      />
+      <PasswordField
+        value={values.password}
+        onChange={(password) => set({ password })}
+        problem={problems.password}
+        autoComplete="new-password"
+        hint="At least 12 characters. A few words are easier to keep than signs."
+      />
+      <FailureNotice failure={failure} />
+      <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Creating account">
+        Create account
+      </Button>
+    </form>
+  )
+}

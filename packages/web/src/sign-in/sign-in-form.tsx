@@ -1,0 +1,58 @@
+import { emailLoginRequest } from '@cairn/contract/schemas/auth'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+
+type SignInFormProps = {
+  email?: string
+  /** A path of the app; the service judges it. */
+  returnTo?: string | undefined
+  /** With the address where the service wants the browser to go. */
+  onSignedIn: (redirectTo: string) => Promise<void>
+}
+
+type Credentials = { email: string; password: string; returnTo?: string }
+
+export function SignInForm({ email: knownEmail = '', returnTo, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail)
+  const [password, setPassword] = useState('')
+  const { form, problems, failure, busy, submit } = useSubmit(
+    emailLoginRequest,
+    async (body: Credentials) => {
+      const { redirectTo } = await api.login({ body })
+      await onSignedIn(redirectTo)
+    },
+  )
+  const credentials = (): Credentials => ({
+    email,
+    password,
+    ...(returnTo !== undefined && { returnTo: new URL(returnTo, location.origin).href }),
+  })
+  return (
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(credentials(), event)}>
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        problem={problems.email}
+      />
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        problem={problems.password}
+        autoComplete="current-password"
+      />
+      <FailureNotice failure={failure} />
+      <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Signing in">
+        Sign in
+      </Button>
+    </form>
+  )
+}

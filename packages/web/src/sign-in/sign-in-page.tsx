@@ -1,0 +1,103 @@
+import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { keepReturnTo, keptReturnTo, ownPath, useGoTo } from '../session/return-to.ts'
+import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
+import { reportSessionBack } from '../session/session-end.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { CheckYourMail } from './check-your-mail.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+const route = getRouteApi('/sign-in')
+
+export function SignInPage() {
+  const { returnTo: asked, verified, mode } = route.useSearch()
+  const { data: session } = useQuery(sessionQuery)
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  const queryClient = useQueryClient()
+  const goTo = useGoTo()
+  const [registration, setRegistration] = useState<EmailRegistrationRequest>()
+  // Coming from the mail, the address knows nothing of where the way began; this browser may.
+  const returnTo = ownPath(asked) ?? (verified ? keptReturnTo() : undefined)
+
+  async function enter(redirectTo: string): Promise<void> {
+    keepReturnTo(undefined)
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    reportSessionBack()
+    await goTo(redirectTo)
+  }
+
+  const isInside = Boolean(session) && !verified
+  useEffect(() => {
+    if (isInside) void goTo(returnTo ?? '/home')
+  })
+  if (isInside) return null
+
+  if (registration) {
+    return <CheckYourMail registration={registration} onBack={() => setRegistration(undefined)} />
+  }
+
+  if (configuration?.method === 'redirect') {
+    const target = new URL(returnTo ?? '/home', location.origin).href
+    return (
+      <FrontPage title="Sign in" intro="You sign in with your organization's own account.">
+        <a
+          href={`/v1/auth/login?${new URLSearchParams({ returnTo: target })}`}
+          className={buttonClass({ look: 'primary' }, 'w-full')}
+        >
+          Continue to sign in
+        </a>
+      </FrontPage>
+    )
+  }
+
+  const search = { ...(returnTo && { returnTo }) }
+  if (mode === 'register') {
+    return (
+      <FrontPage
+        key="register"
+        title="Create your account"
+        intro="An organization of your own comes with it."
+        footer={
+          <>
+            Already have an account?{' '}
+            <Link to="/sign-in" search={search} className={textLinkClass}>
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        <RegisterForm
+          onRegistered={(registered) => {
+            keepReturnTo(returnTo)
+            setRegistration(registered)
+          }}
+        />
+      </FrontPage>
+    )
+  }
+
+  return (
+    <FrontPage
+      key="sign-in"
+      title="Sign in"
+      footer={
+        <>
+          New here?{' '}
+          <Link to="/sign-in" search={{ ...search, mode: 'register' }} className={textLinkClass}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {verified && <Notice tone="good">Your address is verified. Sign in to go on.</Notice>}
+        <SignInForm returnTo={returnTo} onSignedIn={enter} />
+      </div>
+    </FrontPage>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border border-transparent',
+  secondary: 'bg-surface text-ink border border-line-strong hover:bg-sunken',
+  quiet: 'text-ink-soft border border-transparent hover:bg-sunken hover:text-ink',
+  danger: 'bg-surface text-bad border border-bad hover:bg-bad-soft',
+}
+
+const sizes = {
+  normal: 'min-h-10 px-4 py-2 text-[0.9375rem]',
+  small: 'min-h-8 px-3 py-1 text-sm',
+}
+
+type Look = { look?: ButtonLook; size?: keyof typeof sizes }
+
+/** Also for links that look like buttons. */
+export function buttonClass({ look = 'secondary', size = 'normal' }: Look = {}, more?: string): string {
+  return cn(
+    'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors',
+    'disabled:opacity-60 aria-disabled:opacity-60',
+    looks[look],
+    sizes[size],
+    more,
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: ReactNode }
+
+/**
+ * While busy it keeps the focus and its place, and takes no further press: `disabled` would drop the focus of a
+ * keyboard.
+ */
+export function Button({
+  look,
+  size,
+  busy = false,
+  busyText,
+  className,
+  children,
+  type,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ ...(look && { look }), ...(size && { size }) }, className)}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <Spinner />}
+      {busy && busyText ? busyText : children}
+    </button>
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** A button that is only an icon: its name is for screen readers and the tooltip. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={cn(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-soft transition-colors hover:bg-sunken hover:text-ink',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+
+type ChoiceProps<Value extends string> = {
+  legend: string
+  value: Value
+  onChange: (value: Value) => void
+  options: { value: Value; name: string }[]
+  problem?: string | undefined
+}
+
+/** One of a few, all in sight: radio buttons that look like pills. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { legend, value, onChange, options, problem } = props
+  const name = useId()
+  return (
+    <fieldset className="space-y-2">
+      <legend className="text-sm font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line-strong px-3.5 text-[0.9375rem] transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.name}
+          </label>
+        ))}
+      </div>
+      {problem && <p className="text-sm text-bad">{problem}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cn } from './cn.ts'
+
+/** Whether the app has shown a page before: the first one leaves the focus where the browser puts it. */
+let hasShownPage = false
+
+type PageTitleProps = { children: ReactNode; title: string; className?: string }
+
+/**
+ * The heading of a page. It names the document, and takes the focus after a navigation, so that keyboards and
+ * screen readers begin at the new page and not at a link that is gone.
+ */
+export function PageTitle({ children, title, className }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Cairn`
+  }, [title])
+  useEffect(() => {
+    if (hasShownPage) heading.current?.focus({ preventScroll: true })
+    hasShownPage = true
+  }, [])
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={cn('font-serif text-[1.75rem] leading-tight font-semibold sm:text-[2rem]', className)}
+    >
+      {children}
+    </h1>
+  )
+}
+
+type PageProps = {
+  title: string
+  heading?: ReactNode
+  intro?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, heading, intro, actions, children }: PageProps) {
+  return (
+    <div className="space-y-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64 space-y-2">
+          <PageTitle title={title}>{heading ?? title}</PageTitle>
+          {intro && <p className="max-w-prose text-ink-soft">{intro}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function Card({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <section className={cn('rounded-2xl border border-line bg-surface p-5 shadow-raised sm:p-6', className)}>
+      {children}
+    </section>
+  )
+}
+
+export function SectionTitle({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <h2 id={id} className="font-serif text-xl leading-snug font-semibold">
+      {children}
+    </h2>
+  )
+}

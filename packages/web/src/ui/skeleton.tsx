@@ -1,0 +1,29 @@
+import { cn } from './cn.ts'
+
+function Bar({ className }: { className?: string }) {
+  return <div className={cn('h-4 animate-pulse rounded bg-sunken', className)} />
+}
+
+/** Stands where a list is being loaded. */
+export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">{label} …</span>
+      {[...Array(rows).keys()].map((row) => (
+        <div key={row} className="space-y-3 rounded-xl border border-line bg-surface p-5">
+          <Bar className="w-2/3" />
+          <Bar className="h-3 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function PageSkeleton() {
+  return (
+    <div className="space-y-8">
+      <Bar className="h-9 w-56" />
+      <ListSkeleton />
+    </div>
+  )
+}
