@@ -20,8 +20,10 @@ export function parseZonedTime(text: string): string | undefined {
   const date = (parts.date ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   if (!isoDate.safeParse(date).success) return undefined
   const whole = Date.parse(`${date}T${hour}:${minute ?? '00'}:${second ?? '00'}.000${offsetOf(zone)}`)
-  const millisecondsOfLowestPart = second ? 1_000 : minute ? 60_000 : 3_600_000
-  const instant = whole + Math.floor(Number(`0.${fraction}`) * millisecondsOfLowestPart)
+  const millisecondsOfLowestPart = second ? 1_000n : minute ? 60_000n : 3_600_000n
+  // Whole numbers: 0.29 hours are 1,044,000 milliseconds, in binary fractions one less.
+  const digits = fraction.slice(0, 18)
+  const instant = whole + Number((BigInt(digits) * millisecondsOfLowestPart) / 10n ** BigInt(digits.length))
   // 24:00 is the midnight that ends a day, and nothing comes after it.
   if (Number.isNaN(instant) || (hour === '24' && Number(fraction) > 0)) return undefined
   const utc = new Date(instant).toISOString()
