@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expectSoundTable } from '../concurrency/check-table.ts'
+import { createLabel } from '../concurrency/goals.ts'
+import { type GoalFilters, walkGoals } from '../properties/model/observe.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { type BulkGoal, writeGoals } from './bulk-goals.ts'
+import { measurePage } from './page-cost.ts'
+import { startWriting } from './writers.ts'
+
+const largeGoalCount = 2_500
+const smallGoalCount = 100
+/** How far two costs may lie apart: a full page of many reads one goal more, to know that there are more. */
+const tolerance = 0.05
+/** DynamoDB ends a query at 1 MB, which is 128 read units where the read need not be consistent. */
+const largestQueryUnits = 128
+
+type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
+
+let table: TestTable
+let proxy: EngineProxy
+let direct: TestService
+let counted: TestService
+let engine: DynamoDBClient
+let small: Organization
+let large: Organization
+
+beforeAll(async () => {
+  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  table = await createTestTable()
+  const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
+  direct = await startTestService({ table, environment })
+  counted = await startTestService({ table, environment, endpoint: proxy.endpoint })
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  engine = new DynamoDBClient({ endpoint: table.endpoint, region: table.region, credentials })
+  // Every list of the small one has all its goals, so that each has a full page.
+  small = await createOrganization('small', smallGoalCount, () => true)
+  large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
+}, 90_000)
+
+afterAll(async () => {
+  engine.destroy()
+  await counted.stop()
+  await direct.stop()
+  await proxy.stop()
+  await table.drop()
+})
+
+/** @param isOne  Whether the goal of that number is one of every second, fifth or fourth. */
+async function createOrganization(
+  name: string,
+  count: number,
+  isOne: (index: number, ofEvery: number) => boolean,
+): Promise<Organization> {
+  const browser = await signIn(direct, { email: `${name}@example.com`, displayName: name })
+  const labelId = await createLabel(browser, 'Forest')
+  const { activeOrganizationId } = await browser.api.getAuthSession()
+  const start = Date.parse('2026-11-01T00:00:00.000Z')
+  const goals = Array.from(
+    { length: count },
+    (_, index): BulkGoal => ({
+      ownerUserId: isOne(index, 2) ? browser.userId : 'email:somebody-else',
+      status: isOne(index, 5) ? 'paused' : 'active',
+      labelIds: isOne(index, 4) ? [labelId] : [],
+      // Seven at a time in one millisecond: their order must be one, too.
+      updatedAt: new Date(start + Math.floor(index / 7)).toISOString(),
+    }),
+  )
+  const ids = await writeGoals(direct.table.database, activeOrganizationId, goals)
+  return { browser, labelId, goals: goals.map((goal, index) => ({ ...goal, id: ids[index] ?? '' })) }
+}
+
+type Filters = (organization: Organization) => Record<string, string>
+
+const lists: [title: string, filters: Filters][] = [
+  ['all', () => ({})],
+  ['by owner', ({ browser }) => ({ ownerUserId: browser.userId })],
+  ['by status', () => ({ status: 'paused' })],
+  ['by label', ({ labelId }) => ({ labelId })],
+]
+
+const costOf = ({ browser }: Organization, query: Record<string, string>) =>
+  measurePage(counted.origin, { proxy, engine }, browser.cookie, query)
+
+describe('a page of 100 goals', () => {
+  it.each(lists)('200s at one cost in organizations of 100 and of 2,500 goals, %s', async (_, filters) => {
+    const ofSmall = await costOf(small, filters(small))
+    const ofLarge = await costOf(large, filters(large))
+    expect([ofSmall.goals, ofLarge.goals]).toEqual([100, 100])
+    expect(ofSmall.nextCursor).toBeNull()
+    expect(ofLarge.calls).toEqual(ofSmall.calls)
+    expect(ofSmall.units).toBeGreaterThan(0)
+    expect(ofLarge.units).toBeLessThanOrEqual(ofSmall.units * (1 + tolerance))
+  })
+
+  it.each(lists)('200s at one cost wherever it lies, %s', async (_, filters) => {
+    const query = filters(large)
+    const first = await costOf(large, query)
+    let cursor = first.nextCursor
+    for (let page = 2; page <= 4; page++) {
+      const { nextCursor } = await large.browser.api.listGoals({ query: { ...query, cursor: cursor ?? '' } })
+      cursor = nextCursor
+    }
+    const fifth = await costOf(large, { ...query, cursor: cursor ?? '' })
+    expect([fifth.goals, fifth.calls]).toEqual([100, first.calls])
+    expect(Math.abs(fifth.units - first.units)).toBeLessThanOrEqual(first.units * tolerance)
+  })
+
+  it.each<[string, Filters]>([
+    ['by health', () => ({ health: 'on_track' })],
+    ['by owner and health', ({ browser }) => ({ ownerUserId: browser.userId, health: 'on_track' })],
+    ['by status and health', () => ({ status: 'active', health: 'at_risk' })],
+    ['by label and health', ({ labelId }) => ({ labelId, health: 'off_track' })],
+  ])('200s empty, with one query at 1 MB at most, where filters leave all out, %s', async (_, filters) => {
+    const { calls, dearest, goals, nextCursor } = await costOf(large, filters(large))
+    expect(goals).toBe(0)
+    expect(nextCursor).not.toBeNull()
+    expect(calls.filter((call) => call.startsWith('Query gsi'))).toHaveLength(1)
+    expect(dearest).toBeLessThanOrEqual(largestQueryUnits)
+    // However little a page returns, the walk ends, and has found what there is: nothing.
+    expect(await walkGoals(large.browser.api, filters(large))).toEqual([])
+  })
+})
+
+/** Each of the goals once, in the order of the list, and nothing at all twice. */
+function expectExactlyOnce(walked: readonly Goal[], expected: Organization['goals'], title: string): void {
+  const places = new Map(walked.map(({ id }, place) => [id, place]))
+  expect(places.size, title).toBe(walked.length)
+  expect(
+    expected.filter(({ id }) => !places.has(id)),
+    title,
+  ).toEqual([])
+  const placeOf = ({ id }: { id: string }) => places.get(id) ?? 0
+  const times = expected.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ updatedAt }) => updatedAt)
+  expect(times, title).toEqual(times.toSorted().reverse())
+}
+
+describe('walking 2,500 goals while others write', () => {
+  it('200s page after page with each untouched goal exactly once, whatever the filter and the page size', {
+    timeout: 90_000,
+  }, async () => {
+    const { browser, goals, labelId } = large
+    const { userId, api } = browser
+    const isMine = (goal: BulkGoal) => goal.ownerUserId === userId
+    const isLabelled = (goal: BulkGoal) => goal.labelIds.length > 0
+    const walks: [limit: number, filters: GoalFilters, belongs: (goal: BulkGoal) => boolean][] = [
+      [100, {}, () => true],
+      [87, {}, () => true],
+      [100, { ownerUserId: userId }, isMine],
+      [100, { status: 'paused' }, (goal) => goal.status === 'paused'],
+      [100, { labelId }, isLabelled],
+      [61, { ownerUserId: userId, status: 'active' }, (goal) => isMine(goal) && goal.status === 'active'],
+      [31, { labelId, status: 'active' }, (goal) => isLabelled(goal) && goal.status === 'active'],
+    ]
+    const isTouched = (index: number) => index % 3 === 0
+    const untouched = goals.filter((_, index) => !isTouched(index))
+    const touchedIds = goals.filter((_, index) => isTouched(index)).map(({ id }) => id)
+
+    const writing = startWriting(browser, touchedIds, labelId)
+    const walked = await Promise.all(walks.map(([limit, filters]) => walkGoals(api, filters, limit)))
+    expect(await writing.stop()).toBeGreaterThan(20)
+
+    for (const [index, [limit, filters, belongs]] of walks.entries()) {
+      const title = `${JSON.stringify(filters)}, ${limit} a page`
+      const found = walked[index] ?? []
+      expectExactlyOnce(found, untouched.filter(belongs), title)
+      const strangers = new Set(untouched.filter((goal) => !belongs(goal)).map(({ id }) => id))
+      expect(
+        found.filter(({ id }) => strangers.has(id)),
+        title,
+      ).toEqual([])
+    }
+    await expectSoundTable(table.database)
+  })
+})

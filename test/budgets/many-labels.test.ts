@@ -1,0 +1,92 @@
+import { operations } from '@cairn/contract/registry'
+import { keyOf, sortableName } from '@cairn/domain/keys'
+import { goalLabelEntity } from '@cairn/domain/table/goal-label'
+import { goalLabelNameEntity } from '@cairn/domain/table/goal-label-name'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSoundTable } from '../concurrency/check-table.ts'
+import { type AnyRequest, describeCalls, type Measured, measure } from './measure.ts'
+import { createWorld, type World, warmUp } from './world.ts'
+
+const labelCount = 250
+
+/**
+ * Names are joined from the first 200 labels, read beside the goals; only an organization with more needs another
+ * trip for the rest. A change still takes three: it has its labels before it writes, or while it does.
+ */
+const trips = { read: 3, change: 3 }
+
+let world: World
+let goalId: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  const { database } = world.direct.table
+  const { activeOrganizationId: organizationId } = await world.owner.getAuthSession()
+  const now = '2026-11-20T10:00:00.000Z'
+  const labels = Array.from({ length: labelCount }, (_, index) => ({
+    organizationId,
+    labelId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `label ${index}`,
+    nameSort: sortableName(`label ${index}`),
+    useCount: 0,
+    createdAt: now,
+    createdByUserId: world.people.owner.userId,
+    updatedAt: now,
+    updatedByUserId: world.people.owner.userId,
+  }))
+  await goalLabelEntity(database).put(labels).go()
+  await goalLabelNameEntity(database)
+    .put(labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })))
+    .go()
+  // The first, and the last ones in the order in which the table reads them.
+  const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
+  const { goal } = await world.owner.createGoal({
+    body: { detailedDescription: 'Count.', timeframe: { kind: 'continuous' }, labelIds },
+  })
+  goalId = goal.id
+  await warmUp(world)
+}, 60_000)
+
+afterAll(async () => {
+  await expectSoundTable(world.direct.table.database)
+  await world.stop()
+})
+
+const headers = () => ({ origin: world.counted.origin, cookie: world.people.owner.cookie })
+
+async function leastOf(tries: number, request: () => Promise<Measured>): Promise<Measured> {
+  const measured = []
+  for (let attempt = 1; attempt <= tries; attempt++) measured.push(await request())
+  return measured.reduce((least, one) => (one.trips < least.trips ? one : least))
+}
+
+describe(`round trips in an organization of ${labelCount} labels`, () => {
+  it.each<
+    ['getGoal' | 'listGoals' | 'updateGoal' | 'createGoalUpdate', number, (attempt: number) => AnyRequest]
+  >([
+    ['getGoal', trips.read, () => ({ params: { goalId } })],
+    ['listGoals', trips.read, () => ({})],
+    ['updateGoal', trips.change, (attempt) => ({ params: { goalId }, body: { title: `Title ${attempt}` } })],
+    [
+      'createGoalUpdate',
+      trips.change,
+      (attempt) => ({
+        params: { goalId },
+        body: {
+          status: 'active',
+          summary: 'Counted',
+          details: 'All.',
+          expectedRevision: attempt,
+          idempotencyKey: `${attempt}`,
+        },
+      }),
+    ],
+  ])('%s makes %i at most and shows every label', async (id, budget, request) => {
+    let attempt = 0
+    const least = await leastOf(2, () => measure(world, operations[id], request(++attempt), headers()))
+    expect(least.status).toBe(operations[id].success.status)
+    expect(least.trips, describeCalls(least.calls).join(', then ')).toBeLessThanOrEqual(budget)
+    const { goal } = await world.owner.getGoal({ params: { goalId } })
+    expect(goal.labels.map(({ name }) => name)).toEqual(['label 0', 'label 248', 'label 249'])
+  })
+})
