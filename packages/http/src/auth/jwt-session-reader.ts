@@ -22,8 +22,8 @@ const clockToleranceInSeconds = 5
 /** The claims that become the canonical user. */
 const claimsSchema = z.object({
   sub: nonBlank,
-  name: nonBlank,
-  email: nonBlank,
+  name: z.string(),
+  email: z.string(),
   email_verified: z.literal(true),
 })
 

@@ -57,10 +57,12 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
       if (assertion === undefined || signature === undefined) return undefined
       if (assertion.length > maximumAssertionLength || !isSigned(assertion, signature)) return undefined
 
-      const { iss, aud, iat, method, path, user } = parseAssertion(assertion) ?? {}
-      if (user === undefined || iat === undefined || iss !== issuer || aud !== audience) return undefined
+      const content = parseAssertion(assertion)
+      if (!content) return undefined
+      const { iss, aud, iat, method, path, user } = content
+      if (iss !== issuer || aud !== audience) return undefined
       if (method !== event.requestContext.http.method) return undefined
-      if (path !== targetOf(event) && !(pathsComeDecoded && isDecodedTarget(path, event))) return undefined
+      if (!isTarget(path, event, pathsComeDecoded)) return undefined
       const ageInSeconds = now.getTime() / 1000 - iat
       if (ageInSeconds > maximumAgeInSeconds || ageInSeconds < -futureSkewInSeconds) return undefined
 
@@ -70,21 +72,21 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
   }
 }
 
-/** Path and query as the gateway hands them on: exactly as the client sent them, where it decodes nothing. */
-function targetOf({ rawPath, rawQueryString }: HttpEvent): string {
-  return rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`
+/**
+ * Whether a path with its query is the request's, to the letter. Where the gateway has decoded the path, it may also
+ * be one that decodes to what is left: what the function cannot tell apart, it does not treat differently either.
+ */
+function isTarget(path: string, { rawPath, rawQueryString }: HttpEvent, pathsComeDecoded: boolean): boolean {
+  const [, ownPath = '', query = ''] = /^([^?]*)(?:\?(.+))?$/s.exec(path) ?? []
+  if (query !== rawQueryString) return false
+  return ownPath === rawPath || (pathsComeDecoded && decodeOnce(ownPath) === rawPath)
 }
 
-/**
- * Whether the gateway made the request's path out of the assertion's by decoding it. What else has the same decoded
- * form is the same request to the function, which sees nothing but that.
- */
-function isDecodedTarget(path: string | undefined, { rawPath, rawQueryString }: HttpEvent): boolean {
-  const [, encodedPath = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(path ?? '') ?? []
+function decodeOnce(path: string): string | undefined {
   try {
-    return decodeURIComponent(encodedPath) === rawPath && query === rawQueryString
+    return decodeURIComponent(path)
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { Behaviour, Person } from '../conformance.ts'
+import { refusal } from '../support/send.ts'
+import { mutations, pathOf, sessionOperations } from './operations.ts'
+
+const ida: Person = { key: 'ida', displayName: 'Ida Rhodes', email: 'ida@example.com' }
+
+/** Origins that are not the web origin, most of them nearly. */
+function foreignTo(origin: string): (string | string[] | undefined)[] {
+  return [
+    undefined,
+    'null',
+    'https://evil.test',
+    `${origin}/`,
+    `${origin}.evil.test`,
+    origin.replace('http:', 'https:'),
+    origin.replace(/:\d+$/, ''),
+    origin.toUpperCase(),
+    [origin, origin],
+    ['https://evil.test', origin],
+  ]
+}
+
+export const originBehaviours: Behaviour[] = [
+  {
+    title: 'every change 403s a missing, null or foreign Origin, with a session',
+    holds: async (subject) => {
+      const send = subject.as(ida)
+      for (const operation of mutations) {
+        for (const origin of foreignTo(subject.origin)) {
+          const answer = await send(operation.method, pathOf(operation), { headers: { origin } })
+          expect(answer, `${operation.id} from ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+        }
+      }
+    },
+  },
+  {
+    title: 'every change 403s a foreign Origin before it looks at credential and body',
+    holds: async (subject) => {
+      const origin = 'https://evil.test'
+      for (const operation of mutations) {
+        const request = { method: operation.method, path: pathOf(operation) }
+        const broken = Object.values(await subject.brokenCredentialsOf(ida, request))
+        for (const headers of [{}, ...broken]) {
+          const exchange = { headers: { ...headers, origin }, rawBody: '{' }
+          const answer = await subject.anonymous(request.method, request.path, exchange)
+          expect(answer, operation.id).toMatchObject(refusal('origin_not_allowed'))
+        }
+      }
+    },
+  },
+  {
+    title: 'every change with a session and the exact Origin gets past both checks',
+    holds: async (subject) => {
+      const send = subject.as(ida)
+      for (const operation of mutations.filter((mutation) => sessionOperations.includes(mutation))) {
+        const { status, text } = await send(operation.method, pathOf(operation))
+        // There is nothing by the id, and no body: refused for that.
+        expect([400, 403, 404], `${operation.id}: ${status} ${text}`).toContain(status)
+        expect(text, operation.id).not.toContain('origin_not_allowed')
+      }
+    },
+  },
+  {
+    title: 'every read with a session 200s or 404s from any page',
+    holds: async (subject) => {
+      const send = subject.as(ida)
+      for (const operation of sessionOperations.filter(({ method }) => method === 'GET')) {
+        for (const origin of [undefined, 'https://evil.test']) {
+          const { status } = await send('GET', pathOf(operation), { headers: { origin } })
+          expect(status, operation.id).toBe(operation.params ? 404 : 200)
+        }
+      }
+    },
+  },
+]

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import type { Behaviour, Person, Subject } from '../conformance.ts'
+import { type Exchange, refusal } from '../support/send.ts'
+
+const lise: Person = { key: 'lise', displayName: 'Lise Meitner', email: 'lise@example.com' }
+
+/** What must not lead away; `ORIGIN` and `HOST` stand for the service's. */
+const foreign = [
+  'https://evil.test',
+  '//evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:ORIGIN/00000000-0000-4000-8000-000000000000',
+  'ORIGIN@evil.test',
+  'ORIGIN.evil.test',
+  'http://user@HOST/home',
+  'https://HOST/home',
+  '/\t/evil.test',
+  ' //evil.test',
+  'http://[::1',
+]
+
+const own = [
+  ['/goals?status=active#top', '/goals?status=active#top'],
+  ['ORIGIN/settings/team', '/settings/team'],
+  ['/x?next=https://evil.test', '/x?next=https://evil.test'],
+]
+
+/** Where login and callback lead a browser that wants to be there. */
+async function destinationsOf({ anonymous, loginUrl }: Subject, returnTo: string | undefined) {
+  const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  const login = await anonymous('GET', `/v1/auth/login${query}`)
+  const callback = await anonymous('GET', `/v1/auth/callback${query}`)
+  expect([login.status, callback.status]).toEqual([302, 302])
+  expect(callback.headers['referrer-policy']).toBe('no-referrer')
+
+  // To the provider's page with all that its address holds, and with where to go on.
+  const page = new URL(login.headers.location ?? '')
+  const afterLogin = page.searchParams.get('returnTo')
+  page.searchParams.delete('returnTo')
+  expect(page.href).toBe(new URL(loginUrl).href)
+  return [afterLogin, callback.headers.location]
+}
+
+export const redirectBehaviours: Behaviour[] = [
+  {
+    title: 'config 200s with the method, for everybody',
+    holds: async ({ anonymous, as, method }) => {
+      const answers = [await anonymous('GET', '/v1/auth/config'), await as(lise)('GET', '/v1/auth/config')]
+      for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { method } })
+      for (const { body } of answers) expect(body).toEqual({ method })
+    },
+  },
+  {
+    title:
+      'login and callback 302 to the provider and to where the browser wants to be, on the web origin only',
+    holds: async (subject) => {
+      const { origin } = subject
+      const filled = (vector: string) =>
+        vector.replaceAll('ORIGIN', origin).replaceAll('HOST', new URL(origin).host)
+      const home = [`${origin}/home`, `${origin}/home`]
+      for (const vector of [undefined, ...foreign]) {
+        expect(await destinationsOf(subject, vector && filled(vector)), vector).toEqual(home)
+      }
+      for (const [vector = '', path = ''] of own) {
+        const there = [origin + path, origin + path]
+        expect(await destinationsOf(subject, filled(vector)), vector).toEqual(there)
+      }
+    },
+  },
+  {
+    title: 'logout 200s with the next address, with a session, without one and with a broken one',
+    holds: async (subject) => {
+      const { anonymous, as, logoutUrl } = subject
+      const request = { method: 'POST', path: '/v1/auth/logout' }
+      const next = { status: 200, body: { redirectTo: logoutUrl } }
+      const leaving = { ...lise, key: 'lise-leaves', email: 'lise.leaves@example.com' }
+      expect(await as(leaving)('POST', request.path)).toMatchObject(next)
+      expect(await anonymous('POST', request.path)).toMatchObject(next)
+      for (const headers of Object.values(await subject.brokenCredentialsOf(lise, request))) {
+        expect(await anonymous('POST', request.path, { headers })).toMatchObject(next)
+      }
+    },
+  },
+  {
+    title: 'POST login, register and verify-email 404 where there are no passwords, whatever the body',
+    holds: async ({ anonymous, as, method }) => {
+      const bodies: Exchange[] = [
+        {},
+        { rawBody: '{' },
+        { rawBody: 'x', headers: { 'content-type': 'text/plain' } },
+        { body: { unknown: true } },
+        { rawBody: `"${'x'.repeat(300 * 1024)}"` },
+      ]
+      for (const path of ['/v1/auth/login', '/v1/auth/register', '/v1/auth/verify-email']) {
+        for (const exchange of bodies) {
+          for (const send of [anonymous, as(lise)]) {
+            const answer = await send('POST', path, exchange)
+            if (method === 'redirect') expect(answer, path).toMatchObject(refusal('not_found'))
+            else expect([400, 413, 415], path).toContain(answer.status)
+          }
+        }
+      }
+    },
+  },
+]
