@@ -29,8 +29,8 @@ type Lane = {
 }
 
 const heldCalls = [2, 3, 4]
-const holdMilliseconds = 250
-const settleMilliseconds = 40
+const holdMilliseconds = 200
+const settleMilliseconds = 30
 
 let table: TestTable
 let direct: TestService

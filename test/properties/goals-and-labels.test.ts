@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-const settings = runs<[unknown]>(40)
+const settings = runs<[unknown]>(30)
 
 describe('goals, labels and reports against a model', () => {
   it(`answer as the model does, one after the other and at once (seed ${settings.seed})`, {
