@@ -42,16 +42,7 @@ export const tableAccess: Record<Group, TableAccess> = {
   },
   'api-tokens': { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['gsi1'] },
   goals: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'BatchWriteItem',
-      'ConditionCheckItem',
-    ],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     indexes: ['gsi1', 'gsi2', 'gsi3'],
   },
   'goal-labels': { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], indexes: ['gsi1'] },

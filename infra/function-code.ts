@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
 import type { Uses } from './bundling/leave-out.ts'
 import type { Configuration } from './configuration.ts'
 
@@ -14,8 +15,16 @@ const built = new Map<string, string>()
 /**
  * The built function as an asset. All are built at once, in a process of their own: constructs are made synchronously,
  * esbuild's plugins are not. Their hash is that of their content, so an unchanged tree deploys nothing.
+ *
+ * Context `cairn:functions` names a directory of functions that are built already; tests of the template use it.
  */
-export function functionCode(folder: string, { authentication, email }: Configuration): Code {
+export function functionCode(
+  scope: Construct,
+  folder: string,
+  { authentication, email }: Configuration,
+): Code {
+  const given: unknown = scope.node.tryGetContext('cairn:functions')
+  if (typeof given === 'string') return Code.fromAsset(path.join(given, folder))
   const uses = JSON.stringify({
     jwt: authentication.provider === 'jwt',
     mail: email !== undefined,

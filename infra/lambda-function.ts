@@ -52,7 +52,7 @@ export function createLambdaFunction(
   })
   const lambda = new NodejsFunction(scope, `${id}Function`, {
     description: options.description,
-    code: functionCode(options.folder, configuration),
+    code: functionCode(scope, options.folder, configuration),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,

@@ -10,7 +10,9 @@ test('what must be set is enough', () => {
     tableName: 'cairn',
     webOrigin: 'https://cairn.test',
     auth: { provider: 'email' },
-    emailDelivery: 'log',
+    emailDelivery: { kind: 'log' },
+    originVerifySecrets: [],
+    metricsNamespace: 'Cairn',
     invitationLifetimeDays: 7,
     metrics: true,
   })
@@ -31,6 +33,8 @@ test.each([
   ['DYNAMODB_ENDPOINT', 'localhost:8000'],
   ['AUTH_PROVIDER', 'magic'],
   ['EMAIL_DELIVERY', 'pigeon'],
+  ['ORIGIN_VERIFY_SECRET', 'short'],
+  ['ORIGIN_VERIFY_SECRET_PREVIOUS', 'short'],
   ['INVITATION_LIFETIME_DAYS', '0'],
   ['INVITATION_LIFETIME_DAYS', '7.5'],
   ['LOG_LEVEL', 'LOUD'],
@@ -46,7 +50,37 @@ test('mails are not written to the log in production', () => {
   const production = { ...valid, NODE_ENV: 'production' }
   expect(() => readConfiguration(production)).toThrow(/EMAIL_DELIVERY/)
   expect(() => readConfiguration({ ...production, EMAIL_DELIVERY: 'log' })).toThrow(/EMAIL_DELIVERY/)
-  expect(readConfiguration({ ...production, EMAIL_DELIVERY: 'off' }).emailDelivery).toBe('off')
+  expect(readConfiguration({ ...production, EMAIL_DELIVERY: 'off' }).emailDelivery).toEqual({ kind: 'off' })
+})
+
+test.each(['no-reply@example.com', 'Cairn <no-reply@example.com>'])('SES sends as %s', (from) => {
+  const production = { ...valid, NODE_ENV: 'production', EMAIL_DELIVERY: 'ses', EMAIL_FROM: from }
+  expect(readConfiguration({ ...production, EMAIL_CONFIGURATION_SET: 'cairn' }).emailDelivery).toEqual({
+    kind: 'ses',
+    from,
+    configurationSet: 'cairn',
+    endpoint: undefined,
+  })
+})
+
+test.each([
+  undefined,
+  'no-reply',
+  'Cairn no-reply@example.com',
+  'a@b.test\r\nBcc: c@d.test',
+  'a@b.test, c@d.test',
+])('SES does not send as %j', (from) => {
+  const environment = { ...valid, EMAIL_DELIVERY: 'ses', EMAIL_FROM: from }
+  expect(() => readConfiguration(environment)).toThrow(/^EMAIL_FROM/)
+})
+
+test('a function without lists needs no cursor secret, and is told so', () => {
+  expect(readConfiguration({ ...valid, CURSOR_SECRET: 'unused' }).cursorSecret).toBeUndefined()
+})
+
+test('the secret that a distribution adds may be in rotation', () => {
+  const secrets = { ORIGIN_VERIFY_SECRET: 'a'.repeat(32), ORIGIN_VERIFY_SECRET_PREVIOUS: 'b'.repeat(32) }
+  expect(readConfiguration({ ...valid, ...secrets }).originVerifySecrets).toEqual(Object.values(secrets))
 })
 
 test('made-up credentials are for an endpoint of its own only', () => {

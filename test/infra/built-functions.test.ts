@@ -1,0 +1,126 @@
+import { type Group, operationGroups, operations } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSend, refusal } from '../http/support/exchange.ts'
+import { type Deployment, originHeader, startDeployment } from './support/deployment.ts'
+import { callEveryOperation } from './support/every-operation.ts'
+import { grantsOf } from './support/granted.ts'
+import { leaveGoalBehind } from './support/left-behind.ts'
+import { permissionsFor } from './support/needed.ts'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
+
+/** What Lambda itself does with a function's role, and no call of the function shows. */
+const platformGrants = [
+  /^logs:(CreateLogStream|PutLogEvents) /,
+  /^xray:(PutTraceSegments|PutTelemetryRecords) \*$/,
+  /^dynamodb:(DescribeStream|GetRecords|GetShardIterator) stream$/,
+  /^dynamodb:ListStreams \*$/,
+  /^sqs:SendMessage CleanUpDeadLetters$/,
+]
+
+let synthesized: Synthesized
+let deployment: Deployment
+let called: Set<string>
+
+beforeAll(async () => {
+  synthesized = synthesize(production, { functions: 'built' })
+  deployment = await startDeployment(synthesized)
+  called = await callEveryOperation(deployment).catch((error: unknown) => {
+    // What a client is not told stands in the functions' own lines.
+    const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
+    throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
+  })
+}, 90_000)
+
+afterAll(async () => {
+  await deployment?.stop()
+  synthesized?.remove()
+})
+
+const groups = Object.keys(operationGroups) as Group[]
+
+describe('the built functions, without node_modules in reach', () => {
+  it('answer every operation of the registry over HTTP', () => {
+    expect([...called].sort()).toEqual(Object.keys(operations).sort())
+  })
+
+  it('answer unknown routes and wrong methods in the error shape', async () => {
+    const send = createSend(deployment)
+    expect(await send('GET', '/v1/nothing')).toMatchObject(refusal('not_found'))
+    expect(await send('GET', '/')).toMatchObject(refusal('not_found'))
+    const wrongMethod = await send('POST', '/health')
+    expect(wrongMethod).toMatchObject(refusal('method_not_allowed'))
+    expect(wrongMethod.headers.get('allow')).toBe('GET')
+  })
+
+  it.each([undefined, '', 'guessed'])('refuse a request around the distribution, with %j', async (value) => {
+    const secret = originHeader.value
+    originHeader.value = value
+    try {
+      const send = createSend(deployment)
+      for (const path of ['/health', '/v1/auth/config', '/v1/goals', '/v1/nothing']) {
+        const response = await fetch(deployment.origin + path)
+        expect(await response.json()).toMatchObject({ error: 'origin_not_allowed' })
+        expect(response.status).toBe(403)
+      }
+      await expect(send('POST', '/v1/goals')).resolves.toMatchObject({ status: 403 })
+    } finally {
+      originHeader.value = secret
+    }
+  })
+
+  it('write one JSON line a request, with the operation and its figures', () => {
+    const lines = deployment.functionOf('goals').built.lines.map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        operation: 'createGoalUpdate',
+        status: 201,
+        latency: expect.any(Number),
+        requestId: expect.any(String),
+        _aws: expect.objectContaining({
+          CloudWatchMetrics: [expect.objectContaining({ Namespace: 'Cairn/production' })],
+        }),
+      }),
+    )
+  })
+})
+
+describe('IAM', () => {
+  const needsOf = (name: Group | 'goal-cleanup') => {
+    const { engine, secrets, environment } = deployment.functionOf(name)
+    const secretGrants = [...secrets.asked].map(
+      (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
+    )
+    // Every mail goes out by the one sender, through its configuration set.
+    const mailGrants =
+      environment.EMAIL_DELIVERY === 'ses'
+        ? ['ses:SendEmail identity example.com', 'ses:SendEmail configuration-set EmailConfigurationSet']
+        : []
+    return [...new Set([...engine.calls.flatMap(permissionsFor), ...secretGrants, ...mailGrants])].sort()
+  }
+  const grantsFor = (name: Group | 'goal-cleanup') =>
+    grantsOf(synthesized, deployment.functionOf(name).logicalId).filter(
+      (grant) => !platformGrants.some((pattern) => pattern.test(grant)),
+    )
+
+  it.each(groups)('%s may do what its operations do, and nothing that they do not', (group) => {
+    expect(grantsFor(group)).toEqual(needsOf(group))
+  })
+
+  it('goal-cleanup may do what cleaning up does, and nothing that it does not', async () => {
+    const { built } = deployment.functionOf('goal-cleanup')
+    const goal = await leaveGoalBehind(deployment)
+    expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toEqual([])
+    expect(grantsFor('goal-cleanup')).toEqual(needsOf('goal-cleanup'))
+  })
+
+  it('has no wildcard actions, and a wildcard resource only where AWS knows no other', () => {
+    for (const { logicalId } of deployment.functions.values()) {
+      for (const grant of grantsOf(synthesized, logicalId)) {
+        const [action = '', resource] = grant.split(' ')
+        expect(action).not.toContain('*')
+        if (resource === '*') expect(grant).toMatch(/^(xray:Put\w+|dynamodb:ListStreams) \*$/)
+      }
+    }
+  })
+})

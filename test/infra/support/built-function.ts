@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Lambda's part: loads the handler, and calls it with each event. Knows nothing of the repository. */
+const runner = `
+const { handler } = await import(process.argv[2])
+process.on('message', async ({ id, event, timeout }) => {
+  const end = Date.now() + timeout
+  const context = { awsRequestId: id, getRemainingTimeInMillis: () => end - Date.now() }
+  try {
+    process.send({ id, result: await handler(event, context) })
+  } catch (error) {
+    process.send({ id, failure: String(error?.stack ?? error) })
+  }
+})
+process.send({ ready: true })
+`
+
+export type BuiltFunction = {
+  invoke<Result>(event: unknown): Promise<Result>
+  /** Every line that it wrote. */
+  lines: string[]
+  stop(): Promise<void>
+}
+
+type Message = { ready?: true; id?: string; result?: unknown; failure?: string }
+
+const timeoutMilliseconds = 10_000
+
+/**
+ * Runs a function's asset as Lambda does: in a process of its own, in a directory with nothing else, far from any
+ * `node_modules`, with credentials and settings in the environment alone.
+ */
+export async function startBuiltFunction(
+  codeDirectory: string,
+  temporary: string,
+  name: string,
+  environment: Record<string, string>,
+): Promise<BuiltFunction> {
+  const directory = path.join(temporary, name)
+  await mkdir(directory, { recursive: true })
+  await cp(codeDirectory, path.join(directory, 'task'), { recursive: true })
+  await writeFile(path.join(directory, 'runner.mjs'), runner)
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [path.join(directory, 'runner.mjs'), path.join(directory, 'task/index.mjs')],
+    { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+  const lines: string[] = []
+  let errors = ''
+  child.stdout
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const waiting = new Map<string, (message: Message) => void>()
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.ready) resolve()
+      else waiting.get(message.id ?? '')?.(message)
+    })
+    exited.then(() => reject(new Error(`${name} ended: ${errors.slice(-2_000)}`)))
+  })
+  let calls = 0
+  return {
+    lines,
+    invoke: async <Result>(event: unknown) => {
+      const id = `${name}-${++calls}`
+      const message = await new Promise<Message>((resolve) => {
+        waiting.set(id, resolve)
+        child.send({ id, event, timeout: timeoutMilliseconds })
+      })
+      waiting.delete(id)
+      if (message.failure !== undefined) throw new Error(message.failure)
+      return message.result as Result
+    },
+    stop: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Group, operationGroups } from '@cairn/contract'
+import type { GroupHandler } from '@cairn/http'
+import { type GatewayHandlers, startGateway } from '@cairn/local/gateway'
+import { inject } from 'vitest'
+import { createTestTable, type TestTable } from '../../support/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.ts'
+import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
+import { type FakeSecrets, type FakeSes, startFakeSecrets, startFakeSes } from './fake-aws.ts'
+import { type SamFunction, samFunctions, samRoutes } from './sam.ts'
+import type { Synthesized } from './synth.ts'
+
+/** A function with an engine and secrets of its own, so that whatever it asks for is known to be its. */
+export type DeployedFunction = SamFunction & {
+  built: BuiltFunction
+  engine: EngineProxy
+  secrets: FakeSecrets
+}
+
+export type Deployment = {
+  origin: string
+  table: TestTable
+  ses: FakeSes
+  functions: Map<string, DeployedFunction>
+  /** By its name in the registry; `goal-cleanup` for the stream's. */
+  functionOf(name: Group | 'goal-cleanup'): DeployedFunction
+  stop(): Promise<void>
+}
+
+const secretValue = 'SecretOfLettersAndDigitsAsSecretsManagerWouldMakeThem0123456789ab'
+
+/** Adds what the distribution adds to every request; tests change it to be somebody else. */
+export const originHeader = { value: secretValue as string | undefined }
+
+/** The built functions behind a local gateway, wired as the template wires them. */
+export async function startDeployment(synthesized: Synthesized): Promise<Deployment> {
+  const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-deployment-'))
+  const table = await createTestTable()
+  const ses = await startFakeSes()
+  const handlers = Promise.withResolvers<GatewayHandlers>()
+  const gateway = await startGateway({ port: 0, handlers: handlers.promise, logError: console.error })
+  const origin = `http://localhost:${gateway.port}`
+  const functions = new Map<string, DeployedFunction>()
+  await Promise.all(
+    samFunctions(synthesized).map(async (found) => {
+      const engine = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+      const variables = variablesOf(found, table.tableName, origin)
+      const arns = Object.values(variables).filter((value) => value.startsWith('secret:'))
+      const secrets = await startFakeSecrets(Object.fromEntries(arns.map((arn) => [arn, secretValue])))
+      const built = await startBuiltFunction(found.codeDirectory, temporary, found.logicalId, {
+        ...variables,
+        AWS_REGION: 'us-east-1',
+        AWS_ACCESS_KEY_ID: 'local',
+        AWS_SECRET_ACCESS_KEY: 'local',
+        AWS_SESSION_TOKEN: 'local',
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+        ...('DYNAMODB_ENDPOINT' in variables && { DYNAMODB_ENDPOINT: engine.endpoint }),
+        SES_ENDPOINT: ses.endpoint,
+      })
+      functions.set(found.logicalId, { ...found, built, engine, secrets })
+    }),
+  )
+  const handlerOf = (functionId: string | undefined): GroupHandler => {
+    const deployed = functions.get(functionId ?? '')
+    if (!deployed) throw new Error(`no function ${functionId} is deployed`)
+    return (event) => {
+      const { value } = originHeader
+      const headers = { ...event.headers, ...(value !== undefined && { 'x-origin-verify': value }) }
+      return deployed.built.invoke({ ...event, headers })
+    }
+  }
+  const routes = samRoutes(synthesized)
+  const idOf = (group: Group) => {
+    const [operation] = Object.values(operationGroups[group])
+    return routes.find(({ method, path }) => method === operation?.method && path === operation.path)
+      ?.functionId
+  }
+  const groups = Object.keys(operationGroups) as Group[]
+  handlers.resolve({
+    groups: Object.fromEntries(
+      groups.map((group) => [group, handlerOf(idOf(group))]),
+    ) as GatewayHandlers['groups'],
+    fallback: handlerOf(routes.find(({ path }) => path === '$default')?.functionId),
+  })
+  return {
+    origin,
+    table,
+    ses,
+    functions,
+    functionOf: (name) => {
+      const id =
+        name === 'goal-cleanup'
+          ? [...functions.keys()].find((key) => key.startsWith('GoalCleanup'))
+          : idOf(name)
+      const deployed = functions.get(id ?? '')
+      if (!deployed) throw new Error(`${name} is not deployed`)
+      return deployed
+    },
+    stop: async () => {
+      await gateway.close(0)
+      for (const { built, engine, secrets } of functions.values()) {
+        await Promise.all([built.stop(), engine.stop(), secrets.stop()])
+      }
+      await Promise.all([ses.stop(), table.drop(), rm(temporary, { recursive: true })])
+    },
+  }
+}
+
+/** What CloudFormation would make of the environment: references become names, secrets their ids. */
+function variablesOf(
+  { environment }: SamFunction,
+  tableName: string,
+  origin: string,
+): Record<string, string> {
+  const entries = Object.entries(environment).map(([name, value]) => {
+    if (typeof value === 'string') return [name, value]
+    if (name === 'TABLE_NAME') return [name, tableName]
+    if (name === 'WEB_ORIGIN') return [name, origin]
+    if (name.endsWith('_SECRET_ARN')) return [name, `secret:${(value as { Ref: string }).Ref}`]
+    return [name, name.toLowerCase()]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { operations } from '@cairn/contract'
+import { createClient } from '@cairn/contract/client'
+import { readGoalPartition } from '@cairn/domain/goals/goal-partition'
+import { expect } from 'vitest'
+import type { Deployment } from './deployment.ts'
+
+const password = 'correct horse battery'
+const timeframe = { kind: 'continuous' as const }
+
+/**
+ * Calls every operation of the registry over HTTP, by sessions and by API tokens, on the ways that ask the table for
+ * different things. Answers the ids of the operations that were called.
+ */
+export async function callEveryOperation(deployment: Deployment): Promise<Set<string>> {
+  const { origin, ses, table } = deployment
+  const called = new Set<string>()
+
+  const clientWith = (headers: Record<string, string>) => {
+    const client = createClient({ baseUrl: origin, headers })
+    return new Proxy(client, {
+      get: (target, id: string) => {
+        if (id in operations) called.add(id)
+        return target[id as keyof typeof target]
+      },
+    })
+  }
+  const anonymous = clientWith({ origin })
+  const linkIn = (to: string) => {
+    const mail = ses.mails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
+    return /https?:\S+/.exec(mail?.Content.Simple.Body.Text.Data ?? '')?.[0] ?? ''
+  }
+  const signIn = async (email: string) => {
+    const response = await fetch(`${origin}/v1/auth/login`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    called.add('login')
+    expect(response.status, await response.clone().text()).toBe(200)
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return clientWith({ origin, cookie })
+  }
+  const register = async (email: string, displayName: string) => {
+    await anonymous.register({ body: { email, password, displayName } })
+    const token = new URLSearchParams(new URL(linkIn(email)).hash.slice(1)).get('token') ?? ''
+    await anonymous.verifyEmail({ body: { token } })
+    return signIn(email)
+  }
+
+  // Health and authentication.
+  expect(await anonymous.getHealth()).toEqual({ service: 'api', status: 'ok' })
+  expect(await anonymous.getAuthConfiguration()).toEqual({ method: 'email' })
+  await anonymous.startLogin()
+  await anonymous.completeLogin()
+  const ada = await register('ada@example.com', 'Ada')
+  await anonymous.register({ body: { email: 'ada@example.com', password, displayName: 'Ada' } })
+  const { user } = await ada.getAuthSession()
+
+  // Organizations; each group's first request of a user finds the organization that the session made.
+  const first = await ada.getOrganizationContext()
+  const other = await ada.createOrganization({ body: { name: 'Other' } })
+  await ada.switchOrganization({ body: { organizationId: first.activeOrganizationId } })
+  expect(other.organizations).toHaveLength(2)
+  await ada.updateOrganization({ body: { name: 'Renamed' } })
+  await ada.getAuthSession()
+
+  // Invitations.
+  const ben = await register('ben@example.com', 'Ben')
+  const issued = await ada.createOrganizationInvitation({
+    body: { email: 'eve@example.com', role: 'member' },
+  })
+  expect(issued.emailSent).toBe(true)
+  await ada.listOrganizationInvitations()
+  await ada.resendOrganizationInvitation({ params: { invitationId: issued.invitation.id } })
+  await ada.revokeOrganizationInvitation({ params: { invitationId: issued.invitation.id } })
+  await ada.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
+  const invitationToken = linkIn('ben@example.com').split('/').at(-1) ?? ''
+  await ben.acceptOrganizationInvitation({ body: { token: invitationToken } })
+  const { members } = await ada.listOrganizationMembers()
+  const member = members.find(({ email }) => email === 'ben@example.com')
+  await ada.updateOrganizationMemberRole({
+    params: { userId: member?.userId ?? '' },
+    body: { role: 'admin' },
+  })
+
+  // API tokens.
+  await anonymous.listApiTokenScopes()
+  const scopes = ['goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'] as const
+  const created = await ada.createApiToken({ body: { name: 'Everything', scopes: [...scopes] } })
+  const second = await ada.createApiToken({ body: { name: 'Second', scopes: ['goals:read'] } })
+  await ada.listApiTokens()
+  await ada.revokeApiToken({ params: { tokenId: second.token.id } })
+  const program = clientWith({ authorization: `Bearer ${created.secret}` })
+  const labels = clientWith({
+    authorization: `Bearer ${(await ada.createApiToken({ body: { name: 'Labels', scopes: ['labels:read'] } })).secret}`,
+  })
+
+  // Labels.
+  const { label } = await ada.createGoalLabel({ body: { name: 'Support' } })
+  const unused = await ada.createGoalLabel({ body: { name: 'Unused' } })
+  await ada.updateGoalLabel({ params: { labelId: label.id }, body: { name: 'Helpdesk', color: 'red' } })
+  await ada.updateGoalLabel({ params: { labelId: label.id }, body: { color: 'blue' } })
+  await ada.getGoalLabel({ params: { labelId: label.id } })
+  await labels.listGoalLabels()
+  await ada.listGoalLabels()
+
+  // Goals.
+  const { goal } = await ada.createGoal({
+    body: {
+      detailedDescription: 'Answer faster.',
+      timeframe,
+      labelIds: [label.id],
+      ownerUserId: member?.userId,
+    },
+  })
+  const params = { goalId: goal.id }
+  await program.getGoal({ params })
+  await ada.getGoal({ params })
+  for (const query of [
+    {},
+    { status: 'active' as const },
+    { ownerUserId: user.id },
+    { labelId: label.id },
+    { labelId: label.id, status: 'active' as const },
+  ]) {
+    await ada.listGoals({ query })
+    await program.listGoals({ query })
+  }
+  await ada.updateGoal({ params, body: { title: 'Faster', labelIds: [] } })
+  await ada.updateGoal({ params, body: { labelIds: [label.id], ownerUserId: null } })
+  await ada.updateGoal({ params, body: { ownerUserId: user.id } })
+  const report = { status: 'active' as const, summary: 'On it', details: 'All well.', idempotencyKey: 'one' }
+  await program.createGoalUpdate({ params, body: { ...report, expectedRevision: 1 } })
+  await program.createGoalUpdate({ params, body: { ...report, expectedRevision: 1 } })
+  await ada.listGoalUpdates({ params })
+  await lengthenHistory(deployment, goal.organizationId, goal.id)
+  await ada.deleteGoal({ params })
+  await ada.deleteGoalLabel({ params: { labelId: unused.label.id } })
+  expect((await readGoalPartition(table.database, goal.organizationId, goal.id)).keys).toEqual([])
+
+  await ada.logout()
+  return called
+}
+
+/** As many records as one transaction does not delete. */
+export async function lengthenHistory(
+  { table }: Pick<Deployment, 'table'>,
+  organizationId: string,
+  goalId: string,
+) {
+  const { database } = table
+  const { keys } = await readGoalPartition(database, organizationId, goalId)
+  const { Items: [entry] = [] } = await database.client.send(
+    new QueryCommand({
+      TableName: database.tableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+      ExpressionAttributeValues: { ':pk': keys[0]?.pk, ':sk': '$goalupdate_1' },
+    }),
+  )
+  const copies = Array.from({ length: 120 }, () => ({
+    PutRequest: { Item: { ...entry, sk: `${entry?.sk}x${randomUUID()}` } },
+  }))
+  for (let start = 0; start < copies.length; start += 25) {
+    await database.client.send(
+      new BatchWriteCommand({ RequestItems: { [database.tableName]: copies.slice(start, start + 25) } }),
+    )
+  }
+}

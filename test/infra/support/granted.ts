@@ -1,0 +1,51 @@
+import type { Resource, Synthesized } from './synth.ts'
+
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: unknown }
+
+/** What the role of a function grants: `dynamodb:Query gsi1` and the like, one line each. */
+export function grantsOf({ resources }: Synthesized, functionId: string): string[] {
+  const role = roleOf(resources[functionId])
+  const inline = (resources[role]?.Properties.Policies ?? []) as {
+    PolicyDocument: { Statement: Statement[] }
+  }[]
+  const attached = Object.values(resources)
+    .filter(({ Type, Properties }) => Type === 'AWS::IAM::Policy' && isAttachedTo(Properties, role))
+    .map(({ Properties }) => Properties as { PolicyDocument: { Statement: Statement[] } })
+  const statements = [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+  return statements
+    .flatMap(({ Effect, Action, Resource }) => {
+      if (Effect !== 'Allow') throw new Error('a role here only allows')
+      const targets = Array.isArray(Resource) ? Resource : [Resource]
+      return [Action].flat().flatMap((action) => targets.map((target) => `${action} ${nameOf(target)}`))
+    })
+    .sort()
+}
+
+function roleOf(lambda: Resource | undefined): string {
+  if (!lambda) throw new Error('there is no such function')
+  return (lambda.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
+}
+
+function isAttachedTo(properties: Resource['Properties'], role: string): boolean {
+  return ((properties.Roles ?? []) as { Ref: string }[]).some(({ Ref }) => Ref === role)
+}
+
+/** A resource in short: `Table`, `gsi1`, `CursorSecret`, `*`. The hash that the CDK puts behind an id is cut off. */
+function nameOf(target: unknown): string {
+  if (typeof target === 'string') return target
+  const {
+    Ref,
+    'Fn::GetAtt': attribute,
+    'Fn::Join': join,
+  } = target as {
+    Ref?: string
+    'Fn::GetAtt'?: [string, string]
+    'Fn::Join'?: [string, unknown[]]
+  }
+  const withoutHash = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
+  if (Ref !== undefined) return withoutHash(Ref)
+  if (attribute) return attribute[1] === 'StreamArn' ? 'stream' : withoutHash(attribute[0])
+  if (!join) return JSON.stringify(target)
+  const text = join[1].map(nameOf).join('')
+  return text.replace(/^.*\/index\//, '').replace(/^.*:(identity|configuration-set)\//, '$1 ')
+}

@@ -1,0 +1,24 @@
+import type { EngineCall } from '../../support/engine-proxy.ts'
+
+const transactionActions = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+} as const
+
+/**
+ * What IAM asks for a recorded call, in the form of `grantsOf`. A transaction needs the action of each of its items
+ * (Amazon DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"); a query of an index that of the index.
+ */
+export function permissionsFor({ operation, body }: EngineCall): string[] {
+  if (operation === 'TransactWriteItems') {
+    const items = body.TransactItems as Record<string, unknown>[]
+    return items.flatMap((item) =>
+      Object.entries(transactionActions)
+        .filter(([kind]) => item[kind] !== undefined)
+        .map(([, action]) => `dynamodb:${action} Table`),
+    )
+  }
+  return [`dynamodb:${operation} ${typeof body.IndexName === 'string' ? body.IndexName : 'Table'}`]
+}

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { expect } from 'vitest'
+import type { Resource, Synthesized } from './synth.ts'
+
+/** What the SAM CLI knows of a function: how it finds its code, its handler and the environment that it may override. */
+export type SamFunction = {
+  logicalId: string
+  codeDirectory: string
+  handler: string
+  environment: Record<string, unknown>
+}
+
+export type SamRoute = { method: string; path: string; functionId: string; payloadFormatVersion: string }
+
+/** Reads functions as `samcli/lib/providers/sam_function_provider.py` does for templates of the CDK: by asset metadata. */
+export function samFunctions({ ofType, directory }: Synthesized): SamFunction[] {
+  return ofType('AWS::Lambda::Function')
+    .filter(([, { Metadata }]) => Metadata?.['aws:asset:property'] === 'Code')
+    .filter(([, { Properties }]) => String(Properties.Runtime).startsWith('nodejs'))
+    .map(([logicalId, { Properties, Metadata }]) => ({
+      logicalId,
+      codeDirectory: path.resolve(directory, String(Metadata?.['aws:asset:path'])),
+      handler: String(Properties.Handler),
+      environment: (Properties.Environment as { Variables: Record<string, unknown> }).Variables,
+    }))
+}
+
+/** Follows route, integration and function as `samcli/lib/providers/cfn_api_provider.py` does. */
+export function samRoutes({ ofType, resources }: Synthesized): SamRoute[] {
+  return ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
+    const [, integrationId] = resolve(Properties.Target).split('/')
+    const integration = resources[integrationId ?? ''] as Resource
+    expect(integration.Type).toBe('AWS::ApiGatewayV2::Integration')
+    const uri = integration.Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] }
+    const routeKey = String(Properties.RouteKey)
+    const [method = '', route = ''] = routeKey === '$default' ? ['ANY', '$default'] : routeKey.split(' ')
+    return {
+      method,
+      path: route,
+      functionId: uri['Fn::GetAtt'][0],
+      payloadFormatVersion: String(integration.Properties.PayloadFormatVersion),
+    }
+  })
+}
+
+/** A reference becomes the logical id, as SAM's intrinsic resolver makes it. */
+function resolve(value: unknown): string {
+  if (typeof value === 'string') return value
+  const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
+  if (Ref !== undefined) return Ref
+  if (join) return join[1].map(resolve).join(join[0])
+  throw new Error(`SAM does not resolve ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { App } from 'aws-cdk-lib'
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions'
+import { createCairn } from '../../../infra/create-cairn.ts'
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+export const cdkJson: { app: string; context: Record<string, unknown> } = JSON.parse(
+  readFileSync(path.join(root, 'cdk.json'), 'utf8'),
+)
+
+export type Resource = {
+  Type: string
+  Properties: Record<string, unknown>
+  Metadata?: Record<string, unknown>
+  DependsOn?: string[]
+  DeletionPolicy?: string
+  UpdateReplacePolicy?: string
+}
+
+export type Synthesized = {
+  template: Template
+  resources: Record<string, Resource>
+  /** Resources of one type, by their logical ids. */
+  ofType(type: string): [string, Resource][]
+  /** The only resource of its type. */
+  only(type: string): Resource['Properties']
+  findings: string[]
+  directory: string
+  remove(): void
+}
+
+export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@example.com>' }
+
+/**
+ * The stack as `cdk synth` makes it, in this process and without a network. Functions are one line each, unless they
+ * are to be built: then the assets are what a deploy would take.
+ */
+export function synthesize(
+  settings: Record<string, string> = {},
+  {
+    functions = 'stubs',
+    environment = {},
+  }: { functions?: 'stubs' | 'built'; environment?: Record<string, string> } = {},
+): Synthesized {
+  const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-synth-'))
+  const app = new App({
+    outdir: path.join(temporary, 'cdk.out'),
+    context: {
+      ...cdkJson.context,
+      // What the command line tool adds, and the SAM CLI reads.
+      'aws:cdk:enable-asset-metadata': true,
+      'aws:cdk:enable-path-metadata': true,
+      ...(functions === 'stubs' && { 'cairn:functions': writeStubs(temporary) }),
+      ...settings,
+    },
+  })
+  const stack = createCairn(app, environment)
+  const template = Template.fromStack(stack)
+  const resources = template.toJSON().Resources as Record<string, Resource>
+  const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type)
+  const annotations = Annotations.fromStack(stack)
+  const messages = [
+    ...annotations.findError('*', Match.anyValue()),
+    ...annotations.findWarning('*', Match.anyValue()),
+  ]
+  return {
+    template,
+    resources,
+    ofType,
+    only: (type) => {
+      const [found, ...more] = ofType(type)
+      if (!found || more.length > 0) throw new Error(`there are ${more.length + (found ? 1 : 0)} of ${type}`)
+      return found[1].Properties
+    },
+    findings: messages.map(({ id, entry }) => `${id}: ${String(entry.data)}`),
+    directory: path.join(temporary, 'cdk.out'),
+    remove: () => rmSync(temporary, { recursive: true, force: true }),
+  }
+}
+
+function writeStubs(temporary: string): string {
+  const directory = path.join(temporary, 'functions')
+  for (const folder of readdirSync(path.join(root, 'functions'))) {
+    mkdirSync(path.join(directory, folder), { recursive: true })
+    writeFileSync(path.join(directory, folder, 'index.mjs'), 'export const handler = () => {}\n')
+  }
+  return directory
+}
