@@ -1,4 +1,5 @@
 import { createFallbackHandler, createRuntime } from '@cairn/http'
+import { followStream } from './clean-up.ts'
 import {
   createDataDirectory,
   newSecret,
@@ -121,6 +122,11 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       site: await createSite(),
     })
     ready = true
+    if (settings.endpoint === undefined) {
+      // Another database has its own clean-up, or none: what it holds is not this process's alone.
+      const follower = followStream({ endpoint, tableName, region, credentials }, runtime.logger)
+      endings.unshift(() => follower.stop())
+    }
     if (dataDirectory !== null) {
       await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })
       endings.push(() => removeRunningService(dataDirectory))
