@@ -1,5 +1,5 @@
 import { allOperations } from '@cairn/contract/registry'
-import { RemovalPolicy, Tags } from 'aws-cdk-lib'
+import { Tags } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   type CfnStage,
@@ -12,10 +12,10 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 import type { GroupFunctions } from './group-functions.ts'
+import { createLogGroup } from './log-group.ts'
 import { suppress } from './suppressions.ts'
 
 /**
@@ -72,15 +72,9 @@ export function addRoutes(
   return stage
 }
 
-function createStage(
-  scope: Construct,
-  api: HttpApi,
-  { stage, throttling, logRetentionDays }: Configuration,
-): HttpStage {
-  const log = new LogGroup(scope, 'AccessLog', {
-    retention: logRetentionDays,
-    removalPolicy: stage === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  })
+function createStage(scope: Construct, api: HttpApi, configuration: Configuration): HttpStage {
+  const { throttling } = configuration
+  const log = createLogGroup(scope, 'AccessLog', configuration)
   Tags.of(log).add('component', 'api')
   const httpStage = new HttpStage(scope, 'Stage', {
     httpApi: api,

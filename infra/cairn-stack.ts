@@ -37,7 +37,7 @@ export class CairnStack extends Stack {
     const webAclArn = createFirewall(this, configuration)
     const distribution = createDistribution(this, configuration, { api, secrets, siteBucket, webAclArn })
     if (domain) createRecords(this, domain, distribution)
-    deploySite(this, siteBucket)
+    deploySite(this, siteBucket, configuration)
     const parts = { table, secrets, email: sender, distribution }
     const functions = createGroupFunctions(this, configuration, parts)
     const apiStage = addRoutes(this, api, functions, configuration)

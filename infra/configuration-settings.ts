@@ -49,7 +49,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** `emailFrom` is `CAIRN_EMAIL_FROM` in the environment. */
 export function environmentName(name: SettingName): string {
-  return `CAIRN_${name.replaceAll(/[A-Z0-9]+/g, (part) => `_${part}`).toUpperCase()}`
+  return `CAIRN_${name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part}`).toUpperCase()}`
 }
 
 /** Reads single settings. Each throws a `SettingError` that names the setting and says what it must be. */

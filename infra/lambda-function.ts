@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy, Tags } from 'aws-cdk-lib'
+import { Duration, Tags } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, LoggingFormat, Runtime, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 import { functionCode } from './function-code.ts'
+import { createLogGroup } from './log-group.ts'
 import { suppress } from './suppressions.ts'
 
 export type LambdaFunctionOptions = {
@@ -29,11 +29,8 @@ export function createLambdaFunction(
   configuration: Configuration,
   options: LambdaFunctionOptions,
 ): NodejsFunction {
-  const { stage, logRetentionDays, tracing, architecture } = configuration
-  const logGroup = new LogGroup(scope, `${id}Log`, {
-    retention: logRetentionDays,
-    removalPolicy: stage === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  })
+  const { tracing, architecture } = configuration
+  const logGroup = createLogGroup(scope, `${id}Log`, configuration)
   const role = new Role(scope, `${id}Role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {

@@ -24,8 +24,8 @@ export function createRecords(scope: Construct, domain: OwnDomain, distribution:
     recordName: `${domain.name}.`,
     target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
   }
-  new ARecord(scope, 'Address', record)
-  new AaaaRecord(scope, 'AddressV6', record)
+  new ARecord(scope, 'DomainRecord', record)
+  new AaaaRecord(scope, 'DomainRecordV6', record)
 }
 
 /** By its attributes: looking a zone up would need an account at synth. */

@@ -5,6 +5,8 @@ import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
+import type { Configuration } from './configuration.ts'
+import { createLogGroup } from './log-group.ts'
 import { suppress } from './suppressions.ts'
 
 /** Holds the built web application and nothing else: it is emptied by hand, or kept, when the stack goes. */
@@ -29,11 +31,12 @@ const notServed = ['.sources', '.vite', '.vite/*']
  * Puts the built app into the bucket. Files of earlier builds stay: a page that is open in a browser goes on loading
  * its own. Names under /assets change with their content and are put there first, then the pages that name them.
  */
-export function deploySite(scope: Construct, bucket: Bucket): void {
+export function deploySite(scope: Construct, bucket: Bucket, configuration: Configuration): void {
   const files = siteDirectory()
   const shared = {
     destinationBucket: bucket,
     prune: false,
+    logGroup: createLogGroup(scope, 'SiteDeploymentLog', configuration),
     memoryLimit: 256,
     ephemeralStorageSize: Size.mebibytes(512),
   }

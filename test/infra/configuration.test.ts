@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Configuration, readConfiguration } from '../../infra/configuration.ts'
+import {
+  createSettings,
+  environmentName,
+  SettingError,
+  settingNames,
+} from '../../infra/configuration-settings.ts'
+import { cdkJson, root } from './support/synth.ts'
+
+const region = { CDK_DEFAULT_REGION: 'us-east-1' }
+
+function read(context: Record<string, unknown>, environment: Record<string, string> = {}): Configuration {
+  return readConfiguration(createSettings({ ...cdkJson.context, ...context }, environment))
+}
+
+describe('the configuration', () => {
+  it('is complete without a setting', () => {
+    expect(read({})).toMatchObject({
+      stage: 'dev',
+      authentication: { provider: 'email' },
+      architecture: 'arm64',
+    })
+  })
+
+  it('takes the context before the environment', () => {
+    expect(read({}, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('DEBUG')
+    expect(read({ logLevel: 'WARN' }, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('WARN')
+    expect(environmentName('firewallRequestsPer5Minutes')).toBe('CAIRN_FIREWALL_REQUESTS_PER_5_MINUTES')
+  })
+
+  it('takes the domain of the sender for its identity', () => {
+    const email = { from: 'Cairn <no-reply@mail.example.com>', identity: 'mail.example.com' }
+    expect(read({ emailFrom: email.from }).email).toEqual(email)
+    expect(read({ emailFrom: email.from, emailIdentity: 'example.com' }).email?.identity).toBe('example.com')
+  })
+
+  it('tells the functions what a provider needs, in the names that they read', () => {
+    const { authentication } = read({
+      authProvider: 'trusted_proxy',
+      authProxyIssuer: 'proxy',
+      authProxyAudience: 'production',
+      authProxyLoginUrl: 'https://id.example.com/login',
+      authProxyLogoutUrl: 'https://id.example.com/logout',
+    })
+    expect(authentication.environment).toEqual({
+      AUTH_PROVIDER: 'trusted_proxy',
+      AUTH_PROXY_ISSUER: 'proxy',
+      AUTH_PROXY_AUDIENCE: 'production',
+      AUTH_PROXY_LOGIN_URL: 'https://id.example.com/login',
+      AUTH_PROXY_LOGOUT_URL: 'https://id.example.com/logout',
+    })
+  })
+
+  it.each<[Record<string, unknown>, RegExp, Record<string, string>?]>([
+    [{ stage: 'prod' }, /^stage must be one of dev, production\.$/],
+    [{ stage: 'production' }, /^emailFrom must be set in production/],
+    [{ emailfrom: 'a@example.com' }, /^emailfrom is no setting/],
+    [{}, /^CAIRN_STAGGE is no setting/, { CAIRN_STAGGE: 'production' }],
+    [{ emailFrom: 'nobody' }, /^emailFrom must be an address/],
+    [{ emailFrom: 'a@example.com', emailIdentity: 'example.org' }, /^emailIdentity must be/],
+    [{ emailIdentity: 'example.org' }, /^emailFrom must be set/],
+    [{ domainName: 'Cairn' }, /^domainName must be a domain/],
+    [{ domainName: 'cairn.example.com' }, /^certificateArn must be set with domainName/],
+    [{ hostedZoneId: 'Z1' }, /^domainName must be set/],
+    [{ domainName: 'cairn.example.com', hostedZoneId: 'Z1' }, /^hostedZoneId and hostedZoneName/, region],
+    [
+      { domainName: 'cairn.example.com', hostedZoneId: 'Z1', hostedZoneName: 'example.org' },
+      /^domainName must be hostedZoneName or end with it/,
+      region,
+    ],
+    [
+      { domainName: 'cairn.example.com', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/a' },
+      /^certificateArn must be the ARN of a certificate in us-east-1/,
+    ],
+    [{ firewallRequestsPer5Minutes: '2000' }, /^firewallRequestsPer5Minutes needs a stack in us-east-1/],
+    [{ firewallRequestsPer5Minutes: '5' }, /^firewallRequestsPer5Minutes must be a whole number/, region],
+    [{ firewallSignInsPer5Minutes: '50' }, /^firewallRequestsPer5Minutes must be set/, region],
+    [{ webAclArn: 'arn:aws:wafv2:eu-west-1:1:regional/webacl/a/b' }, /^webAclArn must be the ARN/],
+    [{ authProvider: 'magic' }, /^authProvider must be one of email, trusted_proxy, jwt\.$/],
+    [{ authProvider: 'trusted_proxy' }, /^authProxyIssuer must be set\.$/],
+    [{ authProxyIssuer: 'proxy' }, /^authProvider must be "trusted_proxy"/],
+    [
+      { authProvider: 'jwt', authJwtIssuer: 'a', authJwtAudience: 'b', authJwtJwksUrl: 'http://a.test' },
+      /^authJwtJwksUrl must be an https address\.$/,
+    ],
+    [{ invitationLifetimeDays: '0' }, /^invitationLifetimeDays must be a whole number from 1 to 365\.$/],
+    [{ requestsPerSecond: 'many' }, /^requestsPerSecond must be a whole number/],
+    [{ logRetentionDays: '8' }, /^logRetentionDays must be one of 1, 3, 5/],
+    [{ logLevel: 'LOUD' }, /^logLevel must be one of/],
+    [{ metrics: 'yes' }, /^metrics must be one of on, off\.$/],
+    [{ alarmEmail: 'ops' }, /^alarmEmail must be an address/],
+    [{ architecture: 'riscv' }, /^architecture must be one of arm64, x86_64\.$/],
+  ])('%j stops synth with a sentence', (context, sentence, environment) => {
+    expect(() => read(context, environment)).toThrow(SettingError)
+    expect(() => read(context, environment)).toThrow(sentence)
+  })
+
+  it('is in the README, every setting and no other', () => {
+    const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
+    const rows = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    expect(rows).toEqual([...settingNames])
+  })
+})

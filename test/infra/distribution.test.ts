@@ -1,0 +1,242 @@
+import { runInNewContext } from 'node:vm'
+import { isPage, pageHeaders } from '@cairn/web/hosting'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
+
+/** Managed policies of CloudFront, the same in every account ("Use managed cache policies", "… origin request policies"). */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6'
+const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+
+type Behavior = {
+  PathPattern?: string
+  CachePolicyId: string
+  OriginRequestPolicyId?: string
+  ViewerProtocolPolicy: string
+  TargetOriginId: string
+  ResponseHeadersPolicyId: { Ref: string }
+  AllowedMethods: string[]
+  FunctionAssociations?: object[]
+}
+type Origin = {
+  Id: string
+  DomainName: unknown
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[]
+  S3OriginConfig?: object
+  OriginAccessControlId?: object
+  CustomOriginConfig?: { OriginProtocolPolicy: string }
+}
+type DistributionConfig = {
+  DefaultCacheBehavior: Behavior
+  CacheBehaviors: Behavior[]
+  Origins: Origin[]
+  CustomErrorResponses?: object[]
+  Aliases?: string[]
+  ViewerCertificate?: object
+  WebACLId?: unknown
+}
+
+let stack: Synthesized
+let config: DistributionConfig
+
+const configOf = (synthesized: Synthesized) =>
+  (synthesized.only('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
+    .DistributionConfig
+
+const behavior = (pattern: string) => {
+  const found = config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern)
+  if (!found) throw new Error(`nothing serves ${pattern}`)
+  return found
+}
+const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId)
+const headersOf = ({ ResponseHeadersPolicyId }: Behavior) =>
+  stack.resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig
+
+beforeAll(() => {
+  stack = synthesize(production)
+  config = configOf(stack)
+})
+afterAll(() => stack.remove())
+
+describe.each(['/v1/*', '/health'])('%s', (pattern) => {
+  it('goes to the API uncached, with cookies, query, Authorization and every method', () => {
+    expect(behavior(pattern)).toMatchObject({
+      CachePolicyId: cachingDisabled,
+      OriginRequestPolicyId: allViewerExceptHostHeader,
+      ViewerProtocolPolicy: 'https-only',
+      AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']),
+    })
+    expect(originOf(behavior(pattern))?.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+    })
+  })
+
+  it('carries the secret that the functions ask for, which stands in no template', () => {
+    const header = originOf(behavior(pattern))?.OriginCustomHeaders?.find(
+      ({ HeaderName }) => HeaderName === 'x-origin-verify',
+    )
+    expect(JSON.stringify(header?.HeaderValue)).toMatch(/\{\{resolve:secretsmanager:.*OriginVerifySecret/)
+  })
+
+  it('keeps the status and the headers of the API', () => {
+    expect(config.CustomErrorResponses).toBeUndefined()
+    expect(behavior(pattern)).not.toHaveProperty('FunctionAssociations')
+    expect(headersOf(behavior(pattern))).toMatchObject({
+      CustomHeadersConfig: { Items: [{ Header: 'cache-control', Value: 'no-store', Override: false }] },
+      SecurityHeadersConfig: {
+        ContentSecurityPolicy: { Override: false },
+        ReferrerPolicy: { Override: false },
+      },
+    })
+  })
+})
+
+describe('pages and files', () => {
+  it('come from the bucket with origin access control, over TLS, with security headers', () => {
+    for (const files of [config.DefaultCacheBehavior, behavior('/assets/*')]) {
+      expect(files).toMatchObject({
+        CachePolicyId: cachingOptimized,
+        ViewerProtocolPolicy: 'redirect-to-https',
+      })
+      expect(originOf(files)?.OriginAccessControlId).toBeDefined()
+      expect(headersOf(files)).toMatchObject({
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: {
+            ContentSecurityPolicy: pageHeaders['content-security-policy'],
+            Override: true,
+          },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+          ContentTypeOptions: { Override: true },
+          FrameOptions: { FrameOption: 'DENY' },
+          ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+        },
+      })
+    }
+  })
+
+  it('are kept for a year where their names change with them, and asked for again where not', () => {
+    const cacheControls = stack
+      .ofType('Custom::CDKBucketDeployment')
+      .map(([, { Properties }]) => [
+        (Properties.SystemMetadata as Record<string, string>)['cache-control'],
+        Properties.Exclude,
+      ])
+    expect(cacheControls.map(([value]) => value)).toEqual(['public, max-age=31536000, immutable', 'no-cache'])
+    for (const [, { Properties }] of stack.ofType('Custom::CDKBucketDeployment'))
+      expect(Properties.Prune).toBe(false)
+  })
+})
+
+describe('client routes', () => {
+  const uriFor = (uri: string): string => {
+    const { FunctionCode } = stack.only('AWS::CloudFront::Function')
+    const { handler } = runInNewContext(`${String(FunctionCode)}; ({ handler })`)
+    return handler({ request: { uri, method: 'GET', headers: {} } }).uri
+  }
+
+  it.each(['/', '/home', '/sign-in', '/goals/7b0f', '/settings/api-tokens', '/invitations/a_b-c'])(
+    '%s is the app',
+    (uri) => {
+      expect(isPage(uri)).toBe(true)
+      expect(uriFor(uri)).toBe('/index.html')
+    },
+  )
+
+  it.each(['/index.html', '/favicon.svg', '/openapi.json', '/theme.js'])('%s is itself', (uri) => {
+    expect(uriFor(uri)).toBe(uri)
+  })
+
+  it('are decided before the cache, and for pages alone', () => {
+    expect(config.DefaultCacheBehavior.FunctionAssociations).toEqual([
+      expect.objectContaining({ EventType: 'viewer-request' }),
+    ])
+    expect(behavior('/assets/*')).not.toHaveProperty('FunctionAssociations')
+  })
+})
+
+describe('the web origin', () => {
+  const originsOf = (synthesized: Synthesized) =>
+    synthesized
+      .ofType('AWS::Lambda::Function')
+      .map(
+        ([, { Properties }]) =>
+          (Properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables
+            ?.WEB_ORIGIN,
+      )
+      .filter((value) => value !== undefined)
+
+  it('is the domain of the distribution, which is there before the functions', () => {
+    const [distributionId = ''] = stack.ofType('AWS::CloudFront::Distribution')[0] ?? []
+    const origins = originsOf(stack)
+    expect(origins).toHaveLength(7)
+    for (const origin of origins) {
+      expect(origin).toEqual({
+        'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distributionId, 'DomainName'] }]],
+      })
+    }
+  })
+
+  it('is the own domain where there is one, with certificate, records and modern TLS', () => {
+    const settings = {
+      ...production,
+      domainName: 'cairn.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1234',
+      hostedZoneId: 'Z0123456789',
+      hostedZoneName: 'example.com',
+    }
+    const own = synthesize(settings)
+    expect(new Set(originsOf(own))).toEqual(new Set(['https://cairn.example.com']))
+    expect(configOf(own)).toMatchObject({
+      Aliases: ['cairn.example.com'],
+      ViewerCertificate: {
+        AcmCertificateArn: settings.certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    })
+    expect(
+      own
+        .ofType('AWS::Route53::RecordSet')
+        .map(([, { Properties }]) => Properties.Type)
+        .sort(),
+    ).toEqual(['A', 'AAAA'])
+    own.remove()
+  })
+})
+
+describe('the firewall', () => {
+  it('limits each address, and answers in the error shape', () => {
+    const own = synthesize(
+      { firewallRequestsPer5Minutes: '3000', firewallSignInsPer5Minutes: '60' },
+      { environment: { CDK_DEFAULT_REGION: 'us-east-1' } },
+    )
+    const { Rules, CustomResponseBodies, Scope } = own.only('AWS::WAFv2::WebACL') as {
+      Scope: string
+      CustomResponseBodies: { tooManyRequests: { Content: string } }
+      Rules: {
+        Name: string
+        Statement: { RateBasedStatement: { Limit: number; AggregateKeyType: string } }
+        Action: object
+      }[]
+    }
+    expect(Scope).toBe('CLOUDFRONT')
+    expect(Rules.map(({ Name, Statement }) => [Name, Statement.RateBasedStatement.Limit])).toEqual([
+      ['sign-ins', 60],
+      ['registrations', 60],
+      ['requests', 3000],
+    ])
+    for (const { Action } of Rules) {
+      expect(Action).toMatchObject({ Block: { CustomResponse: { ResponseCode: 429 } } })
+    }
+    expect(JSON.parse(CustomResponseBodies.tooManyRequests.Content)).toEqual({
+      error: 'too_many_requests',
+      message: expect.any(String),
+    })
+    expect(configOf(own).WebACLId).toBeDefined()
+    own.remove()
+  })
+
+  it('is not there unless it is asked for', () => {
+    expect(config.WebACLId).toBeUndefined()
+  })
+})

@@ -1,0 +1,156 @@
+import { tableDefinition } from '@cairn/domain/table/definition'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
+
+let stack: Synthesized
+
+beforeAll(() => {
+  stack = synthesize(production)
+})
+afterAll(() => stack.remove())
+
+describe('the table', () => {
+  it('is the one that the domain defines', () => {
+    const {
+      KeySchema,
+      AttributeDefinitions,
+      GlobalSecondaryIndexes,
+      BillingMode,
+      StreamSpecification,
+      TimeToLiveSpecification,
+    } = stack.only('AWS::DynamoDB::Table')
+    expect({ KeySchema, BillingMode }).toEqual({
+      KeySchema: tableDefinition.KeySchema,
+      BillingMode: tableDefinition.BillingMode,
+    })
+    expect(GlobalSecondaryIndexes).toEqual(tableDefinition.GlobalSecondaryIndexes)
+    expect(new Set(AttributeDefinitions as object[])).toEqual(new Set(tableDefinition.AttributeDefinitions))
+    expect(StreamSpecification).toEqual({
+      StreamViewType: tableDefinition.StreamSpecification.StreamViewType,
+    })
+    expect(TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true })
+  })
+
+  it.each([{}, production])('is kept, protected, encrypted and recoverable in %j', (settings) => {
+    const synthesized = synthesize(settings)
+    const [[, table] = [undefined, undefined]] = synthesized.ofType('AWS::DynamoDB::Table')
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+      },
+    })
+    synthesized.remove()
+  })
+})
+
+describe('other data', () => {
+  it('of the site is private, encrypted, and reached over TLS by the distribution alone', () => {
+    expect(stack.only('AWS::S3::Bucket')).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: expect.anything(),
+    })
+    const { PolicyDocument } = stack.only('AWS::S3::BucketPolicy') as {
+      PolicyDocument: {
+        Statement: { Effect: string; Principal: object; Action: string; Condition: object }[]
+      }
+    }
+    const [denied, allowed, ...more] = PolicyDocument.Statement
+    expect(more).toEqual([])
+    expect(denied).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
+    expect(allowed).toMatchObject({
+      Effect: 'Allow',
+      Action: 's3:GetObject',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+      Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+    })
+  })
+
+  it('that is secret is made by Secrets Manager, as the functions take it', () => {
+    const secrets = stack.ofType('AWS::SecretsManager::Secret')
+    expect(secrets).toHaveLength(2)
+    for (const [, { Properties }] of secrets) {
+      // Letters and digits alone: base64url, 48 bytes of it, and a header's value.
+      expect(Properties.GenerateSecretString).toEqual({
+        PasswordLength: 64,
+        ExcludePunctuation: true,
+        IncludeSpace: false,
+      })
+      expect(Properties).not.toHaveProperty('SecretString')
+    }
+  })
+
+  it('of dead letters is encrypted and takes TLS only', () => {
+    expect(stack.only('AWS::SQS::Queue')).toMatchObject({ SqsManagedSseEnabled: true })
+    expect(JSON.stringify(stack.only('AWS::SQS::QueuePolicy'))).toContain('aws:SecureTransport')
+  })
+})
+
+describe('the stack', () => {
+  it('is tagged for the bill, with the stage', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::CloudFront::Distribution']) {
+      for (const [, { Properties }] of stack.ofType(type)) {
+        expect(Properties.Tags).toEqual(
+          expect.arrayContaining([
+            { Key: 'project', Value: 'cairn' },
+            { Key: 'stage', Value: 'production' },
+          ]),
+        )
+      }
+    }
+  })
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['dev', {}, {}],
+    ['production', production, {}],
+    [
+      'everything',
+      {
+        ...production,
+        domainName: 'cairn.example.com',
+        hostedZoneId: 'Z0123456789',
+        hostedZoneName: 'example.com',
+        firewallRequestsPer5Minutes: '2000',
+        alarmEmail: 'ops@example.com',
+      },
+      { CDK_DEFAULT_REGION: 'us-east-1' },
+    ],
+    [
+      'a trusted proxy',
+      {
+        authProvider: 'trusted_proxy',
+        authProxyIssuer: 'proxy',
+        authProxyAudience: 'dev',
+        authProxyLoginUrl: 'https://id.example.com/login',
+        authProxyLogoutUrl: 'https://id.example.com/logout',
+      },
+      {},
+    ],
+  ])('has no finding of cdk-nag: %s', (_, settings, environment) => {
+    const synthesized = synthesize(settings, { environment })
+    expect(synthesized.findings).toEqual([])
+    synthesized.remove()
+  })
+
+  it('gives a function no secret that it has no use for', () => {
+    const secretsOf = (name: string) => {
+      const [[, found] = [undefined, undefined]] = stack
+        .ofType('AWS::Lambda::Function')
+        .filter(([id]) => id.startsWith(name))
+      const { Variables } = found?.Properties.Environment as { Variables: Record<string, unknown> }
+      return Object.keys(Variables).filter((key) => key.endsWith('_ARN') && Variables[key] !== '')
+    }
+    expect(secretsOf('HealthFunction')).toEqual(['ORIGIN_VERIFY_SECRET_ARN'])
+    expect(secretsOf('AuthFunction')).toEqual(['ORIGIN_VERIFY_SECRET_ARN'])
+    expect(secretsOf('GoalsFunction').sort()).toEqual(['CURSOR_SECRET_ARN', 'ORIGIN_VERIFY_SECRET_ARN'])
+    expect(secretsOf('GoalCleanupFunction')).toEqual([])
+  })
+})
