@@ -63,13 +63,13 @@ describe('PATCHes of a goal at the same time', () => {
     }
   })
 
-  it('200s on 12 of one field, and what is there at the end is what one of them sent', async () => {
+  it('200s on 8 of one field, and what is there at the end is what one of them sent', async () => {
     const { id: goalId } = await createGoal(browser)
-    const titles = Array.from({ length: 12 }, (_, index) => `Title ${index}`)
+    const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`)
     const answers = await Promise.all(
       titles.map((title) => answerTo(browser.api.updateGoal({ params: { goalId }, body: { title } }))),
     )
-    expect(tally(answers)).toEqual({ ok: 12 })
+    expect(tally(answers)).toEqual({ ok: 8 })
     // Each is answered with what it wrote, and none moved the goal back in its lists.
     expect(answers.map(({ body }) => body?.goal.title)).toEqual(titles)
     const { goal } = await browser.api.getGoal({ params: { goalId } })
