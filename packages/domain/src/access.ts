@@ -18,6 +18,8 @@ export type SessionAccess = {
   readonly activeOrganizationId: string
   /** In the order of joining. */
   readonly memberships: readonly MembershipRecord[]
+  /** Names that need no read any more: of the organization that this very request made. */
+  readonly knownNames?: ReadonlyMap<string, string>
 }
 
 /**

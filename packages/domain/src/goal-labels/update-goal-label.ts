@@ -44,7 +44,16 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
             ...(body.description && { description: body.description }),
           })
           .remove((['color', 'description'] as const).filter((field) => body[field] === null))
-          .where((stored, { eq }) => eq(stored.name, current.name))
+          // The answer is made of what was read: all of it is the condition, not the name alone.
+          .where((stored, { eq, notExists }) =>
+            [
+              eq(stored.name, current.name),
+              current.color === undefined ? notExists(stored.color) : eq(stored.color, current.color),
+              current.description === undefined
+                ? notExists(stored.description)
+                : eq(stored.description, current.description),
+            ].join(' AND '),
+          )
           .params(),
       },
       freed: moves ? freeName(database, current) : undefined,

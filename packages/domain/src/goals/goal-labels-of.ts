@@ -32,18 +32,19 @@ export async function readLabels(
 
 /**
  * Reads an organization's labels while its goals are still being read, so that joining names costs no trip of
- * its own. Only an organization with more than 200 labels can need one more, for those that the query left out.
+ * its own. One more is needed only for what the query left out: in an organization with more than 200 labels, or
+ * where a label was made and attached in this very moment.
  *
  * The query is strongly consistent: a rename shows in every goal at once.
  */
 export async function readLabelDirectory(database: Database, organizationId: string) {
   const query = goalLabelEntity(database).query.record({ organizationId })
-  const { data, cursor } = await query.go({ consistent: true, limit: directoryPageSize })
+  const { data } = await query.go({ consistent: true, limit: directoryPageSize })
   const first: LabelDirectory = new Map(data.map((label) => [label.labelId, label]))
 
   /** The directory, complete for these ids. */
   return async (labelIds: Iterable<string>): Promise<LabelDirectory> => {
-    const missing = cursor === null ? [] : [...new Set(labelIds)].filter((id) => !first.has(id))
+    const missing = [...new Set(labelIds)].filter((id) => !first.has(id))
     if (missing.length === 0) return first
     return new Map([...first, ...(await readLabels(database, organizationId, missing))])
   }

@@ -31,6 +31,9 @@ export function listLabelledGoals(
   const { labelId, status, health, ownerUserId } = filters
   const hasOtherFilters = status !== undefined || health !== undefined || ownerUserId !== undefined
 
+  const positionOf = (assignment: GoalLabelAssignmentRecord) =>
+    goalLabelAssignmentConversions(database).byAccessPattern.byLabel.fromComposite.toCursor(assignment)
+
   return readPage<Labelled>(context, page, {
     binding: goalListBinding(access, filters),
     filtered: hasOtherFilters,
@@ -38,19 +41,22 @@ export function listLabelledGoals(
       const assignments = await goalLabelAssignmentEntity(database)
         .query.byLabel({ organizationId, labelId })
         .go({ cursor, limit, order: 'desc' })
-      const keys = assignments.data.map(({ goalId }) => ({ organizationId, goalId }))
+      // One more than a page tells that there are more; only what is shown is read.
+      const isMore = !hasOtherFilters && assignments.data.length === limit
+      const shown = isMore ? assignments.data.slice(0, -1) : assignments.data
+      const last = shown.at(-1)
+      const keys = shown.map(({ goalId }) => ({ organizationId, goalId }))
       const goals = await readAll(database, keys, (some) =>
         goalEntity(database).get(some).go({ consistent: true }),
       )
       const byId = new Map(goals.map((goal) => [goal.goalId, goal]))
-      const data = assignments.data.flatMap((assignment) => {
+      const data = shown.flatMap((assignment) => {
         const goal = byId.get(assignment.goalId)
         return goal && matches(goal, filters) ? [{ ...goal, assignment }] : []
       })
-      return { data, cursor: assignments.cursor }
+      return { data, cursor: isMore && last ? positionOf(last) : assignments.cursor }
     },
-    cursorAt: ({ assignment }) =>
-      goalLabelAssignmentConversions(database).byAccessPattern.byLabel.fromComposite.toCursor(assignment),
+    cursorAt: ({ assignment }) => positionOf(assignment),
   })
 }
 

@@ -14,9 +14,11 @@ export async function currentOrganizationContext(
   access: SessionAccess,
 ): Promise<OutputOf<'getOrganizationContext'>> {
   const current = await ensureActiveMembership(context, access)
+  const { knownNames = new Map<string, string>() } = current
+  const unknown = organizationIdsOf(current).filter((id) => !knownNames.has(id))
   const [names] = await Promise.all([
-    readOrganizationNames(context.database, organizationIdsOf(current)),
+    readOrganizationNames(context.database, unknown),
     refreshUserProfile(context, current),
   ])
-  return organizationContextOf(current, names)
+  return organizationContextOf(current, new Map([...knownNames, ...names]))
 }

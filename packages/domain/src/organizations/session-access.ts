@@ -67,6 +67,7 @@ async function bootstrapOrganization(
   const userKey = keyOf(user.id)
   const organizationId = randomUUID()
   const createdAt = timestampOf(now)
+  const name = firstOrganizationName(user.displayName)
   const membership = newMembership(user, organizationId, 'owner', createdAt)
   const record = {
     userKey,
@@ -90,7 +91,7 @@ async function bootstrapOrganization(
       Put: organizationEntity(database)
         .create({
           organizationId,
-          name: firstOrganizationName(user.displayName),
+          name,
           createdAt,
           createdByUserId: user.id,
           updatedAt: createdAt,
@@ -100,7 +101,13 @@ async function bootstrapOrganization(
     membership: { Put: membershipEntity(database).create(membership).params() },
   })
   if (failed.length > 0) return undefined
-  return { user, storedUser: user, activeOrganizationId: organizationId, memberships: [membership] }
+  return {
+    user,
+    storedUser: user,
+    activeOrganizationId: organizationId,
+    memberships: [membership],
+    knownNames: new Map([[organizationId, name]]),
+  }
 }
 
 /** The record of a user who joins an organization now. */
