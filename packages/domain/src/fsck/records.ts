@@ -1,0 +1,55 @@
+import type { EntityItem } from 'electrodb'
+import type { Database } from '../database.ts'
+import { apiTokenEntity } from '../table/api-token.ts'
+import { goalEntity } from '../table/goal.ts'
+import { goalLabelEntity } from '../table/goal-label.ts'
+import { goalLabelAssignmentEntity } from '../table/goal-label-assignment.ts'
+import { goalLabelNameEntity } from '../table/goal-label-name.ts'
+import { goalUpdateEntity } from '../table/goal-update.ts'
+import { goalUpdateKeyEntity } from '../table/goal-update-key.ts'
+import { invitationEntity } from '../table/invitation.ts'
+import { invitationAddressEntity } from '../table/invitation-address.ts'
+import { membershipEntity } from '../table/membership.ts'
+import { organizationEntity } from '../table/organization.ts'
+import { principalEntity } from '../table/principal.ts'
+import { sessionEntity } from '../table/session.ts'
+import { userEntity } from '../table/user.ts'
+
+/** Every kind of record that the table may hold, by the name of its entity. A new entity belongs here too. */
+export const entities = {
+  apiToken: apiTokenEntity,
+  goal: goalEntity,
+  goalLabel: goalLabelEntity,
+  goalLabelAssignment: goalLabelAssignmentEntity,
+  goalLabelName: goalLabelNameEntity,
+  goalUpdate: goalUpdateEntity,
+  goalUpdateKey: goalUpdateKeyEntity,
+  invitation: invitationEntity,
+  invitationAddress: invitationAddressEntity,
+  membership: membershipEntity,
+  organization: organizationEntity,
+  principal: principalEntity,
+  session: sessionEntity,
+  user: userEntity,
+} satisfies Record<string, (database: Database) => unknown>
+
+export type EntityName = keyof typeof entities
+
+export const entityNames = Object.keys(entities) as EntityName[]
+
+/** The table's key of a record. */
+export type RecordKey = { pk: string; sk: string }
+
+/** A record as the table holds it: its attributes, its keys, and which entity wrote it. */
+export type StoredRecord<Name extends EntityName = EntityName> = {
+  [N in EntityName]: EntityItem<ReturnType<(typeof entities)[N]>> &
+    RecordKey & { __edb_e__: N } & { [index: `gsi${string}`]: string }
+}[Name]
+
+/** Whatever stands in the table: only its keys are sure. */
+export type AnyRecord = RecordKey & Record<string, unknown>
+
+/** Whether a record is of a kind that the service knows. */
+export function isKnown(record: AnyRecord): record is AnyRecord & StoredRecord {
+  return Object.hasOwn(entities, String(record.__edb_e__))
+}
