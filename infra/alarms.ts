@@ -11,7 +11,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -20,12 +20,12 @@ import type { CleanUp } from './clean-up.ts'
 import type { Configuration } from './configuration.ts'
 import type { EmailSender } from './email.ts'
 import { suppress } from './suppressions.ts'
-import { tableThrottles } from './table-metrics.ts'
+import { tableErrors, tableThrottles } from './table-metrics.ts'
 
 export type Watched = {
   stage: HttpStage
   functions: readonly NodejsFunction[]
-  table: Table
+  table: ITable
   cleanUp: CleanUp
   email: EmailSender | undefined
 }
@@ -35,16 +35,6 @@ const period = Duration.minutes(5)
 /** SES reviews accounts from 5 % bounces and 0.1 % complaints on (its documentation, "Monitoring your sender reputation"). */
 const bounceRateOfReview = 0.05
 const complaintRateOfReview = 0.001
-
-/** What the functions send, in DynamoDB's words for its metrics. */
-const usedOperations = [
-  Operation.GET_ITEM,
-  Operation.BATCH_GET_ITEM,
-  Operation.QUERY,
-  Operation.BATCH_WRITE_ITEM,
-  Operation.TRANSACT_WRITE_ITEMS,
-  Operation.UPDATE_ITEM,
-]
 
 /** Alarms for what needs somebody; to an address where one is configured, else only in the console. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
@@ -88,12 +78,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       'functions are throttled: the account limit is near.',
     ),
     alarm('TableThrottles', tableThrottles(table, period), 1, 'the table throttles requests.'),
-    alarm(
-      'TableErrors',
-      table.metricSystemErrorsForOperations({ period, operations: usedOperations }),
-      5,
-      'DynamoDB fails requests of its own accord.',
-    ),
+    alarm('TableErrors', tableErrors(table, period), 5, 'DynamoDB fails requests of its own accord.'),
     alarm(
       'CleanUpDeadLetters',
       cleanUp.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),

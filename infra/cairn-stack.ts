@@ -29,7 +29,7 @@ export class CairnStack extends Stack {
     Tags.of(this).add('project', 'cairn')
     Tags.of(this).add('stage', stage)
 
-    const table = createTable(this)
+    const table = createTable(this, configuration)
     const secrets = createSecrets(this, configuration)
     const sender = email && createEmailSender(this, email)
     const siteBucket = createSiteBucket(this)

@@ -1,5 +1,5 @@
 import { Duration, Tags } from 'aws-cdk-lib'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
@@ -22,7 +22,7 @@ const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
  * Finishes the deletion of goals from the table's stream. Lambda hands over removed goals alone: it filters before it
  * invokes, so all other writes cost nothing here.
  */
-export function createCleanUp(scope: Construct, configuration: Configuration, table: Table): CleanUp {
+export function createCleanUp(scope: Construct, configuration: Configuration, table: ITable): CleanUp {
   const deadLetters = new Queue(scope, 'CleanUpDeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

@@ -38,6 +38,8 @@ export const settingNames = [
   'metrics',
   'tracing',
   'alarmEmail',
+  'restoredTable',
+  'restoredTableStreamArn',
   'architecture',
   'functionsGeneration',
   'originHeaderGeneration',

@@ -43,6 +43,8 @@ export type Configuration = {
   tracing: boolean
   alarmEmail: string | undefined
   architecture: 'arm64' | 'x86_64'
+  /** A table that was restored from the stack's own, to be used in its place. */
+  restoredTable: { name: string; streamArn: string } | undefined
   /** Changed by whoever rotates a secret, so that the deploy hands its new version on. See the README. */
   functionsGeneration: number
   originHeaderGeneration: number
@@ -90,6 +92,7 @@ export function readConfiguration(settings: Settings): Configuration {
     tracing: settings.choice('tracing', ['on', 'off'], 'on') === 'on',
     alarmEmail: settings.matching('alarmEmail', addressPattern, 'an address such as ops@example.com'),
     architecture: settings.choice('architecture', ['arm64', 'x86_64'], 'arm64'),
+    restoredTable: readRestoredTable(settings),
     functionsGeneration: settings.wholeNumber('functionsGeneration', 1, 1_000_000, 1),
     originHeaderGeneration: settings.wholeNumber('originHeaderGeneration', 1, 1_000_000, 1),
   }
@@ -155,6 +158,22 @@ function readFirewall(settings: Settings, region: string | undefined): Configura
     )
   }
   return { requestsPer5Minutes: requests, signInsPer5Minutes: signIns ?? Math.min(requests, 100) }
+}
+
+function readRestoredTable(settings: Settings): Configuration['restoredTable'] {
+  const name = settings.matching('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
+  const streamArn = settings.matching(
+    'restoredTableStreamArn',
+    /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+    'the ARN of a stream of a table',
+  )
+  if (name === undefined && streamArn === undefined) return undefined
+  if (name === undefined || !streamArn?.includes(`:table/${name}/stream/`)) {
+    throw new SettingError(
+      'restoredTable and restoredTableStreamArn must be set together, of the same table.',
+    )
+  }
+  return { name, streamArn }
 }
 
 function readEmail(settings: Settings): Email | undefined {

@@ -1,6 +1,6 @@
 import type { Group } from '@cairn/contract/operation'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -40,13 +40,17 @@ const profiles: Record<Group, Profile> = {
   'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, mails: false },
 }
 
+export function memoryMegabytesOf(group: Group): number {
+  return profiles[group].memoryMegabytes
+}
+
 /** A request ends itself, with 503, after 8 seconds; two more let it answer and log. */
 const timeoutSeconds = 10
 
 export type GroupFunctions = Record<Group, NodejsFunction>
 
 export type GroupFunctionParts = {
-  table: Table
+  table: ITable
   secrets: Secrets
   email: EmailSender | undefined
   distribution: Distribution
@@ -132,7 +136,7 @@ export function metricsNamespace(stage: string): string {
   return `Cairn/${stage}`
 }
 
-export function tableStatements(table: Table, { actions, indexes }: TableAccess): PolicyStatement[] {
+export function tableStatements(table: ITable, { actions, indexes }: TableAccess): PolicyStatement[] {
   if (actions.length === 0) return []
   return [
     new PolicyStatement({

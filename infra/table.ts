@@ -1,14 +1,16 @@
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
-import { RemovalPolicy } from 'aws-cdk-lib'
+import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import {
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
+import type { Configuration } from './configuration.ts'
 
 type KeySchema = readonly { AttributeName: string; KeyType: string }[]
 
@@ -29,7 +31,7 @@ function keyOf(schema: KeySchema) {
  * The one table, out of the definition that the local service creates it from. It outlives the stack: deleting it takes
  * two decisions more, off with the protection and then by hand. Point-in-time recovery goes back 35 days.
  */
-export function createTable(scope: Construct): Table {
+export function createTable(scope: Construct, { restoredTable }: Configuration): ITable {
   const table = new Table(scope, 'Table', {
     ...keyOf(tableDefinition.KeySchema),
     billingMode: BillingMode[tableDefinition.BillingMode],
@@ -48,5 +50,14 @@ export function createTable(scope: Construct): Table {
       projectionType: ProjectionType[Projection.ProjectionType],
     })
   }
-  return table
+  if (!restoredTable) return table
+  // The stack's own table stays as it is, until it is known what became of its data.
+  return Table.fromTableAttributes(scope, 'RestoredTable', {
+    tableArn: Stack.of(scope).formatArn({
+      service: 'dynamodb',
+      resource: 'table',
+      resourceName: restoredTable.name,
+    }),
+    tableStreamArn: restoredTable.streamArn,
+  })
 }

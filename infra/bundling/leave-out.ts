@@ -39,6 +39,11 @@ export function leaveOut(uses: Uses): Plugin {
       build.onResolve({ filter: /^(?:jose|@aws-sdk\/client-sesv2)$/ }, (module) =>
         unused.includes(module.path) ? { path: standIn('nothing.cjs') } : undefined,
       )
+      // The SDK tells AWS its version, and has the rest of its package.json built in with it.
+      build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, ({ path }) => ({
+        contents: JSON.stringify({ version: JSON.parse(readFileSync(path, 'utf8')).version }),
+        loader: 'json',
+      }))
       // Schemas turn into JSON Schema for the OpenAPI document only, which is written beforehand.
       build.onLoad(
         { filter: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },

@@ -92,6 +92,7 @@ describe('the configuration', () => {
     [{ logLevel: 'LOUD' }, /^logLevel must be one of/],
     [{ metrics: 'yes' }, /^metrics must be one of on, off\.$/],
     [{ alarmEmail: 'ops' }, /^alarmEmail must be an address/],
+    [{ restoredTable: 'cairn-restored' }, /^restoredTable and restoredTableStreamArn must be set together/],
     [{ architecture: 'riscv' }, /^architecture must be one of arm64, x86_64\.$/],
   ])('%j stops synth with a sentence', (context, sentence, environment) => {
     expect(() => read(context, environment)).toThrow(SettingError)
@@ -100,7 +101,7 @@ describe('the configuration', () => {
 
   it('is in the README, every setting and no other', () => {
     const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
-    const rows = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
     expect(rows).toEqual([...settingNames])
   })
 })

@@ -47,6 +47,35 @@ describe('the table', () => {
   })
 })
 
+describe('a restored table', () => {
+  const settings = {
+    restoredTable: 'cairn-restored',
+    restoredTableStreamArn:
+      'arn:aws:dynamodb:eu-west-1:123456789012:table/cairn-restored/stream/2026-11-20T10:00:00.000',
+  }
+
+  it('takes the place of the own one, which stays', () => {
+    const restored = synthesize(settings)
+    expect(restored.ofType('AWS::DynamoDB::Table')).toHaveLength(1)
+    const own = restored.ofType('AWS::DynamoDB::Table')[0]?.[0] ?? ''
+    const names = restored
+      .ofType('AWS::Lambda::Function')
+      .map(
+        ([, { Properties }]) =>
+          (Properties.Environment as { Variables?: { TABLE_NAME?: string } })?.Variables?.TABLE_NAME,
+      )
+    expect(new Set(names.filter((name) => name !== undefined))).toEqual(new Set(['cairn-restored']))
+    expect(restored.only('AWS::Lambda::EventSourceMapping').EventSourceArn).toBe(
+      settings.restoredTableStreamArn,
+    )
+    for (const type of ['AWS::IAM::Role', 'AWS::IAM::Policy']) {
+      expect(JSON.stringify(restored.ofType(type))).not.toContain(own)
+    }
+    expect(restored.findings).toEqual([])
+    restored.remove()
+  })
+})
+
 describe('other data', () => {
   it('of the site is private, encrypted, and reached over TLS by the distribution alone', () => {
     expect(stack.only('AWS::S3::Bucket')).toMatchObject({

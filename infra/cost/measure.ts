@@ -1,0 +1,163 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import { type OperationId, operations } from '@cairn/contract/registry'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { closeDatabase, createDatabase } from '@cairn/domain/database'
+import { startEngine } from '@cairn/local/engine'
+import { startLocalService } from '@cairn/local/service'
+import { startMeteringProxy, type Units } from './metering-proxy.ts'
+
+const password = 'correct horse battery'
+/** A typical goal: 1 KB of description, three criteria, two labels. */
+const description = 'Answer every question within a day. '.repeat(28)
+const criteria = [1, 2, 3].map((number) => ({
+  title: `Criterion ${number}`,
+  description: 'Measured over four weeks.',
+}))
+/** Goals of the organization; a page shows 25. */
+const goalCount = 30
+const pageSize = 25
+
+/**
+ * Runs every operation of the registry once on a typical record and answers what it consumed, as the engine counts it:
+ * a strongly consistent read takes a unit for 4 KB, a write one for 1 KB and index, a transaction twice as much.
+ */
+export async function measureOperations(): Promise<Map<OperationId, Units>> {
+  const engine = await startEngine()
+  const meter = await startMeteringProxy(engine.endpoint)
+  const lines: string[] = []
+  const service = await startLocalService({
+    port: 0,
+    dataDirectory: null,
+    endpoint: meter.endpoint,
+    environment: { LOG_LEVEL: 'SILENT' },
+    writeLine: (line) => lines.push(line),
+    report: () => undefined,
+  })
+  const database = createDatabase({
+    endpoint: engine.endpoint,
+    tableName: service.tableName,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  try {
+    return await callEach()
+  } finally {
+    closeDatabase(database)
+    await service.stop()
+    await meter.stop()
+    await engine.stop()
+  }
+
+  async function callEach(): Promise<Map<OperationId, Units>> {
+    const measured = new Map<OperationId, Units>()
+    const { origin } = service
+    async function measure<T>(id: OperationId, call: () => Promise<T>): Promise<T> {
+      meter.take()
+      const answer = await call()
+      measured.set(id, meter.take())
+      return answer
+    }
+    const anonymous = createClient({ baseUrl: origin, headers: { origin } })
+    const register = (email: string) =>
+      anonymous.register({ body: { email, password, displayName: 'Somebody' } })
+    const linkTo = (email: string): string => {
+      const mail = lines.findLast((line) => line.includes(email) && /https?:\/\//.test(line))
+      return /https?:\/\/[^\s"]+/.exec(mail ?? '')?.[0] ?? ''
+    }
+    async function signIn(email: string): Promise<Client> {
+      const response = await fetch(`${origin}/v1/auth/login`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      return createClient({ baseUrl: origin, headers: { origin, cookie } })
+    }
+
+    await measure('getHealth', () => anonymous.getHealth())
+    await measure('getAuthConfiguration', () => anonymous.getAuthConfiguration())
+    await measure('listApiTokenScopes', () => anonymous.listApiTokenScopes())
+    await measure('startLogin', () => anonymous.startLogin())
+    await measure('completeLogin', () => anonymous.completeLogin())
+    await measure('register', () => register('ann@example.com'))
+    const token = new URLSearchParams(new URL(linkTo('ann@example.com')).hash.slice(1)).get('token') ?? ''
+    await measure('verifyEmail', () => anonymous.verifyEmail({ body: { token } }))
+    const ann = await measure('login', () => signIn('ann@example.com'))
+    const { activeOrganizationId: organizationId } = await ann.getAuthSession()
+    await measure('getAuthSession', () => ann.getAuthSession())
+    await register('ben@example.com')
+    await verifyPrincipalByAddress(database, 'ben@example.com', new Date())
+    const ben = await signIn('ben@example.com')
+    await ben.getAuthSession()
+
+    await measure('getOrganizationContext', () => ann.getOrganizationContext())
+    await measure('createOrganization', () => ann.createOrganization({ body: { name: 'Second' } }))
+    await measure('switchOrganization', () => ann.switchOrganization({ body: { organizationId } }))
+    await measure('updateOrganization', () => ann.updateOrganization({ body: { name: 'First' } }))
+    const invite = (email: string) => ann.createOrganizationInvitation({ body: { email, role: 'member' } })
+    const { invitation } = await measure('createOrganizationInvitation', () => invite('eve@example.com'))
+    const params = { invitationId: invitation.id }
+    await measure('listOrganizationInvitations', () => ann.listOrganizationInvitations())
+    await measure('resendOrganizationInvitation', () => ann.resendOrganizationInvitation({ params }))
+    await measure('revokeOrganizationInvitation', () => ann.revokeOrganizationInvitation({ params }))
+    await invite('ben@example.com')
+    const accept = { token: linkTo('ben@example.com').split('/').at(-1) ?? '' }
+    await measure('acceptOrganizationInvitation', () => ben.acceptOrganizationInvitation({ body: accept }))
+    const { members } = await measure('listOrganizationMembers', () => ann.listOrganizationMembers())
+    const userId = members.find(({ role }) => role === 'member')?.userId ?? ''
+    await measure('updateOrganizationMemberRole', () =>
+      ann.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } }),
+    )
+
+    const created = await measure('createApiToken', () =>
+      ann.createApiToken({ body: { name: 'Program', scopes: ['goals:read'] } }),
+    )
+    await measure('listApiTokens', () => ann.listApiTokens())
+    await measure('revokeApiToken', () => ann.revokeApiToken({ params: { tokenId: created.token.id } }))
+
+    const makeLabel = (name: string) => ann.createGoalLabel({ body: { name } })
+    const { label } = await measure('createGoalLabel', () => makeLabel('Support'))
+    const others = await Promise.all(['Sales', 'Product', 'Health'].map(makeLabel))
+    const labelParams = { labelId: label.id }
+    await measure('getGoalLabel', () => ann.getGoalLabel({ params: labelParams }))
+    await measure('updateGoalLabel', () =>
+      ann.updateGoalLabel({ params: labelParams, body: { name: 'Helpdesk' } }),
+    )
+    await measure('listGoalLabels', () => ann.listGoalLabels())
+
+    const labelIds = others.slice(1).map(({ label: { id } }) => id)
+    const body = {
+      detailedDescription: description,
+      timeframe: { kind: 'continuous' as const },
+      criteria,
+      labelIds,
+    }
+    const make = () => ann.createGoal({ body })
+    const { goal } = await measure('createGoal', make)
+    for (let made = 1; made < goalCount; made++) await make()
+    const goalParams = { goalId: goal.id }
+    await measure('getGoal', () => ann.getGoal({ params: goalParams }))
+    await measure('listGoals', () => ann.listGoals({ query: { limit: pageSize } }))
+    await measure('updateGoal', () => ann.updateGoal({ params: goalParams, body: { title: 'Faster' } }))
+    const report = (revision: number) =>
+      ann.createGoalUpdate({
+        params: goalParams,
+        body: {
+          status: 'active',
+          summary: 'On the way',
+          details: 'Median of 20 hours. '.repeat(20),
+          expectedRevision: revision,
+          idempotencyKey: `report-${revision}`,
+        },
+      })
+    await measure('createGoalUpdate', () => report(1))
+    for (let revision = 2; revision < 10; revision++) await report(revision)
+    await measure('listGoalUpdates', () => ann.listGoalUpdates({ params: goalParams }))
+    await measure('deleteGoal', () => ann.deleteGoal({ params: goalParams }))
+    await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
+    await measure('logout', () => ann.logout())
+    const missing = Object.keys(operations).filter((id) => !measured.has(id as OperationId))
+    if (missing.length > 0) throw new Error(`not measured: ${missing.join(', ')}`)
+    return measured
+  }
+}

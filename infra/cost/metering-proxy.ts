@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Units = { reads: number; writes: number; trips: number }
+
+export type MeteringProxy = {
+  endpoint: string
+  /** What was consumed since the last time that it was asked. */
+  take(): Units
+  stop(): Promise<void>
+}
+
+type Capacity = { CapacityUnits?: number }
+
+const reads = new Set(['GetItem', 'BatchGetItem', 'Query'])
+
+/** Stands before the engine, asks it what every call consumed, and adds it up. */
+export async function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
+  let units: Units = { reads: 0, writes: 0, trips: 0 }
+  const server = createServer(async (request, response) => {
+    const operation = String(request.headers['x-amz-target'] ?? '').replace(/^.*\./, '')
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}')
+    const { authorization = '', 'x-amz-target': target = '', 'x-amz-date': date = '' } = request.headers
+    const answer = await fetch(engineEndpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': String(target),
+        'x-amz-date': String(date),
+        authorization,
+      },
+      body: JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' }),
+    })
+    const text = await answer.text()
+    const consumed: Capacity | Capacity[] | undefined = JSON.parse(text).ConsumedCapacity
+    const total = [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
+    units.trips++
+    if (reads.has(operation)) units.reads += total
+    else units.writes += total
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take: () => {
+      const taken = units
+      units = { reads: 0, writes: 0, trips: 0 }
+      return taken
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createSesDelivery } from '@cairn/http/ses-delivery'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeSes, startFakeSes } from './support/fake-aws.ts'
+
+const message = {
+  kind: 'email_verification' as const,
+  to: 'ann@example.com',
+  subject: 'Vérifiez – ✓',
+  text: 'Open this link: https://cairn.test/verify-email#token=abc',
+  link: 'https://cairn.test/verify-email#token=abc',
+}
+const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
+
+let ses: FakeSes
+
+beforeEach(async () => {
+  Object.assign(process.env, credentials)
+  ses = await startFakeSes()
+})
+afterEach(() => ses.stop())
+
+const deliver = () =>
+  createSesDelivery(
+    { from: 'Cairn <no-reply@example.com>', configurationSet: 'cairn', endpoint: ses.endpoint },
+    'eu-central-1',
+  ).deliver(message)
+
+describe('delivery by SES, over the wire', () => {
+  it('sends one mail as plain text, from the sender and through the configuration set', async () => {
+    await deliver()
+    expect(ses.mails).toEqual([
+      {
+        FromEmailAddress: 'Cairn <no-reply@example.com>',
+        ConfigurationSetName: 'cairn',
+        Destination: { ToAddresses: ['ann@example.com'] },
+        Content: {
+          Simple: {
+            Subject: { Data: message.subject, Charset: 'UTF-8' },
+            Body: { Text: { Data: message.text, Charset: 'UTF-8' } },
+          },
+        },
+        EmailTags: [{ Name: 'kind', Value: 'email_verification' }],
+      },
+    ])
+  })
+
+  it.each(['throttle', 'server-error', 'drop'] as const)('tries again after a %s', async (failure) => {
+    ses.failNext(failure, failure)
+    await deliver()
+    expect(ses.mails).toHaveLength(1)
+    expect(ses.attempts).toBe(3)
+  })
+
+  it('gives up after three tries', async () => {
+    ses.failNext('server-error', 'server-error', 'server-error')
+    await expect(deliver()).rejects.toThrow()
+    expect(ses.attempts).toBe(3)
+    expect(ses.mails).toEqual([])
+  })
+
+  it('does not repeat what SES refuses', async () => {
+    ses.failNext('reject')
+    await expect(deliver()).rejects.toMatchObject({ name: 'MessageRejected' })
+    expect(ses.attempts).toBe(1)
+  })
+
+  it('ends in time where no answer comes', async () => {
+    ses.failNext('hang', 'hang', 'hang')
+    const start = performance.now()
+    await expect(deliver()).rejects.toThrow()
+    expect(performance.now() - start).toBeLessThan(6_000)
+  })
+})
