@@ -51,6 +51,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    // The first that know `light-dark()`; what it would be turned into for older ones does not follow our switch.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0, // Everything is a file of our own origin: no `data:` in the policy.
     modulePreload: { polyfill: false },
     manifest: true, // Read by build/weight.ts.

@@ -4,13 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isExpected } from './api/failures.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError: (error) => {
+    // The page has told the person already. Everything else is a mistake of ours, for the console.
+    if (!isExpected(error)) console.error(error)
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -21,7 +21,14 @@ async function currentSession() {
   return known ?? (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }))
 }
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+})
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -64,6 +71,11 @@ const protectedPart = createRoute({
     if (await currentSession()) return
     throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
   },
+  errorComponent: (props) => (
+    <main>
+      <PageFailure {...props} />
+    </main>
+  ),
   component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
 })
 

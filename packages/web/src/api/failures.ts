@@ -68,6 +68,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 429 || error.status >= 502 : true
 }
 
+/** A refusal of the service, or a way to it that failed: part of life, and no mistake in the page. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof DOMException
+}
+
 /** A sentence for whatever was thrown. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof ApiError) {

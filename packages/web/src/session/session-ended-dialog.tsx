@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { authConfigurationQuery, forgetPerson, sessionQuery, useSession } from './session.ts'
+import { authConfigurationQuery, sessionQuery, useSession } from './session.ts'
 import { reportSessionBack, useSessionEnded } from './session-end.ts'
 
 /** Signing in again without leaving the page: everything typed below stays as it is. */
@@ -24,10 +24,6 @@ export function SessionEndedDialog() {
       const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
       if (!session) {
         setStillEnded(true)
-      } else if (session.user.id !== user.id) {
-        // Somebody else: nothing of the person before may be seen or sent.
-        forgetPerson()
-        location.assign('/home')
       } else {
         reportSessionBack()
         void queryClient.invalidateQueries()

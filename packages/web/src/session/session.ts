@@ -6,17 +6,29 @@ import { queryClient } from '../api/query-client.ts'
 
 export type Session = OutputOf<'getAuthSession'>
 
+let lastSession: Session | undefined
+
+async function readSession(): Promise<Session | null> {
+  try {
+    const session = await api.getAuthSession()
+    // Somebody else has signed in, here or in another tab: nothing of the person before may be seen or sent. Loading
+    // anew forgets all; until then nothing goes on.
+    if (lastSession && lastSession.user.id !== session.user.id) {
+      forgetDrafts()
+      location.assign('/home')
+      await new Promise(() => undefined)
+    }
+    return session
+  } catch (error) {
+    if (isApiError(error, 'unauthorized')) return null
+    throw error
+  }
+}
+
 /** The session, or null for somebody who is not signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return await api.getAuthSession()
-    } catch (error) {
-      if (isApiError(error, 'unauthorized')) return null
-      throw error
-    }
-  },
+  queryFn: readSession,
   staleTime: 60_000,
   // Another tab may have signed out, or switched the organization that every page here is about.
   refetchOnWindowFocus: 'always',
@@ -27,8 +39,6 @@ export const authConfigurationQuery = queryOptions({
   queryFn: () => api.getAuthConfiguration(),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-let lastSession: Session | undefined
 
 /**
  * The session inside the protected part. When it dies, the last one stays: the page keeps its place until the person
@@ -68,6 +78,10 @@ const keptDraftsPrefix = 'cairn.draft.'
 export function forgetPerson(): void {
   lastSession = undefined
   queryClient.clear()
+  forgetDrafts()
+}
+
+function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(keptDraftsPrefix)) sessionStorage.removeItem(key)

@@ -1,7 +1,7 @@
 import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keepReturnTo, keptReturnTo, ownPath, useGoTo } from '../session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
@@ -20,21 +20,25 @@ export function SignInPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
   const queryClient = useQueryClient()
   const goTo = useGoTo()
+  const [isEntering, setIsEntering] = useState(false)
   const [registration, setRegistration] = useState<EmailRegistrationRequest>()
   // Coming from the mail, the address knows nothing of where the way began; this browser may.
   const returnTo = ownPath(asked) ?? (verified ? keptReturnTo() : undefined)
 
   async function enter(redirectTo: string): Promise<void> {
     keepReturnTo(undefined)
+    setIsEntering(true)
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     reportSessionBack()
     await goTo(redirectTo)
   }
 
-  const isInside = Boolean(session) && !verified
+  // Somebody signed in has no business here; who is just signing in is sent on by the form.
+  const isInside = Boolean(session) && !verified && !isEntering
+  const leave = useRef(() => goTo(returnTo ?? '/home'))
   useEffect(() => {
-    if (isInside) void goTo(returnTo ?? '/home')
-  })
+    if (isInside) void leave.current()
+  }, [isInside])
   if (isInside) return null
 
   if (registration) {

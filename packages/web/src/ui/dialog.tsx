@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from './cn.ts'
 
 type DialogProps = {
@@ -16,6 +16,13 @@ type DialogProps = {
   children: ReactNode
 }
 
+/** To what opened the dialog; where that is gone, deleted for example, to the heading of the page. */
+function returnFocus(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = isThere ? opener : document.querySelector<HTMLElement>('h1')
+  target?.focus({ preventScroll: true })
+}
+
 /** A dialog: the focus goes in, stays in, and returns to what opened it. On a phone it rises from the bottom edge. */
 export function Dialog({
   open,
@@ -27,6 +34,7 @@ export function Dialog({
   closable = true,
   children,
 }: DialogProps) {
+  const opener = useRef<Element>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => (closable || next) && onOpenChange(next)}>
       <Radix.Portal>
@@ -35,6 +43,13 @@ export function Dialog({
             role={role}
             aria-modal="true"
             {...(!description && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              returnFocus(opener.current)
+            }}
             onInteractOutside={(event) => {
               // A slip of the finger beside a form must not close it; the buttons and Escape do.
               event.preventDefault()

@@ -126,21 +126,11 @@ function InvitationRow({ invitation, canAdminister, onIssued, onChanged }: Invit
       </div>
       {canAdminister && (
         <div className="flex gap-2">
-          <Button
-            size="small"
-            busy={isSending}
-            aria-label={`Send the invitation to ${invitation.email} again`}
-            onClick={() => void sendAgain()}
-          >
-            Send again
+          <Button size="small" busy={isSending} onClick={() => void sendAgain()}>
+            Send again<span className="sr-only"> to {invitation.email}</span>
           </Button>
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`Revoke the invitation to ${invitation.email}`}
-            onClick={() => setIsAsking(true)}
-          >
-            Revoke
+          <Button size="small" look="quiet" onClick={() => setIsAsking(true)}>
+            Revoke<span className="sr-only"> the invitation to {invitation.email}</span>
           </Button>
         </div>
       )}

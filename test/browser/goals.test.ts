@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import type { Browser as Session } from '../support/sign-in.ts'
+import { createWorld, phone } from './support/world.ts'
+
+const world = createWorld()
+
+async function publish(session: Session, detailedDescription: string, more: object = {}) {
+  const { goal } = await session.api.createGoal({
+    body: { detailedDescription, timeframe: { kind: 'continuous' }, ...more },
+  })
+  return goal
+}
+
+describe('publishing', () => {
+  test('one short form: the description first, the title suggested from it', async () => {
+    const ann = await world.person('Ann')
+    await ann.api.createGoalLabel({ body: { name: 'Quality', color: '#3b76b8' } })
+    const page = await world.open(ann)
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'New goal' }).click()
+    await page
+      .getByLabel('Description', { exact: true })
+      .fill('Answer every **request** within a day. People wait.')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Answer every request within a day')
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await page.locator('strong', { hasText: 'request' }).waitFor()
+    await page.getByRole('tab', { name: 'Write' }).click()
+
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+    await page.getByText('Choose the day.').waitFor()
+    await page.getByLabel('Target date').fill('2027-06-30')
+    await page.getByRole('button', { name: 'Choose labels' }).click()
+    await page.getByLabel('Quality').check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add a criterion' }).click()
+    await page.keyboard.type('Median')
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+    await page.getByText('This must not be empty.').waitFor()
+    await page.getByLabel('What has to be true').fill('The median is under 24 hours.')
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+
+    await page.getByRole('heading', { name: 'Answer every request within a day' }).waitFor()
+    await page.getByText('By 30 Jun 2027').waitFor()
+    await page.getByText('The median is under 24 hours.').waitFor()
+    await page.getByText('Goal published').waitFor()
+    expect(await page.title()).toBe('Answer every request within a day · Cairn')
+  })
+
+  test('what was typed survives a reload, and is gone once it is sent', async () => {
+    const page = await world.open(await world.person('Bo'))
+    await page.goto('/goals/new')
+    await page.getByLabel('Description', { exact: true }).fill('Typed before the reload.')
+    await page.reload()
+    await page.getByText('This is what you had typed before.').waitFor()
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe(
+      'Typed before the reload.',
+    )
+    await page.getByLabel('Continuous').check()
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+    await page.getByRole('heading', { name: 'Typed before the reload' }).waitFor()
+    await page.goto('/goals/new')
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+  })
+})
+
+describe('the list', () => {
+  test('filters stand in the address, survive a reload and the way back', async () => {
+    const cy = await world.person('Cy')
+    const { label } = await cy.api.createGoalLabel({ body: { name: 'Quarter' } })
+    await publish(cy, 'Labelled goal.', { labelIds: [label.id] })
+    const risky = await publish(cy, 'Risky goal.')
+    await cy.api.createGoalUpdate({
+      params: { goalId: risky.id },
+      body: {
+        status: 'paused',
+        health: 'at_risk',
+        summary: 's',
+        details: 'd',
+        expectedRevision: 1,
+        idempotencyKey: 'k',
+      },
+    })
+    const page = await world.open(cy)
+    await page.goto('/goals')
+    const rows = page
+      .getByRole('list', { name: 'Goals' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+    await page.getByText('2 goals').waitFor()
+    await page.getByLabel('Status').selectOption('Paused')
+    await page.getByText('1 goal', { exact: true }).waitFor()
+    await page.getByLabel('Health').selectOption('At risk')
+    expect(new URL(page.url()).search).toBe('?status=paused&health=at_risk')
+    await page.reload()
+    await page.getByText('1 goal', { exact: true }).waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.getByRole('link', { name: 'Risky goal' }).click()
+    await page.getByRole('heading', { name: 'Risky goal' }).waitFor()
+    await page.goBack()
+    await page.getByText('1 goal', { exact: true }).waitFor()
+    expect(await page.getByLabel('Health').inputValue()).toBe('at_risk')
+
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByText('2 goals').waitFor()
+    await page.getByLabel('Label', { exact: true }).selectOption('Quarter')
+    await page.getByRole('link', { name: 'Labelled goal' }).waitFor()
+    await page.getByText('1 goal', { exact: true }).waitFor()
+    await page.goto(`/goals?ownerUserId=${encodeURIComponent(cy.userId)}&title=nothing+like+it`)
+    await page.getByText('No goal matches').waitFor()
+    await page.goto('/goals?status=nonsense&labelId=1')
+    await page.getByText('2 goals').waitFor()
+  })
+
+  test('hundreds of goals come page by page, and a title is found in all of them', async () => {
+    const dee = await world.person('Dee')
+    for (let done = 0; done < 130; done += 26) {
+      await Promise.all([...Array(26).keys()].map((index) => publish(dee, `Goal number ${done + index}.`)))
+    }
+    await publish(dee, 'The newest one.')
+    const page = await world.open(dee)
+    await page.goto('/goals')
+    await page.getByText('50 or more goals').waitFor()
+    await page.getByLabel('Title').fill('number 7')
+    await page.getByText('11 goals').waitFor()
+    await page.getByRole('link', { name: 'Goal number 7', exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('title')).toBe('number 7')
+    await page.getByLabel('Title').fill('')
+    await page.getByText('131 goals').waitFor()
+    expect(await page.getByRole('list', { name: 'Goals' }).getByRole('link').count()).toBe(131)
+  })
+
+  test('an empty page that has a next one is not the end', async () => {
+    const eve = await world.person('Eve')
+    await publish(eve, 'Hidden behind an empty page.')
+    const page = await world.open(eve)
+    let pages = 0
+    await page.route('**/v1/goals?limit=50', (route) => {
+      pages += 1
+      return pages === 1 ? route.fulfill({ json: { goals: [], nextCursor: 'next' } }) : route.continue()
+    })
+    await page.route('**/v1/goals?limit=50&cursor=next', (route) =>
+      route.continue({ url: `${world.service.origin}/v1/goals?limit=50` }),
+    )
+    await page.goto('/goals')
+    await page.getByRole('link', { name: 'Hidden behind an empty page' }).waitFor()
+  })
+})
+
+describe('a goal', () => {
+  test('is edited in place, and only what was changed is sent', async () => {
+    const fay = await world.person('Fay')
+    const goal = await publish(fay, 'Before the edit.', {
+      criteria: [{ title: 'First', description: 'One' }],
+    })
+    const page = await world.open(fay)
+    await page.goto(`/goals/${goal.id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'Edit goal' }).waitFor()
+    // Somebody else changes another field meanwhile.
+    await fay.api.updateGoal({ params: { goalId: goal.id }, body: { title: 'Renamed meanwhile' } })
+    await page.getByLabel('Description', { exact: true }).fill('After the edit.')
+    await page.getByRole('button', { name: 'Take away criterion 1' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { name: 'Renamed meanwhile' }).waitFor()
+    await page.getByText('After the edit.').waitFor()
+    const { goal: after } = await fay.api.getGoal({ params: { goalId: goal.id } })
+    expect(after).toMatchObject({ title: 'Renamed meanwhile', criteria: [], revision: 1 })
+  })
+
+  test('is deleted after a question that says what goes with it', async () => {
+    const gil = await world.person('Gil')
+    const goal = await publish(gil, 'To be deleted.')
+    const page = await world.open(gil)
+    await page.goto(`/goals/${goal.id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this goal?' })
+    await dialog.getByText('label assignments go with it').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete goal' }).click()
+    await page.getByText('No goals yet').waitFor()
+    await page.goto(`/goals/${goal.id}`)
+    await page.getByRole('heading', { name: 'There is no such goal' }).waitFor()
+  })
+
+  test('holds up with long content, on a phone too', async () => {
+    const hal = await world.person('Hal')
+    const labels = await Promise.all(
+      [...Array(20).keys()].map(async (index) => {
+        const name = `Label number ${index} ${'x'.repeat(44)}`
+        return (await hal.api.createGoalLabel({ body: { name } })).label.id
+      }),
+    )
+    const goal = await publish(hal, `Long.\n\n${'unbroken'.repeat(100)}`, {
+      title: `${'Overlong'.repeat(24)} in all`.slice(0, 200),
+      labelIds: labels,
+      criteria: [...Array(100).keys()].map((index) => ({
+        title: `Criterion ${index} ${'w'.repeat(180)}`,
+        description: 'Something that has to be true.',
+      })),
+    })
+    const page = await world.open(hal, { viewport: phone })
+    for (const path of [`/goals/${goal.id}`, '/goals', '/home', '/labels']) {
+      await page.goto(path)
+      await page
+        .getByRole('main')
+        .getByText(/^(Overlong|Label number 1)/)
+        .locator('visible=true')
+        .first()
+        .waitFor()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+  })
+})

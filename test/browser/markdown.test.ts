@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+/** Each would call `attacked()`, which the page under test reports. */
+const attacks = [
+  '<script>attacked()</script>',
+  '<img src=x onerror="attacked()">',
+  '<svg onload="attacked()"><a xlink:href="javascript:attacked()"><text>t</text></a></svg>',
+  '<iframe srcdoc="<script>parent.attacked()</script>"></iframe>',
+  '<details open ontoggle="attacked()"><summary>x</summary></details>',
+  '[link](javascript:attacked())',
+  '[link](JaVaScRiPt:attacked())',
+  '[link](java&#10;script:attacked())',
+  '[link](data:text/html,<script>attacked()</script>)',
+  '[link](vbscript:attacked())',
+  '<javascript:attacked()>',
+  '[ref]\n\n[ref]: javascript:attacked()',
+  '![image](javascript:attacked())',
+  '![image](data:image/svg+xml,<svg%20onload="attacked()"/>)',
+  '![image](https://tracker.test/pixel.png)',
+  '[link](https://example.com" onmouseover="attacked())',
+  '<a href="x" onclick="attacked()">click</a>',
+  '<style>body{display:none}</style><base href="https://evil.test/"><meta http-equiv="refresh" content="0;url=https://evil.test/">',
+  '<form action="javascript:attacked()"><input autofocus onfocus="attacked()"></form>',
+]
+
+const deep = [
+  `${'>'.repeat(20_000)} deep`,
+  `${'- '.repeat(5_000)}deep`,
+  `${'['.repeat(50_000)}deep`,
+  `${'*a _b '.repeat(15_000)}deep`,
+  Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- item`).join('\n'),
+]
+
+test('nothing in descriptions, criteria, reports, titles, names or labels is executed', async () => {
+  const name = '<img src=x onerror=attacked()>'
+  const ann = await world.person('Ann')
+  const { label } = await ann.api.createGoalLabel({
+    body: { name, color: 'red;background:url(x)', description: name },
+  })
+  await ann.api.updateOrganization({ body: { name } })
+  const { goal } = await ann.api.createGoal({
+    body: {
+      title: '<script>attacked()</script> in a title',
+      detailedDescription: attacks.join('\n\n'),
+      timeframe: { kind: 'continuous' },
+      labelIds: [label.id],
+      criteria: [{ title: name, description: attacks.join('\n\n') }],
+    },
+  })
+  await ann.api.createGoalUpdate({
+    params: { goalId: goal.id },
+    body: {
+      status: 'active',
+      summary: name,
+      details: attacks.slice(0, 6).join('\n\n'),
+      expectedRevision: 1,
+      idempotencyKey: 'k',
+    },
+  })
+
+  const page = await world.open(ann)
+  let attacked = 0
+  await page.exposeFunction('attacked', () => {
+    attacked += 1
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  for (const path of [
+    `/goals/${goal.id}`,
+    '/goals',
+    '/home',
+    '/labels',
+    '/settings/team',
+    '/settings/profile',
+  ]) {
+    await page.goto(path)
+    await page.getByText('attacked()').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    const dangers = await page.evaluate(() => {
+      const inside = document.querySelector('#root')
+      return [...(inside?.querySelectorAll('*') ?? [])].flatMap((element) => {
+        const names = element.getAttributeNames()
+        const isForbidden = /^(script|iframe|img|form|base|meta|style|object|embed)$/i.test(element.tagName)
+        const isBad =
+          (isForbidden && element.closest('.prose') !== null) ||
+          names.some((attribute) => attribute.startsWith('on')) ||
+          (element instanceof HTMLAnchorElement && !/^(https?|mailto):$/.test(element.protocol))
+        return isBad ? [element.outerHTML] : []
+      })
+    })
+    expect(dangers, path).toEqual([])
+  }
+  for (const link of await page.locator('.prose a').all()) await link.hover()
+  expect(attacked).toBe(0)
+  expect(new Set(asked)).toEqual(new Set([world.service.origin]))
+})
+
+test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characters)`, text]))(
+  'the page stands up to %s',
+  async (_, text) => {
+    const bo = await world.person(`Bo ${text.length}`)
+    const { goal } = await bo.api.createGoal({
+      body: { title: 'Deep', detailedDescription: text, timeframe: { kind: 'continuous' } },
+    })
+    const page = await world.open(bo)
+    const begin = performance.now()
+    await page.goto(`/goals/${goal.id}`)
+    await page.getByText('Shown as it was typed').waitFor()
+    expect(performance.now() - begin).toBeLessThan(5_000)
+  },
+)
+
+test('ordinary Markdown is laid out, with its links leaving no trace', async () => {
+  const cy = await world.person('Cy')
+  const { goal } = await cy.api.createGoal({
+    body: {
+      title: 'Ordinary',
+      detailedDescription:
+        '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n[the plan](https://example.com/plan) and ~~not~~ `code`',
+      timeframe: { kind: 'continuous' },
+    },
+  })
+  const page = await world.open(cy)
+  await page.goto(`/goals/${goal.id}`)
+  await page.getByRole('heading', { name: 'Plan', level: 3 }).waitFor()
+  await page.getByRole('img', { name: 'done', exact: true }).waitFor()
+  expect(await page.getByRole('cell').allTextContents()).toEqual(['1', '2'])
+  const link = page.getByRole('link', { name: 'the plan' })
+  expect(await link.getAttribute('rel')).toBe('noreferrer nofollow')
+  expect(await link.getAttribute('href')).toBe('https://example.com/plan')
+})

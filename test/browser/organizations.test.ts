@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { mailsIn, type Browser as Session } from '../support/sign-in.ts'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+async function invite(page: Page, email: string, role: 'member' | 'admin' = 'member'): Promise<string> {
+  await page.goto('/settings/team')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Role', { exact: true }).selectOption(role)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByText('The invitation is on its way').waitFor()
+  return page.getByLabel('Invitation link').inputValue()
+}
+
+async function join(owner: Session, guest: Session, role: 'member' | 'admin' = 'member'): Promise<void> {
+  const { acceptUrl } = await owner.api.createOrganizationInvitation({ body: { email: guest.email, role } })
+  const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
+  await guest.api.acceptOrganizationInvitation({ body: { token } })
+}
+
+describe('invitations', () => {
+  test('two people, two browsers: from the invitation over a new account into the organization', async () => {
+    const page = await world.open(await world.person('Ann'))
+    const link = await invite(page, 'ben@example.com')
+    await page
+      .getByRole('list', { name: 'Open invitations' })
+      .getByText('ben@example.com', { exact: true })
+      .waitFor()
+
+    const ben = await world.open()
+    await ben.goto(link)
+    await ben.getByRole('heading', { name: 'You are invited' }).waitFor()
+    await ben.getByRole('link', { name: 'Create an account' }).click()
+    await ben.getByLabel('Your name').fill('Ben')
+    await ben.getByLabel('E-mail address').fill('ben@example.com')
+    await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await ben.getByRole('button', { name: 'Create account' }).click()
+    await ben.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    const mail = mailsIn(world.service.lines, 'ben@example.com').findLast(
+      ({ mail }) => mail === 'email_verification',
+    )
+    await ben.goto(mail?.link ?? '')
+    await ben.getByRole('button', { name: 'Verify my address' }).click()
+    await ben.getByLabel('E-mail address').fill('ben@example.com')
+    await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await ben.getByRole('button', { name: 'Sign in' }).click()
+    await ben.getByText('You are signed in as Ben').waitFor()
+    expect(ben.url()).toBe(link)
+    await ben.getByRole('button', { name: 'Accept the invitation' }).click()
+    await ben.getByText('Welcome to Ann.').waitFor()
+    await ben.getByRole('button', { name: /Organization: Ann/ }).waitFor()
+
+    await page.reload()
+    await page.getByRole('list', { name: 'Members', exact: true }).getByText('Ben', { exact: true }).waitFor()
+    await page.getByText('No invitation is open.').waitFor()
+  })
+
+  test('sent again the old link is dead; revoked the new one too; each has its sentence', async () => {
+    const page = await world.open(await world.person('Cy'))
+    const dee = await world.open(await world.person('Dee'))
+    const first = await invite(page, 'dee@example.com')
+    await page.getByRole('button', { name: 'Send again to dee@example.com' }).click()
+    await expect.poll(() => page.getByLabel('Invitation link').inputValue()).not.toBe(first)
+    const second = await page.getByLabel('Invitation link').inputValue()
+    await dee.goto(first)
+    await dee.getByRole('button', { name: 'Accept the invitation' }).click()
+    await dee.getByRole('heading', { name: 'This invitation is over' }).waitFor()
+
+    await page.getByRole('button', { name: 'Revoke the invitation to dee@example.com' }).click()
+    await page.getByRole('button', { name: 'Revoke invitation', exact: true }).click()
+    await page.getByText('No invitation is open.').waitFor()
+    await dee.goto(second)
+    await dee.getByRole('button', { name: 'Accept the invitation' }).click()
+    await dee.getByText('Ask who invited you to send it again.').waitFor()
+    await dee.getByRole('link', { name: 'Go to the start page' }).click()
+    await dee.getByRole('heading', { name: 'Hello, Dee' }).waitFor()
+  })
+
+  test('for another address it stays open, and leads to another account', async () => {
+    const owner = await world.person('Eve')
+    const fay = await world.person('Fay')
+    await world.person('Gil')
+    const { acceptUrl } = await owner.api.createOrganizationInvitation({
+      body: { email: 'gil@example.com', role: 'member' },
+    })
+    const page = await world.open(fay)
+    await page.goto(acceptUrl)
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('heading', { name: 'This invitation is for another address' }).waitFor()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await page.getByLabel('E-mail address').fill('gil@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('You are signed in as Gil').waitFor()
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByText('Welcome to Eve.').waitFor()
+  })
+
+  test('a member already, an incomplete link, an address with an open invitation, one’s own address', async () => {
+    const hal = await world.person('Hal')
+    const ida = await world.person('Ida')
+    const { acceptUrl } = await hal.api.createOrganizationInvitation({
+      body: { email: ida.email, role: 'member' },
+    })
+    const page = await world.open(hal)
+    await page.goto('/settings/team')
+    for (const [email, sentence] of [
+      ['ida@example.com', 'An invitation to this address is already on its way.'],
+      ['hal@example.com', 'That is your own address'],
+      ['nonsense', 'This must be an e-mail address.'],
+    ] as const) {
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await page.getByText(sentence).waitFor()
+    }
+    const guest = await world.open(ida)
+    await guest.route('**/invitations/accept', (route) =>
+      route.fulfill({ status: 409, json: { error: 'invitation_already_member', message: 'Already.' } }),
+    )
+    await guest.goto(acceptUrl)
+    await guest.getByRole('button', { name: 'Accept the invitation' }).click()
+    await guest.getByRole('heading', { name: 'You are in already' }).waitFor()
+    await guest.goto('/invitations/not%20a%20token')
+    await guest.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  })
+})
+
+describe('roles', () => {
+  test('an owner makes an admin; a member sees no way to change what is not theirs', async () => {
+    const jo = await world.person('Jo')
+    const kim = await world.person('Kim')
+    await join(jo, kim)
+    const { goal } = await jo.api.createGoal({
+      body: { detailedDescription: 'Of Jo alone.', timeframe: { kind: 'continuous' } },
+    })
+    const member = await world.open(kim)
+    await member.goto(`/goals/${goal.id}`)
+    await member.getByText('Its owner and the admins of the organization report on this goal.').waitFor()
+    expect(await member.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    await member.goto('/settings/organization')
+    await member.getByText('Only its owner and admins can rename it.').waitFor()
+    await member.goto('/settings/team')
+    await member.getByText('No invitation is open.').waitFor()
+    expect(await member.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+
+    const owner = await world.open(jo)
+    await owner.goto('/settings/team')
+    await owner.getByLabel('Role of Kim').selectOption('admin')
+    await owner.getByText('Kim is now an admin.').waitFor()
+    expect(await owner.getByLabel('Role of Jo').count()).toBe(0)
+    await member.reload()
+    await member.getByRole('button', { name: 'Invite' }).waitFor()
+    await member.goto(`/goals/${goal.id}`)
+    await member.getByRole('button', { name: 'Edit' }).waitFor()
+  })
+
+  test('a right that is lost meanwhile is told where it is missed', async () => {
+    const lea = await world.person('Lea')
+    const max = await world.person('Max')
+    await join(lea, max, 'admin')
+    const page = await world.open(max)
+    await page.goto('/settings/organization')
+    await page.getByLabel('Name').fill('Of Max')
+    await lea.api.updateOrganizationMemberRole({ params: { userId: max.userId }, body: { role: 'member' } })
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Only owners and admins of the organization may do this.').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Of Max')
+  })
+})
+
+test('organizations: a new one, renamed, and back; nothing of one is seen in the other', async () => {
+  const nia = await world.person('Nia')
+  await nia.api.createGoal({
+    body: { detailedDescription: 'Belongs to the first.', timeframe: { kind: 'continuous' } },
+  })
+  const page = await world.open(nia)
+  await page.goto('/goals')
+  await page.getByRole('link', { name: 'Belongs to the first' }).waitFor()
+  await page.getByRole('button', { name: /Organization: Nia/ }).click()
+  await page.getByRole('menuitem', { name: 'New organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New organization' })
+  await dialog.getByLabel('Name').fill('Second')
+  await dialog.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('button', { name: /Organization: Second/ }).waitFor()
+  await page.getByText('You own no active goal').waitFor()
+  expect(await page.getByText('Belongs to the first').count()).toBe(0)
+
+  await page.goto('/settings/organization')
+  await page.getByLabel('Name').fill('Second, renamed')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: /Organization: Second, renamed/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Nia/ }).click()
+  await page.getByText('You are now in Nia.').waitFor()
+  await page.getByRole('link', { name: 'Belongs to the first' }).first().waitFor()
+})

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Browser as Session, signInAgain } from '../support/sign-in.ts'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+async function publish(session: Session, detailedDescription = 'Answer within a day.') {
+  const { goal } = await session.api.createGoal({
+    body: { detailedDescription, timeframe: { kind: 'continuous' } },
+  })
+  return goal
+}
+
+async function openReport(page: Page, goalId: string): Promise<void> {
+  await page.goto(`/goals/${goalId}`)
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('dialog', { name: 'Report' }).waitFor()
+}
+
+async function write(page: Page, summary: string, details = 'Details.'): Promise<void> {
+  await page.getByLabel('Summary').fill(summary)
+  await page.getByLabel('Details', { exact: true }).fill(details)
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send report' }).click()
+const sent = (page: Page) => page.getByText('The report is in the history.').waitFor()
+
+/** Keys and revisions of the reports that the page tried to send. */
+function watchReports(page: Page) {
+  const tries: { idempotencyKey: string; expectedRevision: number; summary: string }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/updates')) tries.push(request.postDataJSON())
+  })
+  return tries
+}
+
+test('a report moves status, health and evaluation, and stands in the timeline and in the chart', async () => {
+  const ann = await world.person('Ann')
+  const goal = await publish(ann)
+  const page = await world.open(ann)
+  await openReport(page, goal.id)
+  await send(page)
+  await page.getByText('This must not be empty.').waitFor()
+  await write(page, 'Down to two days', 'Two people **joined**.')
+  await page.getByText('At risk', { exact: true }).click()
+  await page.getByLabel('Evaluation').selectOption('Not met')
+  await send(page)
+  await sent(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Down to two days').waitFor()
+  await history.locator('strong', { hasText: 'joined' }).waitFor()
+  await history.getByRole('img', { name: /2 entries\. Last: active, at risk/ }).waitFor()
+  await page.getByRole('complementary', { name: 'Facts' }).getByText('Not met, as of').waitFor()
+
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByText('Completed', { exact: true }).click()
+  await page.getByText('A goal that is over has no health.').waitFor()
+  await write(page, 'Done')
+  await send(page)
+  await sent(page)
+  await history.getByRole('img', { name: /3 entries\. Last: completed, without a health/ }).waitFor()
+})
+
+describe('a revision conflict', () => {
+  test('loses no typing: it shows what was reported meanwhile and sends on top of it', async () => {
+    const bo = await world.person('Bo')
+    const goal = await publish(bo)
+    const one = await world.open(bo)
+    const other = await world.open(await signInAgain(world.service, { email: bo.email, displayName: 'Bo' }))
+    const tries = watchReports(one)
+    await openReport(one, goal.id)
+    await write(one, 'My own words', 'A long text that nobody wants to type again.')
+    await openReport(other, goal.id)
+    await write(other, 'The other was faster')
+    await send(other)
+    await sent(other)
+
+    await send(one)
+    const panel = one.getByRole('alert').filter({ hasText: 'reported on while you were writing' })
+    await panel.getByText('The other was faster').waitFor()
+    expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await one.getByLabel('Summary').inputValue()).toBe('My own words')
+    await one.getByRole('button', { name: 'Send on top of it' }).click()
+    await sent(one)
+    await one.getByRole('region', { name: 'History' }).getByText('My own words').waitFor()
+    expect(tries.map(({ expectedRevision }) => expectedRevision)).toEqual([1, 2])
+    expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+    const { updates } = await bo.api.listGoalUpdates({ params: { goalId: goal.id } })
+    expect(updates.map(({ summary }) => summary).slice(1)).toEqual(['The other was faster', 'My own words'])
+  })
+
+  test('again and again, as long as others are faster', async () => {
+    const cy = await world.person('Cy')
+    const goal = await publish(cy)
+    const page = await world.open(cy)
+    await openReport(page, goal.id)
+    await write(page, 'Patient')
+    for (const revision of [1, 2]) {
+      await cy.api.createGoalUpdate({
+        params: { goalId: goal.id },
+        body: {
+          status: 'active',
+          summary: `Faster ${revision}`,
+          details: 'd',
+          expectedRevision: revision,
+          idempotencyKey: String(revision),
+        },
+      })
+      await page.getByRole('button', { name: /^Send/ }).click()
+      await page.getByRole('alert').getByText(`Faster ${revision}`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Send on top of it' }).click()
+    await sent(page)
+  })
+})
+
+describe('trying again', () => {
+  test('a lost answer: the same key, one report', async () => {
+    const dee = await world.person('Dee')
+    const goal = await publish(dee)
+    const page = await world.open(dee)
+    const tries = watchReports(page)
+    await openReport(page, goal.id)
+    await write(page, 'Only once')
+    await page.route('**/updates', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch() // The service has it; the answer never arrives.
+      return route.abort('connectionreset')
+    })
+    await send(page)
+    await page.getByText('The service could not be reached.').waitFor()
+    await page.unroute('**/updates')
+    // Even a reload in between keeps the text and the key.
+    await page.reload()
+    await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByText('This is what you had typed before.').waitFor()
+    await send(page)
+    await sent(page)
+    expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    const { updates } = await dee.api.listGoalUpdates({ params: { goalId: goal.id } })
+    expect(updates.filter(({ summary }) => summary === 'Only once')).toHaveLength(1)
+  })
+
+  test('503 in the middle: a sentence, nothing lost, the same key', async () => {
+    const eve = await world.person('Eve')
+    const goal = await publish(eve)
+    const page = await world.open(eve)
+    const tries = watchReports(page)
+    await openReport(page, goal.id)
+    await write(page, 'Through the storm')
+    await page.route('**/updates', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 503,
+            headers: { 'retry-after': '1' },
+            json: { error: 'unavailable', message: 'Later.' },
+          })
+        : route.continue(),
+    )
+    await send(page)
+    await page.getByRole('alert').getByText('The service cannot answer right now.').waitFor()
+    await page.unroute('**/updates')
+    await send(page)
+    await sent(page)
+    expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  test('offline is told, and what is typed waits', async () => {
+    const fay = await world.person('Fay')
+    const goal = await publish(fay)
+    const page = await world.open(fay)
+    await openReport(page, goal.id)
+    await write(page, 'From the train')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. What you see may be old').waitFor()
+    await send(page)
+    await page.getByText('You are offline. Try again when the connection is back.').waitFor()
+    expect(await page.getByLabel('Summary').inputValue()).toBe('From the train')
+    await page.context().setOffline(false)
+    await send(page)
+    await sent(page)
+  })
+
+  test('what the service finds wrong stands at its field', async () => {
+    const gil = await world.person('Gil')
+    const goal = await publish(gil)
+    const page = await world.open(gil)
+    await openReport(page, goal.id)
+    await write(page, 'Refused')
+    await page.route('**/updates', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: 'invalid_request',
+          message: 'The body is invalid.',
+          details: [{ path: 'summary', message: 'must be kinder' }],
+        },
+      }),
+    )
+    await send(page)
+    await page.getByText('This must be kinder.').waitFor()
+    expect(await page.getByLabel('Summary').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a session that dies mid-work', () => {
+  test('keeps what was typed: sign in again on the spot and send', async () => {
+    const hal = await world.person('Hal')
+    const goal = await publish(hal)
+    const page = await world.open(hal)
+    await openReport(page, goal.id)
+    await write(page, 'Typed before the end')
+    await hal.api.logout() // The same session, ended elsewhere.
+    await send(page)
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed before the end')
+    await send(page)
+    await sent(page)
+    await page.getByRole('region', { name: 'History' }).getByText('Typed before the end').waitFor()
+  })
+
+  test('somebody else who signs in there sees nothing of it', async () => {
+    const ida = await world.person('Ida')
+    await world.person('Jo')
+    const page = await world.open(ida)
+    await page.goto('/goals/new')
+    await page.getByLabel('Description', { exact: true }).fill('Secret of Ida.')
+    await ida.api.logout()
+    await page.getByLabel('Continuous').check()
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('E-mail address').fill('jo@example.com')
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor()
+    await page.goto('/goals/new')
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld, phone } from './support/world.ts'
+
+const world = createWorld()
+
+describe('labels', () => {
+  test('are made, renamed, coloured and deleted; a rename shows in every goal', async () => {
+    const ann = await world.person('Ann')
+    const page = await world.open(ann)
+    await page.goto('/labels')
+    await page.getByRole('button', { name: 'New label' }).click()
+    await page.getByLabel('Name').fill('Quality')
+    await page.getByLabel('Teal').check({ force: true })
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await page.getByRole('link', { name: 'Quality' }).waitFor()
+    const { labels } = await ann.api.listGoalLabels()
+    expect(labels[0]).toMatchObject({ name: 'Quality', color: '#1f8a85', description: null })
+    await ann.api.createGoal({
+      body: {
+        detailedDescription: 'A goal.',
+        timeframe: { kind: 'continuous' },
+        labelIds: labels.map(({ id }) => id),
+      },
+    })
+
+    await page.getByRole('button', { name: 'New label' }).click()
+    await page.getByLabel('Name').fill('quality')
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await page.getByText('There is already a label with this name.').waitFor()
+    await page.getByLabel('Name').fill('Temporary')
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await page.getByRole('button', { name: 'Change Quality' }).click()
+    await page.getByLabel('Name').fill('Quality first')
+    await page.getByRole('button', { name: 'Save label' }).click()
+    await page.getByRole('link', { name: 'Quality first' }).click()
+    await page.getByRole('list', { name: 'Goals' }).getByText('Quality first').waitFor()
+
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete Quality first' }).click()
+    await page.getByRole('button', { name: 'Delete label' }).click()
+    await page.getByText('Goals still carry this label').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete Temporary' }).click()
+    await page.getByRole('button', { name: 'Delete label' }).click()
+    await page.getByRole('link', { name: 'Temporary' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('API tokens', () => {
+  test('scopes are explained, the secret is shown once and works, and revoked it is dead', async () => {
+    const bo = await world.person('Bo')
+    const page = await world.open(bo)
+    await page.goto('/settings/api-tokens')
+    await page.getByRole('button', { name: 'New token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New API token' })
+    await dialog.getByText('Read the goals you own and their history.').waitFor()
+    expect(await dialog.getByLabel(/^Read own goals/).isChecked()).toBe(true)
+    await dialog.getByLabel(/^Read own goals/).uncheck()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    await dialog.getByText('This must not be empty.').waitFor()
+    await dialog.getByText('Choose at least one.').waitFor()
+    await dialog.getByLabel('Name').fill('Helpdesk')
+    await dialog.getByLabel(/^Read own goals/).check()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    const secret = await page.getByLabel('Secret').inputValue()
+    const call = () =>
+      fetch(`${world.service.origin}/v1/goals`, { headers: { authorization: `Bearer ${secret}` } })
+    expect((await call()).status).toBe(200)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+
+    await page.reload()
+    await page.getByText('Last used just now').waitFor()
+    expect(await page.getByText(secret).count()).toBe(0)
+    expect(await page.getByLabel('Secret').count()).toBe(0)
+    await page.getByRole('button', { name: 'Revoke Helpdesk' }).click()
+    await page.getByRole('button', { name: 'Revoke token' }).click()
+    await page.getByText('No tokens').waitFor()
+    expect((await call()).status).toBe(401)
+  })
+})
+
+describe('appearance', () => {
+  const background = () => getComputedStyle(document.documentElement).backgroundColor
+  const dark = 'rgb(23, 22, 19)'
+  const light = 'rgb(247, 246, 243)'
+
+  test('follows the system until something is chosen, and keeps the choice from the first paint on', async () => {
+    const page = await world.open(await world.person('Cy'), { colorScheme: 'dark' })
+    await page.goto('/settings/appearance')
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+    expect(await page.evaluate(background)).toBe(dark)
+    await page.getByText('Paper and ink').click()
+    expect(await page.evaluate(background)).toBe(light)
+    // Without the app's own script the theme is there already: nobody sees the other one for a moment.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+    await page.waitForFunction(
+      (color) => getComputedStyle(document.documentElement).backgroundColor === color,
+      light,
+    )
+    await page.unroute('**/assets/*.js')
+    await page.reload()
+    await page.getByText('As your device is set').click()
+    expect(await page.evaluate(background)).toBe(dark)
+  })
+})
+
+describe('home', () => {
+  test('shows what needs me, the most pressing first, the health of all and the latest', async () => {
+    const dee = await world.person('Dee')
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    for (const [title, targetDate, health] of [
+      ['Calm', '2099-01-01', 'on_track'],
+      ['Near', day(5), 'on_track'],
+      ['Risky', '2099-01-01', 'at_risk'],
+      ['Past', day(-5), 'on_track'],
+      ['Lost', '2099-01-01', 'off_track'],
+    ] as const) {
+      const { goal } = await dee.api.createGoal({
+        body: { title, detailedDescription: 'd', timeframe: { kind: 'deadline', targetDate } },
+      })
+      await dee.api.createGoalUpdate({
+        params: { goalId: goal.id },
+        body: {
+          status: 'active',
+          health,
+          summary: 's',
+          details: 'd',
+          expectedRevision: 1,
+          idempotencyKey: 'k',
+        },
+      })
+    }
+    const page = await world.open(dee, { viewport: phone })
+    await page.goto('/home')
+    await page.getByText('4 of your 5 active goals could use your attention.').waitFor()
+    const titles = await page
+      .getByRole('list', { name: 'Your active goals' })
+      .getByRole('link')
+      .allTextContents()
+    expect(titles).toEqual(['Lost', 'Past', 'Risky', 'Near', 'Calm'])
+    const health = page.getByRole('region', { name: 'Health at a glance' })
+    expect(await health.getByRole('listitem').allTextContents()).toEqual([
+      'On track3',
+      'At risk1',
+      'Off track1',
+      'No health yet0',
+    ])
+    await health.getByRole('link', { name: 'At risk' }).click()
+    await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=active&health=at_risk')
+  })
+
+  test('one part that fails leaves the others alone and can be tried again', async () => {
+    const page = await world.open(await world.person('Eve'))
+    await page.route('**/v1/goals?limit=6', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
+    )
+    await page.goto('/home')
+    await page.getByText('You own no active goal').waitFor()
+    await page.getByText('Something went wrong on our side.').waitFor()
+    await page.unroute('**/v1/goals?limit=6')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Nothing has happened yet.').waitFor()
+  })
+})
+
+test('an address that leads nowhere says so', async () => {
+  const page = await world.open(await world.person('Fay'))
+  await page.goto('/settings/nothing')
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+})

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { mailsIn } from '../support/sign-in.ts'
+import { createWorld, statusOf } from './support/world.ts'
+
+const world = createWorld()
+const password = 'correct horse battery'
+
+function linkTo(email: string): string {
+  const mail = mailsIn(world.service.lines, email).findLast(({ mail }) => mail === 'email_verification')
+  if (!mail) throw new Error(`No verification mail to ${email}.`)
+  return mail.link
+}
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+}
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+describe('the whole way in', () => {
+  test('from a protected page over registering and the mail back to that page', async () => {
+    const page = await world.open()
+    await page.goto('/goals?status=paused')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/goals?status=paused')
+
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await register(page, 'Ann', 'ann@example.com')
+    const firstLink = linkTo('ann@example.com')
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByText('Sent again.').waitFor()
+    const link = linkTo('ann@example.com')
+    expect(link).not.toBe(firstLink)
+
+    // The mail opens a new tab, which knows nothing of this one.
+    const tab = await page.context().newPage()
+    const sent: string[] = []
+    tab.on('request', (request) => sent.push(request.url()))
+    await tab.goto(link)
+    await tab.getByRole('button', { name: 'Verify my address' }).waitFor()
+    expect(tab.url()).toBe(`${world.service.origin}/verify-email`)
+    expect(sent.some((url) => url.endsWith('/v1/auth/verify-email'))).toBe(false)
+    await tab.getByRole('button', { name: 'Verify my address' }).click()
+    await tab.getByText('Your address is verified.').waitFor()
+    await signIn(tab, 'ann@example.com')
+    await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
+    expect(tab.url()).toBe(`${world.service.origin}/goals?status=paused`)
+    await expectNoTokenInHistory(tab)
+  })
+
+  test('a link that was used says so, and so does one without a token', async () => {
+    const page = await world.open()
+    await page.goto('/sign-in?mode=register')
+    await register(page, 'Bo', 'bo@example.com')
+    const link = linkTo('bo@example.com')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Verify my address' }).click()
+    await page.getByText('Your address is verified.').waitFor()
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Verify my address' }).click()
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await page.getByText('It has been used already').waitFor()
+
+    const other = await world.open()
+    await other.goto('/verify-email')
+    await other.getByText('It seems to be incomplete.').waitFor()
+  })
+})
+
+async function expectNoTokenInHistory(page: Page): Promise<void> {
+  await page.goBack()
+  expect(page.url()).not.toContain('token=')
+}
+
+describe('refusals', () => {
+  test('what the form lacks is told at the field, which takes the focus', async () => {
+    const page = await world.open()
+    await page.goto('/sign-in?mode=register')
+    await page.getByLabel('Your name').fill('Cy')
+    await page.getByLabel('E-mail address').fill('cy@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('This must have at least 12 characters.').waitFor()
+    const field = page.getByLabel('Password', { exact: true })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('a wrong password is one sentence, and what was typed stays', async () => {
+    await world.person('Dee')
+    const page = await world.open()
+    await page.goto('/sign-in')
+    await signIn(page, 'dee@example.com', 'not the password')
+    await page.getByRole('alert').getByText('Address and password do not match').waitFor()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('dee@example.com')
+  })
+
+  test('429 and 503 are told, and the next try works', async () => {
+    await world.person('Eve')
+    const page = await world.open()
+    await page.goto('/sign-in')
+    for (const [status, error, sentence] of [
+      [429, 'too_many_requests', 'That was a lot at once.'],
+      [503, 'unavailable', 'The service cannot answer right now.'],
+    ] as const) {
+      await page.route('**/v1/auth/login', (route) =>
+        route.fulfill({ status, headers: { 'retry-after': '1' }, json: { error, message: 'Later.' } }),
+      )
+      await signIn(page, 'eve@example.com')
+      await page.getByText(sentence).waitFor()
+      await page.unroute('**/v1/auth/login')
+    }
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Hello, Eve' }).waitFor()
+  })
+
+  test('returnTo leads nowhere else', async () => {
+    await world.person('Fay')
+    const page = await world.open()
+    await page.goto('/sign-in?returnTo=https://evil.test/')
+    await signIn(page, 'fay@example.com')
+    await page.getByRole('heading', { name: 'Hello, Fay' }).waitFor()
+    expect(page.url()).toBe(`${world.service.origin}/home`)
+  })
+})
+
+test('under a redirect provider there is one button', async () => {
+  const page = await world.open()
+  await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'redirect' } }))
+  await page.goto('/goals')
+  const button = page.getByRole('link', { name: 'Continue to sign in' })
+  const href = new URL((await button.getAttribute('href')) ?? '', world.service.origin)
+  expect(href.pathname).toBe('/v1/auth/login')
+  expect(href.searchParams.get('returnTo')).toBe(`${world.service.origin}/goals`)
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+})
+
+describe('the session', () => {
+  test('logging out leads to /sign-in, and the old cookie is dead', async () => {
+    const gil = await world.person('Gil')
+    const page = await world.open(gil)
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Labels' }).first().click()
+    await page.getByRole('heading', { name: 'Labels' }).waitFor()
+    await page.getByRole('button', { name: 'Account of Gil' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(page.url()).toBe(`${world.service.origin}/sign-in`)
+    const answer = await fetch(`${world.service.origin}/v1/auth/session`, { headers: { cookie: gil.cookie } })
+    expect(answer.status).toBe(401)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await statusOf(page, '/v1/auth/session')).toBe(401)
+  })
+
+  test('somebody signed in has no business at /sign-in; /account and / lead on', async () => {
+    const page = await world.open(await world.person('Hal'))
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
+    await page.goto('/account')
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    expect(page.url()).toBe(`${world.service.origin}/settings/profile`)
+  })
+
+  test('a protected page that cannot be judged says so and offers another try', async () => {
+    const page = await world.open(await world.person('Ida'))
+    await page.route('**/v1/auth/session', (route) =>
+      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+    )
+    await page.goto('/home')
+    await page.getByText('The service cannot answer right now.').waitFor()
+    await page.unroute('**/v1/auth/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Hello, Ida' }).waitFor()
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser as Session } from '../../support/sign-in.ts'
+import { findings, visit } from './axe.ts'
+import { furnish } from './furnish.ts'
+import { createWorld } from './world.ts'
+
+const inside = (goalId: string): [string, string][] => [
+  ['/home', 'Hello, Ann'],
+  ['/goals', 'Goals'],
+  ['/goals?status=archived', 'Goals'],
+  ['/goals/new', 'New goal'],
+  [`/goals/${goalId}`, 'Answer within a day'],
+  ['/labels', 'Labels'],
+  ['/settings/profile', 'Profile'],
+  ['/settings/organization', 'Organization'],
+  ['/settings/team', 'Team'],
+  ['/settings/api-tokens', 'API tokens'],
+  ['/settings/appearance', 'Appearance'],
+  ['/settings/nothing', 'There is no such page'],
+]
+
+const outside: [string, string][] = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-in?verified=1', 'Sign in'],
+  ['/sign-in?mode=register', 'Create your account'],
+  ['/verify-email', 'This link does not work'],
+  ['/verify-email#token=abc', 'Verify your address'],
+  ['/invitations/abc', 'You are invited'],
+]
+
+/** The tests of one theme at one width; each runs in a file of its own, side by side. */
+export function testAccessibility(
+  colorScheme: 'light' | 'dark',
+  viewport: { width: number; height: number },
+) {
+  const world = createWorld()
+  let ann: Session
+  let goalId: string
+
+  beforeAll(async () => {
+    ann = await world.person('Ann')
+    goalId = (await furnish(ann)).goalId
+  })
+
+  test('every route', async () => {
+    const [signedIn, signedOut] = await Promise.all([
+      world.open(ann, { colorScheme, viewport }),
+      world.open(undefined, { colorScheme, viewport }),
+    ])
+    for (const [path, heading] of inside(goalId)) {
+      await visit(signedIn, path, heading)
+      expect(await findings(signedIn), path).toEqual([])
+    }
+    for (const [path, heading] of outside) {
+      await visit(signedOut, path, heading)
+      expect(await findings(signedOut), path).toEqual([])
+    }
+  })
+
+  test('dialogs, menus, forms with mistakes', async () => {
+    const page = await world.open(ann, { colorScheme, viewport })
+    await visit(page, `/goals/${goalId}`, 'Answer within a day')
+    await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await page.getByText('This must not be empty.').waitFor()
+    expect(await findings(page), 'report').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    expect(await findings(page), 'delete').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'Edit goal' }).waitFor()
+    await page.getByRole('button', { name: 'Choose labels' }).click()
+    await page.getByLabel('Filter labels').waitFor()
+    expect(await findings(page), 'edit').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /Organization:/ }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await findings(page), 'menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await visit(page, '/labels', 'Labels')
+    await page.getByRole('button', { name: 'New label' }).click()
+    expect(await findings(page), 'label').toEqual([])
+    await visit(page, '/settings/api-tokens', 'API tokens')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByText('Read the goals you own').waitFor()
+    expect(await findings(page), 'token').toEqual([])
+  })
+
+  test('what moves stands still where less motion is wanted', async () => {
+    const page = await world.open(ann, { reducedMotion: 'reduce' })
+    await visit(page, `/goals/${goalId}`, 'Answer within a day')
+    await page.getByRole('button', { name: 'Report' }).click()
+    const duration = await page
+      .getByRole('dialog')
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).animationDuration))
+    expect(duration).toBeLessThan(0.001)
+  })
+}

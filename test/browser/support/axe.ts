@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] }
+declare global {
+  interface Window {
+    axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> }
+  }
+}
+
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+let axe: string | undefined
+
+/** Whatever axe finds, in words; and whatever is wider than the view. */
+export async function findings(page: Page): Promise<string[]> {
+  // The tool goes in past the content security policy, which holds for the page's own scripts.
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const { violations } = await page.evaluate(
+    (values) =>
+      window.axe.run(document, {
+        runOnly: { type: 'tag', values },
+        // Menus and popovers stand at the end of the page on purpose, above all landmarks.
+        rules: { region: { enabled: false } },
+        resultTypes: ['violations'],
+      }),
+    wcag22AA,
+  )
+  const overflow = await page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  )
+  return [
+    ...violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
+    ),
+    ...(overflow > 0 ? [`${overflow} px wider than the view`] : []),
+  ]
+}
+
+export async function visit(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto('about:blank') // A fragment alone would not load the page anew.
+  await page.goto(path)
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Nothing is loading.
+}

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+
+const modules = new URL('../../../node_modules/', import.meta.url)
+const cache = fileURLToPath(new URL('.cache/', modules))
+
+/** Root in a container has no user namespaces for a sandbox; nothing here opens a page that is not ours. */
+const parameters = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+]
+
+/**
+ * The Chromium that comes inside the npm package, unpacked once. Two test processes may arrive at the same time: each
+ * unpacks into a folder of its own, and the first rename wins.
+ */
+async function unpackChromium(): Promise<string> {
+  const folder = path.join(cache, `chromium-${await packagedVersion()}`)
+  const executable = path.join(folder, 'chromium')
+  if (await isThere(executable)) return executable
+  await mkdir(cache, { recursive: true })
+  const draft = await mkdtemp(path.join(cache, 'chromium-draft-'))
+  const { TMPDIR } = process.env
+  try {
+    process.env.TMPDIR = draft // Where the package unpacks to.
+    const { default: packaged } = await import('@sparticuz/chromium')
+    await packaged.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
+  return executable
+}
+
+async function packagedVersion(): Promise<string> {
+  const manifest = new URL('@sparticuz/chromium/package.json', modules)
+  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'))
+  return version
+}
+
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** `CHROMIUM_PATH` names another Chromium, for platforms that the package does not have one for. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH || (await unpackChromium())
+  return chromium.launch({ executablePath, args: parameters })
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { distDirectory } from '@cairn/web/hosting'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { startTestService, type TestService, type TestServiceOptions } from '../../support/service.ts'
+import { type Browser as Session, signIn } from '../../support/sign-in.ts'
+import { launchChromium } from './chromium.ts'
+
+export const laptop = { width: 1280, height: 860 }
+export const phone = { width: 360, height: 740 }
+
+export type World = {
+  service: TestService
+  /** Somebody's browser, with a page that is watched. Signed out without a session. */
+  open(session?: Session, options?: BrowserContextOptions): Promise<Page>
+  /** Registers, verifies and signs in over the API. */
+  person(displayName: string): Promise<Session>
+}
+
+/** What a browser says when an answer is a refusal, or there is none: told to the person by the page itself. */
+const networkNews = /^Failed to load resource: /
+
+/**
+ * A service and a browser for one test file. Whatever goes wrong in any page — an error in the console, a violation of
+ * the content security policy, an exception or rejection that nobody caught — fails the test.
+ */
+export function createWorld(options: TestServiceOptions = {}): World {
+  let browser: Browser
+  let service: TestService
+  const contexts: BrowserContext[] = []
+  const troubles: string[] = []
+
+  beforeAll(async () => {
+    if (!existsSync(new URL('index.html', distDirectory))) {
+      throw new Error('The web app is not built: run `npm run build`, or the tests with `npm test`.')
+    }
+    ;[browser, service] = await Promise.all([launchChromium(), startTestService(options)])
+  })
+
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    expect(troubles.splice(0)).toEqual([])
+  })
+
+  afterAll(async () => {
+    await Promise.all([browser?.close(), service?.stop()])
+  })
+
+  function watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !networkNews.test(message.text())) troubles.push(message.text())
+    })
+    page.on('pageerror', (error) => troubles.push(`${error.name}: ${error.message}`))
+  }
+
+  return {
+    get service() {
+      return service
+    },
+    async open(session, contextOptions = {}) {
+      const context = await browser.newContext({
+        baseURL: service.origin,
+        viewport: laptop,
+        reducedMotion: 'reduce',
+        ...contextOptions,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(8_000)
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`Violated: ${violatedDirective} by ${blockedURI}`),
+        )
+      })
+      if (session) {
+        const [name = '', value = ''] = session.cookie.split('=')
+        await context.addCookies([{ name, value, url: service.origin }])
+      }
+      context.on('page', watch)
+      return context.newPage()
+    },
+    person: (displayName) =>
+      signIn(service, {
+        email: `${displayName.toLowerCase().replaceAll(' ', '.')}@example.com`,
+        displayName,
+      }),
+  }
+}
+
+/** The service's own answer to a path, asked by the page as its scripts would. */
+export function statusOf(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (address) => (await fetch(address)).status, path)
+}
