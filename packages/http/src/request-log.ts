@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@cairn/contract/errors'
+import type { Configuration } from './configuration.ts'
 import type { OperationEvent } from './event.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -15,6 +16,7 @@ export function logRequest(
   const { status, code, milliseconds, error } = outcome
   const line = {
     requestId: event.requestContext.requestId,
+    ...edgeRequest(configuration, event),
     operation: event.operation?.id ?? 'unknown_route',
     method: event.requestContext.http.method,
     status,
@@ -22,10 +24,23 @@ export function logRequest(
     ...(event.access && { userId: 'user' in event.access ? event.access.user.id : event.access.userId }),
     latency: Math.round(milliseconds * 10) / 10,
     ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now, code)),
-    ...(error && { error }),
+    ...(error && { error, ...databaseRequest(error) }),
   }
   if (status >= 500) logger.error('request failed', line)
   else logger.info('request', line)
+}
+
+/** CloudFront's name for the request, believed only where it is known that the request came through CloudFront. */
+function edgeRequest({ originVerifySecrets }: Configuration, { headers }: OperationEvent) {
+  const edgeRequestId = headers['x-amz-cf-id']
+  return originVerifySecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
+}
+
+/** DynamoDB's name for the call that failed: what AWS asks for first. */
+function databaseRequest(error: unknown): { databaseRequestId: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { $metadata } = error as { $metadata?: { requestId?: string } }
+  return $metadata?.requestId ? { databaseRequestId: $metadata.requestId } : databaseRequest(error.cause)
 }
 
 /** The embedded metric format: which fields of the line are metrics, and by which fields they are told apart. */
