@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerTo } from '../concurrency/answers.ts'
+import { createGoal, historyOf, reportOf } from '../concurrency/goals.ts'
+import { startTestService } from '../support/service.ts'
+import { signInAgain } from '../support/sign-in.ts'
+import { createToken, type Integration, programWith } from './support/api-tokens.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let first: Integration
+let second: Integration
+
+beforeAll(async () => {
+  world = await createWorld(await startTestService())
+  first = await createToken(world.member)
+  second = await createToken(world.member)
+})
+
+afterAll(() => world.service.stop())
+
+const bySession = (userId: string) => ({
+  authorityUserId: userId,
+  actor: { kind: 'user', id: userId, runId: null },
+  authentication: { kind: 'session', subjectId: userId },
+  clientInfo: null,
+})
+
+const byToken = (userId: string, tokenId: string) => ({
+  authorityUserId: userId,
+  actor: { kind: 'client', id: tokenId, runId: null },
+  authentication: { kind: 'api_token', subjectId: tokenId },
+  clientInfo: null,
+})
+
+describe('a report', () => {
+  it('is of the user where a session made it, and of the token where a program did', async () => {
+    const { userId } = world.member
+    const { id: goalId } = await createGoal(world.member)
+    const params = { goalId }
+    const bySessionOf = await world.member.api.createGoalUpdate({ params, body: reportOf('By hand') })
+    const byProgram = await programWith(world.service, first).createGoalUpdate({
+      params,
+      body: reportOf('By program', { expectedRevision: 2 }),
+    })
+    expect(bySessionOf.update).toMatchObject(bySession(userId))
+    expect(byProgram.update).toMatchObject(byToken(userId, first.id))
+    expect(await historyOf(world.owner, goalId)).toEqual([
+      expect.objectContaining({ revision: 1, summary: 'Goal published', ...bySession(userId) }),
+      bySessionOf.update,
+      byProgram.update,
+    ])
+  })
+
+  it('of an admin on the goal of a member is attributed to the admin', async () => {
+    const { id: goalId } = await createGoal(world.member)
+    const token = await createToken(world.admin, ['goals:write:all'])
+    const { update } = await programWith(world.service, token).createGoalUpdate({
+      params: { goalId },
+      body: reportOf('By the admin'),
+    })
+    expect(update).toMatchObject(byToken(world.admin.userId, token.id))
+    const { goal } = await world.member.api.getGoal({ params: { goalId } })
+    expect(goal).toMatchObject({
+      ownerUserId: world.member.userId,
+      createdByUserId: world.member.userId,
+      updatedByUserId: world.admin.userId,
+    })
+  })
+})
+
+describe('a goal and a label', () => {
+  it('that a program made are of its user, and the publication is of the program', async () => {
+    const { userId } = world.member
+    const api = programWith(world.service, first)
+    const { goal } = await api.createGoal({
+      body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } },
+    })
+    expect(goal).toMatchObject({
+      organizationId: world.owner.organizationId,
+      ownerUserId: userId,
+      createdByUserId: userId,
+      updatedByUserId: userId,
+    })
+    expect(await historyOf({ ...world.member, api }, goal.id)).toMatchObject([byToken(userId, first.id)])
+    const { label } = await api.createGoalLabel({ body: { name: 'Forest' } })
+    expect(label).toMatchObject({
+      organizationId: world.owner.organizationId,
+      createdByUserId: userId,
+      updatedByUserId: userId,
+    })
+  })
+})
+
+describe('an idempotency key', () => {
+  it('201s the first answer again for the credential that used it, and writes nothing', async () => {
+    for (const api of [world.member.api, programWith(world.service, first)]) {
+      const { id: goalId } = await createGoal(world.member)
+      const request = { params: { goalId }, body: reportOf('Ten trees') }
+      const answer = await api.createGoalUpdate(request)
+      expect(await api.createGoalUpdate(request)).toEqual(answer)
+      expect(await historyOf(world.member, goalId)).toHaveLength(2)
+    }
+  })
+
+  it('409s for another credential with the same content', async () => {
+    const apis = {
+      'the session': world.member.api,
+      'a token': programWith(world.service, first),
+      'another token of the same user': programWith(world.service, second),
+      'an admin': world.admin.api,
+      'the token of an admin': programWith(world.service, await createToken(world.admin)),
+    }
+    for (const [used, by] of Object.entries(apis)) {
+      const { id: goalId } = await createGoal(world.member)
+      const request = { params: { goalId }, body: reportOf('Ten trees') }
+      await by.createGoalUpdate(request)
+      for (const [other, api] of Object.entries(apis)) {
+        const { outcome } = await answerTo(api.createGoalUpdate(request))
+        expect(outcome, `used by ${used}, then by ${other}`).toBe(
+          api === by ? 'ok' : '409 goal_update_idempotency_conflict',
+        )
+      }
+      expect(await historyOf(world.member, goalId)).toHaveLength(2)
+    }
+  })
+
+  it('201s the first answer again for the same user after signing in again', async () => {
+    const { id: goalId } = await createGoal(world.member)
+    const request = { params: { goalId }, body: reportOf('Ten trees') }
+    const answer = await world.member.api.createGoalUpdate(request)
+    const again = await signInAgain(world.service, { email: world.member.email, displayName: 'Cem' })
+    expect(await again.api.createGoalUpdate(request)).toEqual(answer)
+  })
+})

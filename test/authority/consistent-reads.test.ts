@@ -1,0 +1,185 @@
+import { allOperations, type Operation, requestPath } from '@cairn/contract'
+import type { OperationId } from '@cairn/contract/registry'
+import { hashSecret } from '@cairn/domain/auth/secrets'
+import { keyOf } from '@cairn/domain/keys'
+import { apiTokenEntity } from '@cairn/domain/table/api-token'
+import { membershipEntity } from '@cairn/domain/table/membership'
+import { sessionEntity } from '@cairn/domain/table/session'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createLabel } from '../concurrency/goals.ts'
+import { createSend, type Send } from '../http/support/exchange.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import { type EngineCall, type EngineProxy, staleReads, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { type Browser, signInAgain } from '../support/sign-in.ts'
+import { bearer, createToken, type Integration } from './support/api-tokens.ts'
+import { requests } from './support/requests.ts'
+import { createWorld, type World } from './support/world.ts'
+
+/**
+ * Every read that a decision rests on is a consistent one of the base table: session, membership, token, and whatever
+ * the operation is about. Indexes, which show a write late, are asked by lists only, and only for what they list.
+ */
+
+let proxy: EngineProxy
+let table: TestTable
+let world: World
+let send: Send
+let token: Integration
+
+beforeAll(async () => {
+  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  table = await createTestTable()
+  const service = await startTestService({ table, endpoint: proxy.endpoint })
+  world = await createWorld(service)
+  send = createSend(service)
+  token = await createToken(world.owner)
+})
+
+afterAll(async () => {
+  await world.service.stop()
+  await table.drop()
+  await proxy.stop()
+})
+
+type Row = [id: string, operation: Operation]
+const rows: Row[] = allOperations.map((operation) => [operation.id, operation])
+const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_token')
+
+/** The entity whose records each list finds by an index. */
+const listedEntities: Partial<Record<OperationId, string>> = {
+  listOrganizationMembers: 'membership',
+  listOrganizationInvitations: 'invitation',
+  listApiTokens: 'apiToken',
+  listGoals: 'goal',
+  listGoalLabels: 'goalLabel',
+}
+
+type Headers = Record<string, string | undefined>
+
+/** Sends a request that succeeds and answers the calls that it made. */
+async function callsOf([id, operation]: Row, headers: Headers, query = ''): Promise<readonly EngineCall[]> {
+  const request = await requests[id as OperationId](world, world.owner)
+  proxy.reset()
+  const path = requestPath(operation, request) + query
+  const { status } = await send(operation.method, path, { body: request.body, headers })
+  expect(status).toBe(operation.success.status)
+  const calls = [...proxy.calls]
+  world.renew()
+  await world.owner.api.switchOrganization({ body: { organizationId: world.owner.organizationId } })
+  return calls
+}
+
+const indexQueries = (calls: readonly EngineCall[]) =>
+  calls.filter(({ body }) => body.IndexName !== undefined)
+
+/** DynamoDB's key of a record. */
+function keyIn(parameters: object): string {
+  const { Key } = parameters as { Key: Record<string, string> }
+  return JSON.stringify(Object.entries(Key).map(([name, value]) => [name, { S: value }]))
+}
+
+/** Where a call got the record with this key, consistently. */
+function gets(calls: readonly EngineCall[], parameters: object): EngineCall | undefined {
+  return calls.find(
+    ({ operation, body }) =>
+      operation === 'GetItem' &&
+      body.ConsistentRead === true &&
+      JSON.stringify(Object.entries(body.Key ?? {})) === keyIn(parameters),
+  )
+}
+
+/** Where a call read the whole partition of the user, which holds its memberships, consistently. */
+function readsMemberships(calls: readonly EngineCall[], { userId }: Browser): EngineCall | undefined {
+  const { pk } = (
+    membershipEntity(table.database)
+      .get({ userKey: keyOf(userId), organizationId: '' })
+      .params() as { Key: { pk: string } }
+  ).Key
+  return calls.find(
+    ({ operation, body }) =>
+      operation === 'Query' &&
+      body.ConsistentRead === true &&
+      body.IndexName === undefined &&
+      JSON.stringify(body.ExpressionAttributeValues).includes(`"${pk}"`),
+  )
+}
+
+const writes = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']
+
+/** The credential is read before anything is written, but for the note of when a token was used. */
+function expectReadBeforeWrites(calls: readonly EngineCall[], ...reads: (EngineCall | undefined)[]) {
+  const firstWrite = calls.find(({ operation }) => writes.includes(operation) && operation !== 'UpdateItem')
+  for (const read of reads) {
+    expect(read).toBeDefined()
+    expect(read?.index).toBeLessThan(firstWrite?.index ?? Number.POSITIVE_INFINITY)
+  }
+}
+
+function expectConsistent(id: string, calls: readonly EngineCall[]): void {
+  expect(staleReads(calls)).toEqual([])
+  expect(calls.filter(({ operation }) => ['Scan', 'ExecuteStatement'].includes(operation))).toEqual([])
+  const listed = listedEntities[id as OperationId]
+  const queries = indexQueries(calls)
+  expect(queries).toHaveLength(listed === undefined ? 0 : 1)
+  for (const { body } of queries) {
+    // Sort keys begin with the kind of the record.
+    const asked = JSON.stringify(body.ExpressionAttributeValues)
+    expect(asked).toContain(`"$${listed?.toLowerCase()}_1#`)
+  }
+}
+
+describe('a session', () => {
+  it.each(rows)('%s: reads consistently, session and memberships first', async (id, operation) => {
+    const { cookie, userId } = await signInAgain(world.service, {
+      email: world.owner.email,
+      displayName: 'Ada',
+    })
+    const calls = await callsOf([id, operation], { cookie })
+    expectConsistent(id, calls)
+    if (operation.credential === 'none') return
+    const session = { userKey: keyOf(userId), sessionHash: hashSecret(cookie.slice(-43)) }
+    expectReadBeforeWrites(
+      calls,
+      gets(calls, sessionEntity(table.database).get(session).params()),
+      readsMemberships(calls, world.owner),
+    )
+  })
+})
+
+describe('an API token', () => {
+  it.each(ofTokens)('%s: reads consistently, token and membership first', async (id, operation) => {
+    const calls = await callsOf([id, operation], { origin: undefined, ...bearer(token.secret) })
+    expectConsistent(id, calls)
+    const { userId, organizationId } = world.owner
+    const membership = { userKey: keyOf(userId), organizationId }
+    expectReadBeforeWrites(
+      calls,
+      gets(calls, apiTokenEntity(table.database).get({ tokenId: token.id }).params()),
+      gets(calls, membershipEntity(table.database).get(membership).params()),
+    )
+  })
+})
+
+describe('listGoals', () => {
+  const row = rows.find(([id]) => id === 'listGoals') as Row
+
+  it.each(['status=active', 'health=at_risk', 'ownerUserId=x', 'labelId='])(
+    'with %s asks one index, and takes the goals of a label from the base table',
+    async (filter) => {
+      const labelId = filter === 'labelId=' ? await createLabel(world.owner, 'Listed') : ''
+      if (labelId) {
+        const body = {
+          detailedDescription: 'x',
+          timeframe: { kind: 'continuous' as const },
+          labelIds: [labelId],
+        }
+        await world.owner.api.createGoal({ body })
+      }
+      const calls = await callsOf(row, { cookie: world.owner.cookie }, `?${filter}${labelId}`)
+      expect(staleReads(calls)).toEqual([])
+      expect(indexQueries(calls)).toHaveLength(1)
+      if (labelId) expect(calls.map(({ operation }) => operation)).toContain('BatchGetItem')
+    },
+  )
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGoal } from '../concurrency/goals.ts'
+import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
+import { bearer, createToken, type Integration, programWith } from './support/api-tokens.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let send: Send
+let token: Integration
+
+beforeAll(async () => {
+  const service = await startTestService()
+  send = createSend(service)
+  world = await createWorld(service)
+  token = await createToken(world.member)
+})
+
+afterAll(() => world.service.stop())
+
+const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } }
+
+describe('the Origin of a request with an API token', () => {
+  it.each([undefined, 'null', 'https://evil.test', ''])('is not looked at: 201s with %j', async (origin) => {
+    const answer = await send('POST', '/v1/goals', {
+      body: newGoal,
+      headers: { origin, ...bearer(token.secret) },
+    })
+    expect(answer).toMatchObject({ status: 201 })
+  })
+
+  it.each(['POST', 'PATCH', 'DELETE'])(
+    'is looked at where a session comes with it: %s 403s a foreign one without Authorization header',
+    async (method) => {
+      const { id } = await createGoal(world.member)
+      const path = method === 'POST' ? '/v1/goals' : `/v1/goals/${id}`
+      const headers = { origin: 'https://evil.test', cookie: world.member.cookie }
+      expect(await send(method, path, { body: newGoal, headers })).toMatchObject(
+        refusal('origin_not_allowed'),
+      )
+    },
+  )
+})
+
+describe('a request with both an API token and a cookie', () => {
+  it('is judged by the token: 200s as its user, in its organization, with its scopes', async () => {
+    const { cookie } = world.stranger
+    const headers = { cookie, ...bearer(token.secret) }
+    const { body } = await send('POST', '/v1/goals', { body: newGoal, headers })
+    expect(body).toMatchObject({
+      goal: { organizationId: world.owner.organizationId, ownerUserId: world.member.userId },
+    })
+    const labels = await createToken(world.member, ['labels:read'])
+    expect(
+      await send('GET', '/v1/goals', {
+        headers: { cookie: world.owner.cookie, ...bearer(labels.secret) },
+      }),
+    ).toMatchObject(refusal('insufficient_scope'))
+  })
+
+  it('is judged by the token: 401s a bad one with a good cookie, which stays', async () => {
+    for (const authorization of [
+      'Bearer cairn_x',
+      `Bearer ${token.secret}x`,
+      'Bearer x',
+      `bearer ${token.id}`,
+    ]) {
+      const answer = await send('GET', '/v1/goals', {
+        headers: { cookie: world.member.cookie, authorization },
+      })
+      expect(answer, authorization).toMatchObject(refusal('invalid_api_token'))
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it.each(['', 'Basic YWRhOng=', 'Bearer', 'Bearer ', 'Digest x', 'cairn_x'])(
+    '401s the Authorization header %j with a good cookie',
+    async (authorization) => {
+      const headers = { cookie: world.member.cookie, authorization }
+      for (const path of ['/v1/goals', '/v1/auth/session', '/v1/api-tokens']) {
+        const answer = await send('GET', path, { headers })
+        expect(answer).toMatchObject(refusal('unauthorized'))
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+    },
+  )
+
+  it('401s a good token beside a good cookie on a route of sessions', async () => {
+    const headers = { cookie: world.member.cookie, ...bearer(token.secret) }
+    for (const path of ['/v1/auth/session', '/v1/organizations', '/v1/api-tokens']) {
+      expect(await send('GET', path, { headers })).toMatchObject(refusal('unauthorized'))
+    }
+    expect(await send('DELETE', `/v1/api-tokens/${token.id}`, { headers })).toMatchObject(
+      refusal('unauthorized'),
+    )
+    expect(await programWith(world.service, token).listGoalLabels()).toMatchObject({ labels: [] })
+  })
+})
+
+describe('the scheme', () => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('200s with %s, as schemes have no case', async (scheme) => {
+    const headers = { origin: undefined, authorization: `${scheme} ${token.secret}` }
+    expect(await send('GET', '/v1/goals', { headers })).toMatchObject({ status: 200 })
+  })
+
+  it('401s two credentials in one request', async () => {
+    const headers = { origin: undefined, authorization: `Bearer ${token.secret}, Bearer ${token.secret}` }
+    expect((await send('GET', '/v1/goals', { headers })).status).toBe(401)
+  })
+})
+
+describe('the organization of a token', () => {
+  it('stays the one it was made in when its user creates, joins and switches to another', async () => {
+    const { api, organizationId } = world.guest
+    const guest = await createToken(world.guest)
+    const program = programWith(world.service, guest)
+    const { goal } = await createGoalBy()
+    const { activeOrganizationId } = await api.createOrganization({ body: { name: 'Elsewhere' } })
+    expect(activeOrganizationId).not.toBe(organizationId)
+    expect((await createGoalBy()).goal.organizationId).toBe(organizationId)
+    expect((await program.getGoal({ params: { goalId: goal.id } })).goal).toEqual(goal)
+
+    // And one that is made there knows nothing of here.
+    const elsewhere = programWith(world.service, await createToken(world.guest))
+    expect((await elsewhere.listGoals()).goals).toEqual([])
+    await api.switchOrganization({ body: { organizationId } })
+    expect((await elsewhere.listGoals()).goals).toEqual([])
+    const made = await elsewhere.createGoalLabel({ body: { name: 'Forest' } })
+    expect(made.label.organizationId).toBe(activeOrganizationId)
+
+    function createGoalBy() {
+      return program.createGoal({ body: { ...newGoal, timeframe: { kind: 'continuous' } } })
+    }
+  })
+
+  it('lists and revokes tokens of the active organization only', async () => {
+    const { api, organizationId } = world.guest
+    const here = await createToken(world.guest)
+    const { activeOrganizationId } = await api.createOrganization({ body: { name: 'Elsewhere' } })
+    const there = await createToken(world.guest)
+    const listed = async () => (await api.listApiTokens()).tokens.map(({ id }) => id)
+    const revoke = (id: string) =>
+      createSend(world.service, world.guest)('DELETE', `/v1/api-tokens/${id}`, {})
+    expect(await listed()).toEqual([there.id])
+    expect(await revoke(here.id)).toMatchObject(refusal('api_token_not_found'))
+    await api.switchOrganization({ body: { organizationId } })
+    expect(await listed()).toContain(here.id)
+    expect(await listed()).not.toContain(there.id)
+    expect(await revoke(there.id)).toMatchObject(refusal('api_token_not_found'))
+    expect(activeOrganizationId).not.toBe(organizationId)
+  })
+})

@@ -1,0 +1,136 @@
+import { apiTokenEntity } from '@cairn/domain/table/api-token'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { createClock } from '../http/support/clock.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import type { Fault } from '../support/engine-faults.ts'
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { createToken, type Integration, programWith } from './support/api-tokens.ts'
+
+const clock = createClock()
+const oneMinute = 60_000
+let proxy: EngineProxy
+let table: TestTable
+let service: TestService
+let ada: Browser
+
+beforeAll(async () => {
+  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  table = await createTestTable()
+  service = await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read })
+  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterEach(() => proxy.setFault(undefined))
+
+afterAll(async () => {
+  await service.stop()
+  await table.drop()
+  await proxy.stop()
+})
+
+/** What the table says, after writes that no request waited for. */
+async function expectLastUsed({ id }: Integration, at: string | undefined): Promise<void> {
+  const read = () => apiTokenEntity(table.database).get({ tokenId: id }).go({ consistent: true })
+  await vi.waitFor(async () => expect((await read()).data?.lastUsedAt).toBe(at), { timeout: 2_000 })
+}
+
+const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
+
+/** Lets a write that should not be there arrive. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('lastUsedAt', () => {
+  it('is null until the token is used, then the time of the request', async () => {
+    const token = await createToken(ada)
+    const listed = async () => (await ada.api.listApiTokens()).tokens.find(({ id }) => id === token.id)
+    expect(await listed()).toMatchObject({ lastUsedAt: null })
+    await programWith(service, token).listGoals()
+    await expectLastUsed(token, clock.timestamp)
+    expect(await listed()).toMatchObject({ lastUsedAt: clock.timestamp })
+  })
+
+  it('is written at most once in 5 minutes', async () => {
+    const token = await createToken(ada)
+    const program = programWith(service, token)
+    await program.listGoals()
+    const first = clock.timestamp
+    await expectLastUsed(token, first)
+
+    proxy.reset()
+    for (const milliseconds of [1, oneMinute, 4 * oneMinute - 2]) {
+      clock.advance({ milliseconds })
+      await program.listGoals()
+      await program.createGoalLabel({ body: { name: `After ${milliseconds}` } })
+    }
+    await settle()
+    expect(writesOfUse()).toEqual([])
+    await expectLastUsed(token, first)
+
+    clock.advance({ milliseconds: 2 })
+    await program.listGoals()
+    await expectLastUsed(token, clock.timestamp)
+    expect(clock.timestamp).not.toBe(first)
+  })
+
+  it('is written once where 20 requests come at the same time', async () => {
+    const token = await createToken(ada)
+    const program = programWith(service, token)
+    await Promise.all(Array.from({ length: 20 }, () => program.listGoals()))
+    const first = clock.timestamp
+    await expectLastUsed(token, first)
+    clock.advance({ milliseconds: 1 })
+    proxy.reset()
+    await Promise.all(Array.from({ length: 20 }, () => program.listGoals()))
+    await settle()
+    expect(writesOfUse()).toEqual([])
+    await expectLastUsed(token, first)
+  })
+
+  it('of one token is not that of another', async () => {
+    const [used, unused] = [await createToken(ada), await createToken(ada)]
+    await programWith(service, used).listGoals()
+    await expectLastUsed(used, clock.timestamp)
+    await expectLastUsed(unused, undefined)
+  })
+
+  it.each<Fault>(['hang', 'status500', 'throttle', 'transactionConflict', 'dropConnection', 'dropAnswer'])(
+    'delays and fails no request where its write meets %s',
+    async (fault) => {
+      const token = await createToken(ada)
+      const program = programWith(service, token)
+      proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? fault : 'pass'))
+      proxy.reset()
+      const start = performance.now()
+      expect(await program.listGoals()).toMatchObject({ goals: [] })
+      await program.createGoalLabel({ body: { name: `Despite ${fault}` } })
+      // The client would give a hanging write two seconds.
+      expect(performance.now() - start).toBeLessThan(1_800)
+      await vi.waitFor(() => expect(writesOfUse().length).toBeGreaterThan(0))
+      const errors = service.lines.filter((line) => line.includes('"level":"ERROR"'))
+      expect(errors).toEqual([])
+    },
+  )
+
+  it('is written by the next request where the write before failed', async () => {
+    const token = await createToken(ada)
+    const program = programWith(service, token)
+    proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? 'transactionConflict' : 'pass'))
+    await program.listGoals()
+    await settle()
+    await expectLastUsed(token, undefined)
+    proxy.setFault(undefined)
+    await program.listGoals()
+    await expectLastUsed(token, clock.timestamp)
+  })
+
+  it('does not bring back a token that was deleted meanwhile', async () => {
+    const token = await createToken(ada)
+    proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? { delayMilliseconds: 80 } : 'pass'))
+    await programWith(service, token).listGoals()
+    await apiTokenEntity(table.database).remove({ tokenId: token.id }).go()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect((await apiTokenEntity(table.database).get({ tokenId: token.id }).go()).data).toBeNull()
+  })
+})

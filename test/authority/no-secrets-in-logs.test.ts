@@ -1,0 +1,231 @@
+import { keyOf } from '@cairn/domain/keys'
+import { apiTokenEntity } from '@cairn/domain/table/api-token'
+import { invitationEntity } from '@cairn/domain/table/invitation'
+import { principalEntity } from '@cairn/domain/table/principal'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { logIn, register, verify } from '../http/support/accounts.ts'
+import { createSend, type Send } from '../http/support/exchange.ts'
+import { tokenIn } from '../sharing/support/invite.ts'
+import { assertionHeaders, proxyEnvironment } from '../sharing/support/proxied.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
+import type { Fault } from '../support/engine-faults.ts'
+import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { isMail, mailsIn } from '../support/sign-in.ts'
+import { bearer } from './support/api-tokens.ts'
+import {
+  acceptPath,
+  ada,
+  createSecrets,
+  invitationsPath,
+  newGoal,
+  newToken,
+  type Used,
+  walkGoodDay,
+} from './support/secret-walk.ts'
+
+/**
+ * Everything that takes or makes a secret, right and wrong, on good days and bad ones, at LOG_LEVEL=DEBUG; then every
+ * line is searched for every secret that was used, for its parts and hashes, and for what else was in the bodies.
+ */
+
+const cursorSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop0'
+const { email, password } = ada
+
+let proxy: EngineProxy
+let table: TestTable
+let service: TestService
+let send: Send
+const secrets = createSecrets()
+/** What the process wrote past the log. */
+const printed: string[] = []
+const statuses = new Set<number>()
+
+beforeAll(async () => {
+  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
+  table = await createTestTable()
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream)
+    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
+      printed.push(String(chunk))
+      return write(chunk, ...(rest as []))
+    })
+  }
+  const environment = { LOG_LEVEL: 'DEBUG', CURSOR_SECRET: cursorSecret }
+  service = await startTestService({ table, endpoint: proxy.endpoint, environment })
+  send = async (...request) => {
+    const answer = await createSend(service)(...request)
+    statuses.add(answer.status)
+    return answer
+  }
+  secrets.keep('cursor secret', cursorSecret)
+  const used = await walkGoodDay(service, send, secrets)
+  for (const fault of ['status500', 'throttle', 'dropConnection'] as const) await walkBadDay(fault, used)
+  await walkBrokenRecords(used)
+  await walkTrustedProxy()
+})
+
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await service.stop()
+  await table.drop()
+  await proxy.stop()
+})
+
+/** The same kinds of requests while the database does not serve. */
+async function walkBadDay(fault: Fault, { cookie, secret, token, link, tokenId }: Used): Promise<void> {
+  proxy.setFault(() => fault)
+  const program = { origin: undefined, ...bearer(secret) }
+  const headers = { cookie }
+  await Promise.all([
+    register(send, { email: 'eve@example.com', displayName: 'Eve', password }),
+    verify(send, link),
+    logIn(send, email, password),
+    send('GET', '/v1/auth/session', { headers }),
+    send('POST', '/v1/auth/logout', { headers }),
+    send('POST', invitationsPath, { body: { email: 'eve@example.com', role: 'member' }, headers }),
+    send('POST', acceptPath, { body: { token }, headers }),
+    send('POST', '/v1/api-tokens', { body: newToken, headers }),
+    send('DELETE', `/v1/api-tokens/${tokenId}`, { headers }),
+    send('GET', '/v1/goals', { headers: program }),
+    send('POST', '/v1/goals', { body: newGoal, headers: program }),
+  ])
+  // The credential is read, and only what comes then fails.
+  for (const operations of [['TransactWriteItems', 'PutItem', 'DeleteItem'], ['BatchGetItem']]) {
+    proxy.setFault(({ operation }) => (operations.includes(operation) ? fault : 'pass'))
+    await Promise.all([
+      logIn(send, email, password),
+      register(send, { email: 'eve@example.com', displayName: 'Eve', password }),
+      send('POST', invitationsPath, { body: { email: 'eve@example.com', role: 'member' }, headers }),
+      send('POST', acceptPath, { body: { token }, headers }),
+      send('POST', '/v1/api-tokens', { body: newToken, headers }),
+      send('POST', '/v1/goals', { body: newGoal, headers: program }),
+    ])
+  }
+  proxy.setFault(undefined)
+}
+
+/** Makes requests fail with errors of our own, as defects would: 500. */
+async function walkBrokenRecords({ cookie, secret, tokenId }: Used): Promise<void> {
+  const { database } = table
+  const emailKey = keyOf(email)
+  const { data: principal } = await principalEntity(database).get({ emailKey }).go()
+  secrets.keep('password hash', principal?.passwordHash ?? '')
+  await principalEntity(database).patch({ emailKey }).set({ passwordHash: 'broken' }).go()
+  expect((await logIn(send, email, password)).status).toBe(500)
+  await apiTokenEntity(database).patch({ tokenId }).set({ secretHash: 'broken' }).go()
+  const program = { origin: undefined, ...bearer(secret) }
+  expect((await send('GET', '/v1/goals', { headers: program })).status).toBe(500)
+
+  const issued = await send('POST', invitationsPath, {
+    body: { email: 'gil@example.com', role: 'member' },
+    headers: { cookie },
+  })
+  const { invitation, acceptUrl } = issued.body as { invitation: { id: string }; acceptUrl: string }
+  const token = secrets.keepToken('invitation', tokenIn(acceptUrl))
+  const [organizationId = ''] = token.split('_')
+  await invitationEntity(database)
+    .patch({ organizationId, invitationId: invitation.id })
+    .set({ tokenHash: 'broken' })
+    .go()
+  const accepting = { body: { token }, headers: { cookie } }
+  expect((await send('POST', acceptPath, accepting)).status).toBe(500)
+}
+
+/** Good, forged and stale assertions of a trusted proxy. */
+async function walkTrustedProxy(): Promise<void> {
+  const environment = { ...proxyEnvironment, LOG_LEVEL: 'DEBUG' }
+  const behind = await startTestService({ table, endpoint: proxy.endpoint, environment })
+  secrets.keep('proxy secret', proxyEnvironment.AUTH_PROXY_SECRET)
+  const user = { id: 'proxy:zoe', displayName: 'name-canary', email: 'zoe@example.com' }
+  for (const time of [new Date(), new Date(0)]) {
+    const signed = assertionHeaders(user, 'GET', '/v1/auth/session', time)
+    secrets.keep('assertion', signed['x-service-auth-assertion'])
+    secrets.keep('signature', signed['x-service-auth-signature'])
+    for (const headers of [
+      signed,
+      { ...signed, 'x-service-auth-signature': secrets.keep('forged signature', 'A'.repeat(43)) },
+    ]) {
+      await createSend(behind)('GET', '/v1/auth/session', { headers })
+    }
+  }
+  await behind.stop()
+  service.lines.push(...behind.lines)
+}
+
+describe('the walk', () => {
+  it('met successes, refusals, defects and an unreachable database', () => {
+    for (const status of [200, 201, 202, 204, 400, 401, 403, 404, 500, 503])
+      expect(statuses).toContain(status)
+    expect(service.lines.filter((line) => !isMail(line)).length).toBeGreaterThan(90)
+    expect(service.lines.filter((line) => line.includes('"level":"ERROR"')).length).toBeGreaterThan(30)
+    expect(secrets.all.size).toBeGreaterThan(40)
+  })
+})
+
+describe('the log', () => {
+  it('holds no secret, no part and no hash of one', () => {
+    const lines = service.lines.filter((line) => !isMail(line))
+    for (const [name, secret] of secrets.all) {
+      expect(
+        lines.filter((line) => line.includes(secret)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('holds nothing of a body, an address or a link', () => {
+    const lines = service.lines.filter((line) => !isMail(line))
+    for (const text of [
+      '-canary',
+      '@example.com',
+      '#token=',
+      `${service.origin}/`,
+      'Bearer',
+      'session=',
+      '$argon2',
+    ]) {
+      expect(
+        lines.filter((line) => line.includes(text)),
+        text,
+      ).toEqual([])
+    }
+  })
+
+  it('holds links in mails only, which hold no other secret', () => {
+    const mails = mailsIn(service.lines)
+    const links = [...secrets.all].filter(([name]) => /^(dead )?link|^invitation/.test(name))
+    expect(links.length).toBeGreaterThan(5)
+    for (const [name, secret] of links) {
+      expect(
+        mails.filter(({ link }) => link.endsWith(secret)),
+        name,
+      ).toHaveLength(1)
+    }
+    for (const [name, secret] of secrets.all) {
+      if (/link|invitation/.test(name)) continue
+      expect(
+        service.lines.filter((line) => line.includes(secret)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('is all that there is: nothing of it was printed past the log', () => {
+    for (const [name, secret] of secrets.all) {
+      expect(
+        printed.filter((text) => text.includes(secret)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('has a line with the request id and the operation for each failed request', () => {
+    const failed = service.lines
+      .filter((line) => line.includes('"level":"ERROR"'))
+      .map((line) => JSON.parse(line))
+    for (const line of failed) {
+      expect(line).toMatchObject({ requestId: expect.any(String), operation: expect.any(String), error: {} })
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
+import type { OperationId } from '@cairn/contract/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGoal } from '../concurrency/goals.ts'
+import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
+import { allScopes, bearer, createToken, mistyped } from './support/api-tokens.ts'
+import { requests } from './support/requests.ts'
+import { createWorld, type World } from './support/world.ts'
+
+/** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first that fails is answered. */
+
+let world: World
+let anonymous: Send
+/** Secrets of the member's tokens. */
+let unfit: Record<string, string>
+let fit: string
+
+beforeAll(async () => {
+  const service = await startTestService()
+  anonymous = createSend(service)
+  world = await createWorld(service)
+  fit = (await createToken(world.member)).secret
+  const revoked = await createToken(world.member)
+  await world.member.api.revokeApiToken({ params: { tokenId: revoked.id } })
+  unfit = { mistyped: mistyped(fit), revoked: revoked.secret, short: 'cairn_x', foreign: 'x'.repeat(120) }
+})
+
+afterAll(() => world.service.stop())
+
+type Row = [id: string, operation: Operation]
+const rows = (keep: (operation: Operation) => boolean): Row[] =>
+  allOperations.filter(keep).map((operation) => [operation.id, operation])
+
+const forTokens = rows(({ credential }) => credential === 'session_or_token')
+const changingForTokens = rows((o) => o.credential === 'session_or_token' && isMutation(o))
+const withBody = rows(({ credential, body }) => credential !== 'none' && body !== undefined)
+
+describe('the credential of a program', () => {
+  it.each(forTokens)('%s 401s one that is no good, whatever is wrong beside it', async (_, operation) => {
+    for (const [name, secret] of Object.entries(unfit)) {
+      const answer = await anonymous(operation.method, pathOf(operation, 'x'), {
+        ...(operation.method !== 'GET' && { rawBody: '{' }),
+        headers: { origin: 'https://evil.test', ...bearer(secret) },
+      })
+      expect(answer, name).toMatchObject(refusal('invalid_api_token'))
+    }
+  })
+})
+
+describe('the scope', () => {
+  it.each(forTokens)(
+    '%s 403s a token without it before body, id and state are looked at',
+    async (_, operation) => {
+      if (operation.credential !== 'session_or_token') return
+      const others = allScopes.filter((scope) => !operation.scopes.includes(scope))
+      const { secret } = await createToken(world.member, others)
+      for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
+        const answer = await anonymous(operation.method, pathOf(operation, id), {
+          ...(operation.body && { rawBody: '{' }),
+          headers: { origin: undefined, ...bearer(secret) },
+        })
+        expect(answer).toMatchObject(refusal('insufficient_scope'))
+      }
+    },
+  )
+})
+
+describe('the body', () => {
+  it.each(withBody)(
+    '%s 400s a malformed one before it looks at roles and at what there is',
+    async (id, operation) => {
+      // Refused for its role or for what there is, were the body right.
+      const { params = {} } = await requests[id as OperationId](world, world.owner)
+      for (const ids of [params, Object.fromEntries(Object.keys(params).map((name) => [name, 'x']))]) {
+        const path = requestPath(operation, { params: ids })
+        const sessions = [world.member, world.stranger].map(({ cookie }) => ({ cookie }))
+        const tokens = [{ origin: undefined, ...bearer(fit) }]
+        for (const headers of operation.credential === 'session' ? sessions : [...sessions, ...tokens]) {
+          const answer = await anonymous(operation.method, path, { body: { surprise: 1 }, headers })
+          expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+        }
+      }
+    },
+  )
+})
+
+describe('the state', () => {
+  it.each(changingForTokens.filter(([, { params, group }]) => params !== undefined && group === 'goals'))(
+    '%s 404s a malformed, an unknown and an unseen id alike, 403s one that can only be seen',
+    async (id, operation) => {
+      const foreign = (await createGoal(world.owner)).id
+      const { body } = await requests[id as OperationId](world, world.owner)
+      const ask = (goalId: string, headers: Record<string, string | undefined>) =>
+        anonymous(operation.method, requestPath(operation, { params: { goalId } }), { body, headers })
+      const ownOnly = await createToken(world.member, ['goals:read', 'goals:write'])
+      const seesAll = await createToken(world.member, ['goals:read:all', 'goals:write:all'])
+
+      const unseen = await ask(foreign, { origin: undefined, ...bearer(ownOnly.secret) })
+      expect(unseen).toMatchObject(refusal('goal_not_found'))
+      for (const goalId of ['x', '00000000-0000-4000-8000-000000000000', '%', `${foreign}0`]) {
+        for (const headers of [
+          { cookie: world.member.cookie },
+          { origin: undefined, ...bearer(ownOnly.secret) },
+        ]) {
+          const answer = await ask(goalId, headers)
+          expect(answer.status, goalId).toBe(404)
+          expect(answer.body).toMatchObject({ error: 'goal_not_found' })
+        }
+      }
+      // Bytes that tell nothing: a goal of somebody else is as good as none.
+      const unknown = await ask('00000000-0000-4000-8000-000000000000', {
+        origin: undefined,
+        ...bearer(ownOnly.secret),
+      })
+      expect(unknown.text).toBe(unseen.text)
+      expect(await ask(foreign, { origin: undefined, ...bearer(seesAll.secret) })).toMatchObject(
+        refusal('permission_denied'),
+      )
+      expect(await ask(foreign, { cookie: world.member.cookie })).toMatchObject(refusal('permission_denied'))
+    },
+  )
+
+  it('createGoalUpdate 403s and 404s before it looks at the revision and the idempotency key', async () => {
+    const { id: goalId } = await createGoal(world.owner)
+    const body = {
+      status: 'active',
+      summary: 'x',
+      details: 'x',
+      expectedRevision: 7,
+      idempotencyKey: 'taken',
+    } as const
+    await world.owner.api.createGoalUpdate({ params: { goalId }, body: { ...body, expectedRevision: 1 } })
+    const path = `/v1/goals/${goalId}/updates`
+    const send = createSend(world.service, world.member)
+    expect(await send('POST', path, { body })).toMatchObject(refusal('permission_denied'))
+    const { secret } = await createToken(world.member, ['goals:write'])
+    const headers = { origin: undefined, cookie: undefined, ...bearer(secret) }
+    expect(await send('POST', path, { body, headers })).toMatchObject(refusal('goal_not_found'))
+  })
+})

@@ -1,0 +1,51 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import { keyOf } from '@cairn/domain/keys'
+import { membershipEntity } from '@cairn/domain/table/membership'
+import type { TestService } from '../../support/service.ts'
+
+export type Integration = { id: string; secret: string }
+
+export const allScopes: readonly ApiTokenScope[] = apiTokenScope.options
+
+/** A token for the active organization of whoever is asked, with all scopes where none are named. */
+export async function createToken(
+  { api }: { api: Client },
+  scopes: readonly ApiTokenScope[] = allScopes,
+  expiresInDays?: number,
+): Promise<Integration> {
+  const { token, secret } = await api.createApiToken({
+    body: {
+      name: scopes.join(' '),
+      scopes: [...scopes],
+      ...(expiresInDays !== undefined && { expiresInDays }),
+    },
+  })
+  return { id: token.id, secret }
+}
+
+export function bearer(secret: string): { authorization: string } {
+  return { authorization: `Bearer ${secret}` }
+}
+
+/** Calls the service as a program does: with a token, without cookie and Origin. */
+export function programWith({ origin }: { origin: string }, { secret }: Integration): Client {
+  return createClient({ baseUrl: origin, headers: bearer(secret) })
+}
+
+/** The secret with one character of its random part exchanged for another. */
+export function mistyped(secret: string): string {
+  const position = secret.length - 20
+  return `${secret.slice(0, position)}${secret[position] === 'A' ? 'B' : 'A'}${secret.slice(position + 1)}`
+}
+
+/** Ends a membership in the table. No operation does: the service has to be ready for one that will. */
+export async function removeMember(
+  { table }: Pick<TestService, 'table'>,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  await membershipEntity(table.database)
+    .remove({ userKey: keyOf(userId), organizationId })
+    .go()
+}

@@ -1,0 +1,107 @@
+import { type Operation, requestPath } from '@cairn/contract'
+import type { OperationId } from '@cairn/contract/registry'
+import { reportOf } from '../../concurrency/goals.ts'
+import { password } from '../../http/support/accounts.ts'
+import type { Side } from './canary-side.ts'
+
+/** A request of one side that names what is the other's. */
+export type Attempt = { path: string; body: unknown }
+
+const timeframe = { kind: 'continuous' }
+const description = { detailedDescription: 'plain', timeframe }
+
+/** The other's ids wherever a body takes an id, and its addresses, keys and links. Everything else is plain. */
+const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => object[]>> = {
+  login: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
+  register: ({ owner }) => [{ email: owner.email, password, displayName: 'plain' }],
+  verifyEmail: ({ invitations, owner }) => [
+    { token: invitations[0]?.token },
+    { token: owner.cookie.slice('session='.length) },
+  ],
+  createOrganization: () => [{ name: 'plain' }],
+  switchOrganization: ({ samples }) => samples.map((organizationId) => ({ organizationId })),
+  updateOrganization: () => [{ name: 'plain' }],
+  updateOrganizationMemberRole: () => [{ role: 'member' }],
+  createOrganizationInvitation: (_, next) => [{ email: `plain${next()}@example.com`, role: 'member' }],
+  acceptOrganizationInvitation: ({ invitations }) =>
+    invitations.flatMap(({ token }) => [{ token }, { token: `${token.slice(0, -43)}${'A'.repeat(43)}` }]),
+  createApiToken: () => [{ name: 'plain', scopes: ['goals:read'] }],
+  createGoal: ({ goalIds, owner, labelIds }) => [
+    { ...description, labelIds },
+    { ...description, labelIds: goalIds },
+    { ...description, ownerUserId: owner.userId },
+  ],
+  updateGoal: ({ organizationId, owner, labelIds }) => [
+    { labelIds },
+    { labelIds: [organizationId] },
+    { ownerUserId: owner.userId },
+  ],
+  createGoalUpdate: ({ name }) =>
+    [1, 2].map((expectedRevision) => reportOf(`${name}canary-key1`, { summary: 'plain', expectedRevision })),
+  createGoalLabel: (_, next) => [{ name: `plain ${next()}` }],
+  updateGoalLabel: () => [{ color: 'plain' }],
+}
+
+/** Own ids of every path parameter, so that bodies and queries are looked at too. */
+const ownParams = ({ goalIds, labelIds, invitations, apiTokens, member }: Side): Record<string, string> => ({
+  goalId: goalIds[0] ?? '',
+  labelId: labelIds[0] ?? '',
+  invitationId: invitations[0]?.id ?? '',
+  tokenId: apiTokens[0]?.id ?? '',
+  userId: member.userId,
+})
+
+/** The other's ids as filters, its cursors of every list under the filters that they came with and under none. */
+function queriesOf(
+  { query }: Operation,
+  { samples, owner, labelIds, cursors }: Side,
+): Record<string, string>[] {
+  if (!query) return [{}]
+  const names = Object.keys(query.shape)
+  const isKnown = (candidate: Record<string, string>) =>
+    Object.keys(candidate).every((name) => names.includes(name))
+  const candidates: Record<string, string>[] = [
+    {},
+    ...[owner.userId, ...samples].map((ownerUserId) => ({ ownerUserId })),
+    ...labelIds.map((labelId) => ({ labelId })),
+    { labelId: labelIds[0] ?? '', ownerUserId: owner.userId, status: 'active' },
+    { returnTo: '/' },
+    ...cursors.map(({ cursor }) => ({ cursor })),
+    ...cursors
+      .filter(({ query: filter }) => Object.keys(filter).length > 0)
+      .map(({ cursor, query: filter }) => ({ ...filter, cursor })),
+  ]
+  return candidates.filter(isKnown)
+}
+
+/** Operations whose success on what is one's own would change what later attempts are about. */
+const notOnOwn: OperationId[] = [
+  'deleteGoal',
+  'deleteGoalLabel',
+  'revokeApiToken',
+  'revokeOrganizationInvitation',
+]
+
+/** Every way to name what is the other's in a request to the operation. */
+export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next: () => number): Attempt[] {
+  const id = operation.id as OperationId
+  const names = Object.keys(operation.params?.shape ?? {})
+  const bodiesOf: unknown[] = bodies[id]?.(theirs, next) ?? [undefined]
+  const pathsWith = (idFor: (name: string) => string, queries: Record<string, string>[]) => {
+    const params = Object.fromEntries(names.map((name) => [name, idFor(name)]))
+    return queries.map((query) => requestPath(operation, { params, query }))
+  }
+  // The history of the other's goal also with the other's cursor of it.
+  const cursors = theirs.cursors.filter((known) => known.id === id).map(({ cursor }) => ({ cursor }))
+  const foreign = names.length === 0 ? [] : theirs.samples
+  return [
+    ...foreign.flatMap((sample) =>
+      pathsWith(() => sample, [{}, ...cursors]).map((path) => ({ path, body: bodiesOf[0] })),
+    ),
+    ...(notOnOwn.includes(id)
+      ? []
+      : pathsWith((name) => ownParams(mine)[name] ?? '', queriesOf(operation, theirs)).flatMap((path) =>
+          bodiesOf.map((body) => ({ path, body })),
+        )),
+  ]
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Recorded = { status: number; headers: Record<string, string>; body: Buffer<ArrayBuffer> }
+
+export type StaleIndexes = {
+  endpoint: string
+  /** From now on an index answers every query that it answered before as it did then. */
+  freeze(): void
+  /** The indexes catch up. */
+  thaw(): void
+  /** How many answers were old ones, since the last `freeze`. */
+  readonly replayed: number
+  stop(): Promise<void>
+}
+
+/**
+ * An HTTP proxy before the engine whose indexes can stand still, as DynamoDB's may for a while: the base table goes on,
+ * queries of an index are answered as they were before. The embedded engine's own indexes are never late.
+ */
+export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIndexes> {
+  const answers = new Map<string, Recorded>()
+  let isFrozen = false
+  let replayed = 0
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray())
+    const isIndexQuery =
+      String(request.headers['x-amz-target']).endsWith('.Query') && 'IndexName' in JSON.parse(body.toString())
+    const key = body.toString()
+    const old = isFrozen && isIndexQuery ? answers.get(key) : undefined
+    if (old) replayed++
+    const { status, headers, body: text } = old ?? (await forward(request, body))
+    if (isIndexQuery && !isFrozen) answers.set(key, { status, headers, body: text })
+    response.writeHead(status, headers).end(text)
+  }
+
+  async function forward(request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Recorded> {
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+    const answer = await fetch(engineEndpoint, {
+      method: 'POST',
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      body,
+    })
+    const { 'content-length': ____, 'transfer-encoding': _____, ...kept } = Object.fromEntries(answer.headers)
+    return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) }
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    freeze: () => {
+      isFrozen = true
+      replayed = 0
+    },
+    thaw: () => {
+      isFrozen = false
+      answers.clear()
+    },
+    get replayed() {
+      return replayed
+    },
+    stop: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      return closed
+    },
+  }
+}

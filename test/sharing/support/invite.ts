@@ -1,0 +1,38 @@
+import type { Client } from '@cairn/contract/client'
+
+type AssignableRole = 'admin' | 'member'
+
+/** Somebody who is signed in, by whatever provider. */
+export type Person = { email: string; userId: string; api: Client }
+
+/** An invitation as its link knows it. */
+export type Invited = { id: string; token: string; email: string }
+
+/** The token in a link to `/invitations/<token>`. */
+export function tokenIn(acceptUrl: string): string {
+  return new URL(acceptUrl).pathname.replace('/invitations/', '')
+}
+
+/** Invites an address into the host's active organization. */
+export async function invite(host: Person, email: string, role: AssignableRole = 'member'): Promise<Invited> {
+  const { invitation, acceptUrl } = await host.api.createOrganizationInvitation({ body: { email, role } })
+  return { id: invitation.id, token: tokenIn(acceptUrl), email }
+}
+
+export async function resend(host: Person, { id, email }: Invited): Promise<Invited> {
+  const { acceptUrl } = await host.api.resendOrganizationInvitation({ params: { invitationId: id } })
+  return { id, token: tokenIn(acceptUrl), email }
+}
+
+/** Takes a guest into the host's active organization, which becomes the guest's. Answers its id. */
+export async function join(host: Person, guest: Person, role: AssignableRole = 'member'): Promise<string> {
+  const { token } = await invite(host, guest.email, role)
+  const { organizationId } = await guest.api.acceptOrganizationInvitation({ body: { token } })
+  return organizationId
+}
+
+/** The role that somebody has in an organization; undefined where it is not listed among its own. */
+export async function roleIn({ api }: Person, organizationId: string): Promise<string | undefined> {
+  const { organizations } = await api.getOrganizationContext()
+  return organizations.find(({ id }) => id === organizationId)?.role
+}
