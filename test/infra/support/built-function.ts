@@ -30,13 +30,14 @@ const timeoutMilliseconds = 10_000
 
 /**
  * Runs a function's asset as Lambda does: in a process of its own, in a directory with nothing else, far from any
- * `node_modules`, with credentials and settings in the environment alone.
+ * `node_modules`, with credentials and settings in the environment alone. Its lines may join those of others.
  */
 export async function startBuiltFunction(
   codeDirectory: string,
   temporary: string,
   name: string,
   environment: Record<string, string>,
+  lines: string[] = [],
 ): Promise<BuiltFunction> {
   const directory = path.join(temporary, name)
   await mkdir(directory, { recursive: true })
@@ -47,7 +48,6 @@ export async function startBuiltFunction(
     [path.join(directory, 'runner.mjs'), path.join(directory, 'task/index.mjs')],
     { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
-  const lines: string[] = []
   let errors = ''
   child.stdout
     ?.setEncoding('utf8')

@@ -13,7 +13,10 @@ export type SamFunction = {
 export type SamRoute = { method: string; path: string; functionId: string; payloadFormatVersion: string }
 
 /** Reads functions as `samcli/lib/providers/sam_function_provider.py` does for templates of the CDK: by asset metadata. */
-export function samFunctions({ ofType, directory }: Synthesized): SamFunction[] {
+export function samFunctions({
+  ofType,
+  directory,
+}: Pick<Synthesized, 'ofType' | 'directory'>): SamFunction[] {
   return ofType('AWS::Lambda::Function')
     .filter(([, { Metadata }]) => Metadata?.['aws:asset:property'] === 'Code')
     .filter(([, { Properties }]) => String(Properties.Runtime).startsWith('nodejs'))
@@ -26,7 +29,7 @@ export function samFunctions({ ofType, directory }: Synthesized): SamFunction[] 
 }
 
 /** Follows route, integration and function as `samcli/lib/providers/cfn_api_provider.py` does. */
-export function samRoutes({ ofType, resources }: Synthesized): SamRoute[] {
+export function samRoutes({ ofType, resources }: Pick<Synthesized, 'ofType' | 'resources'>): SamRoute[] {
   return ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
     const [, integrationId] = resolve(Properties.Target).split('/')
     const integration = resources[integrationId ?? ''] as Resource

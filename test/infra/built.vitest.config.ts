@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = 'test/http'
+
+/** A process of its own has a clock of its own: tests that move the service's time stay with the sources. */
+const files = readdirSync(`${root}${folder}`)
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `${folder}/${name}`)
+  .filter((file) => !readFileSync(`${root}${file}`, 'utf8').includes('clock'))
+
+/** The tests over HTTP once more, `npm run test:built`: against the built functions that `npm run synth` left. */
+export default defineConfig({
+  root,
+  resolve: {
+    alias: [
+      { find: /^\.\.\/support\/service\.ts$/, replacement: `${root}test/infra/support/built-service.ts` },
+    ],
+  },
+  test: {
+    include: files,
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

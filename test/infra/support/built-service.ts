@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Group, operationGroups } from '@cairn/contract'
+import { ConfigurationError, type GroupHandler } from '@cairn/http'
+import { type GatewayHandlers, startGateway } from '@cairn/local/gateway'
+import { createTestTable } from '../../support/engine.ts'
+import type { TestServiceOptions } from '../../support/service.ts'
+import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
+import { samFunctions, samRoutes } from './sam.ts'
+import { type Resource, root } from './synth.ts'
+
+/** What `npm run synth` left. */
+function readCdkOut() {
+  const directory = path.join(root, 'cdk.out')
+  const template = JSON.parse(readFileSync(path.join(directory, 'Cairn-dev.template.json'), 'utf8'))
+  const resources: Record<string, Resource> = template.Resources
+  const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type)
+  return { directory, resources, ofType }
+}
+
+/** Stands in for the service of `test/support`: the same gateway, the built functions behind it. */
+export async function startTestService(options: TestServiceOptions = {}) {
+  if (options.clock) throw new Error('the built functions have a clock of their own')
+  const table = options.table ?? (await createTestTable())
+  const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-built-'))
+  const output = readCdkOut()
+  const handlers = Promise.withResolvers<GatewayHandlers>()
+  const lines: string[] = []
+  const gateway = await startGateway({
+    port: 0,
+    handlers: handlers.promise,
+    logError: (message, _requestId, cause) => lines.push(`${message} ${String(cause)}`),
+  })
+  const origin = `http://localhost:${gateway.port}`
+  const environment = {
+    TABLE_NAME: table.tableName,
+    DYNAMODB_ENDPOINT: options.endpoint ?? table.endpoint,
+    AWS_REGION: table.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    WEB_ORIGIN: origin,
+    CURSOR_SECRET: 'c'.repeat(64),
+    EMAIL_DELIVERY: 'log',
+    METRICS: 'off',
+    NODE_ENV: 'test',
+    ...options.environment,
+  }
+  const variables = Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  const built = new Map<string, BuiltFunction>()
+  const stop = async () => {
+    await gateway.close(0)
+    await Promise.all([...built.values()].map((lambda) => lambda.stop()))
+    await rm(temporary, { recursive: true })
+    if (!options.table) await table.drop()
+  }
+  try {
+    const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalCleanup'))
+    await Promise.all(
+      functions.map(async ({ logicalId, codeDirectory }) => {
+        built.set(logicalId, await startBuiltFunction(codeDirectory, temporary, logicalId, variables, lines))
+      }),
+    )
+  } catch (error) {
+    await stop()
+    // As the service in this process would refuse to start.
+    const sentence = /ConfigurationError\]?: (.*)/.exec(String(error))?.[1]
+    throw sentence === undefined ? error : new ConfigurationError(sentence)
+  }
+  const routes = samRoutes(output)
+  const handlerOf = (isRoute: (route: { method: string; path: string }) => boolean): GroupHandler => {
+    const lambda = built.get(routes.find(isRoute)?.functionId ?? '')
+    if (!lambda) throw new Error('a route has no function')
+    return (event) => lambda.invoke(event)
+  }
+  const handlerOfGroup = (group: Group) => {
+    const [first] = Object.values(operationGroups[group])
+    return handlerOf(({ method, path }) => method === first?.method && path === first.path)
+  }
+  const groups = Object.keys(operationGroups) as Group[]
+  handlers.resolve({
+    groups: Object.fromEntries(
+      groups.map((group) => [group, handlerOfGroup(group)]),
+    ) as GatewayHandlers['groups'],
+    fallback: handlerOf(({ path }) => path === '$default'),
+  })
+  const { endpoint, tableName } = table
+  return { origin, port: gateway.port, endpoint, tableName, table, lines, stop }
+}
