@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { transact } from './transaction.ts'
 
@@ -19,6 +19,11 @@ function cancelled(...codes: string[]): TransactionCanceledException {
     CancellationReasons: codes.map((Code) => ({ Code })),
     $metadata: {},
   })
+}
+
+/** A condition that fails at the SDK's second try, the first one's answer lost. */
+function cancelledAtSecondTry(...codes: string[]): TransactionCanceledException {
+  return Object.assign(cancelled(...codes), { $metadata: { attempts: 2 } })
 }
 
 function withTimeLeft(milliseconds: number): Database {
@@ -76,4 +81,48 @@ test('throws on a cancellation that no retry mends', async () => {
 test('throws every other error as it is', async () => {
   mock.on(TransactWriteCommand).rejects(new Error('no such table'))
   await expect(transact(plain, items)).rejects.toThrow('no such table')
+})
+
+const goal = { pk: 'goal', sk: '1', title: 'Trees', health: undefined, criteria: [{ title: 'One' }] }
+const label = { pk: 'label', sk: '1', name: 'Forest' }
+const created = {
+  goal: { Put: { Item: goal, ConditionExpression: 'attribute_not_exists(pk)' } },
+  label: { Put: { Item: label, ConditionExpression: 'attribute_not_exists(pk)' } },
+  count: { Update: { Key: { pk: 'count' } } },
+}
+
+describe('a condition that fails after an answer was lost', () => {
+  const { health: _, ...storedGoal } = goal
+
+  test('is no failure where the records in the way are those that were to be written', async () => {
+    mock
+      .on(TransactWriteCommand)
+      .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+    mock.on(GetCommand, { Key: { pk: 'goal', sk: '1' } }).resolves({ Item: storedGoal })
+    mock.on(GetCommand, { Key: { pk: 'label', sk: '1' } }).resolves({ Item: label })
+    expect(await transact(plain, created)).toEqual([])
+  })
+
+  test("is one where somebody else's record is in the way", async () => {
+    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('None', 'ConditionalCheckFailed'))
+    mock.on(GetCommand).resolves({ Item: { ...label, name: 'Wood' } })
+    expect(await transact(plain, created)).toEqual(['label'])
+  })
+
+  test('is one where what was to be put could be put', async () => {
+    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('None', 'None', 'ConditionalCheckFailed'))
+    expect(await transact(plain, created)).toEqual(['count'])
+    expect(mock.commandCalls(GetCommand)).toHaveLength(0)
+  })
+
+  test('is unavailable where nothing tells', async () => {
+    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('ConditionalCheckFailed'))
+    await expect(transact(plain, { count: created.count })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('at the first try is believed without another read', async () => {
+    mock.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
+    expect(await transact(plain, created)).toEqual(['goal'])
+    expect(mock.commandCalls(GetCommand)).toHaveLength(0)
+  })
 })

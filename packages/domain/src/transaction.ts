@@ -6,7 +6,9 @@ import type {
 } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Database } from './database.ts'
+import { wasWritten } from './lost-answer.ts'
 import { pauseBeforeRetry } from './retry.ts'
+import { unavailable } from './unavailable.ts'
 
 /** One write of a transaction: its kind, and what `.params()` of an ElectroDB write makes. */
 export type TransactionItem = { [Kind in keyof TransactWriteItem]?: object }
@@ -24,7 +26,8 @@ const passingReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Provi
  * The one way to every conditional write, single ones too: one client request token for all tries makes a try
  * whose answer was lost report its own success, where a bare conditional put would fail on what it has itself
  * written. Conflicts with other transactions, which the SDK does not retry, are tried again until the request's
- * deadline, then `unavailable` is thrown.
+ * deadline, then `unavailable` is thrown. A condition that fails at a later try is not believed before it is known
+ * that no earlier one was written (`wasWritten`); where nothing tells, `unavailable` is thrown too.
  *
  * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`); undefined ones are left out.
  */
@@ -39,6 +42,7 @@ export async function transact<Name extends string>(
     ClientRequestToken: randomUUID(),
     TransactItems: named.map(([, item]) => item) as TransactWriteCommandInput['TransactItems'],
   })
+  let isRetried = false
   for (let attempt = 1; ; attempt++) {
     try {
       await database.client.send(command)
@@ -46,14 +50,28 @@ export async function transact<Name extends string>(
     } catch (error) {
       const reasons = cancellationReasons(error)
       if (reasons === undefined) throw error
-      const failed = named
-        .filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed')
-        .map(([name]) => name)
-      if (failed.length > 0) return failed
+      isRetried ||= mayHaveBeenWritten(error)
+      const failed = named.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed')
+      if (failed.length > 0) {
+        const written = isRetried && (await wasWritten(database, named.map(itemOf), failed.map(itemOf)))
+        if (written === undefined) throw unavailable(error)
+        return written ? [] : failed.map(([name]) => name)
+      }
       if (!reasons.some(({ Code }) => Code !== undefined && passingReasons.has(Code))) throw error
       await pauseBeforeRetry(database, attempt, error)
     }
   }
+}
+
+function itemOf<Name>([, item]: [Name, TransactionItem]): TransactionItem {
+  return item
+}
+
+/** Whether a try before this answer got none: the SDK sent it again by itself, or the database is still at it. */
+function mayHaveBeenWritten(error: unknown): boolean {
+  const { name, $metadata }: { name: string; $metadata?: { attempts?: number } } =
+    error as TransactionCanceledException
+  return ($metadata?.attempts ?? 1) > 1 || name === 'TransactionInProgressException'
 }
 
 /** Why a transaction was cancelled, by item; undefined where the error is another one. */
