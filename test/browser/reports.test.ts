@@ -183,6 +183,17 @@ describe('trying again', () => {
     await sent(page)
   })
 
+  test('a page that is not loaded yet waits for the connection', async () => {
+    const page = await world.open(await world.person('Kai'))
+    await page.goto('/home')
+    await page.getByText('You own no active goal').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. What you see may be old').waitFor()
+    await page.getByRole('link', { name: 'Labels' }).first().click()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Labels' }).waitFor()
+  })
+
   test('what the service finds wrong stands at its field', async () => {
     const gil = await world.person('Gil')
     const goal = await publish(gil)

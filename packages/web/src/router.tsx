@@ -12,6 +12,7 @@ import { NotFound } from './app/not-found.tsx'
 import { PageFailure } from './app/page-failure.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
+import { whenOnline } from './app/when-online.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
@@ -49,19 +50,28 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search) => signInSearch.parse(search),
   loader: () => queryClient.ensureQueryData(authConfigurationQuery),
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./sign-in/sign-in-page.tsx')),
+    'SignInPage',
+  ),
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('./verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./verify-email/verify-email-page.tsx')),
+    'VerifyEmailPage',
+  ),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyRouteComponent(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./invitations/invitation-page.tsx')),
+    'InvitationPage',
+  ),
 })
 
 const protectedPart = createRoute({
@@ -76,13 +86,19 @@ const protectedPart = createRoute({
       <PageFailure {...props} />
     </main>
   ),
-  component: lazyRouteComponent(() => import('./app/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./app/shell.tsx')),
+    'Shell',
+  ),
 })
 
 const home = createRoute({
   getParentRoute: () => protectedPart,
   path: '/home',
-  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./home/home-page.tsx')),
+    'HomePage',
+  ),
 })
 
 /** The filters of the goal list stand in the address, so that a view can be shared. */
@@ -98,25 +114,37 @@ const goals = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals',
   validateSearch: (search) => goalsSearch.parse(search),
-  component: lazyRouteComponent(() => import('./goals/list/goals-page.tsx'), 'GoalsPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./goals/list/goals-page.tsx')),
+    'GoalsPage',
+  ),
 })
 
 const newGoal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/new',
-  component: lazyRouteComponent(() => import('./goals/form/new-goal-page.tsx'), 'NewGoalPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./goals/form/new-goal-page.tsx')),
+    'NewGoalPage',
+  ),
 })
 
 const goal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/$goalId',
-  component: lazyRouteComponent(() => import('./goals/detail/goal-page.tsx'), 'GoalPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./goals/detail/goal-page.tsx')),
+    'GoalPage',
+  ),
 })
 
 const labels = createRoute({
   getParentRoute: () => protectedPart,
   path: '/labels',
-  component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./labels/labels-page.tsx')),
+    'LabelsPage',
+  ),
 })
 
 const account = createRoute({
@@ -130,7 +158,10 @@ const account = createRoute({
 const settings = createRoute({
   getParentRoute: () => protectedPart,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/settings-layout.tsx')),
+    'SettingsLayout',
+  ),
 })
 
 const settingsIndex = createRoute({
@@ -144,31 +175,46 @@ const settingsIndex = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./settings/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/profile-page.tsx')),
+    'ProfilePage',
+  ),
 })
 
 const organization = createRoute({
   getParentRoute: () => settings,
   path: '/organization',
-  component: lazyRouteComponent(() => import('./settings/organization-page.tsx'), 'OrganizationPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/organization-page.tsx')),
+    'OrganizationPage',
+  ),
 })
 
 const team = createRoute({
   getParentRoute: () => settings,
   path: '/team',
-  component: lazyRouteComponent(() => import('./settings/team/team-page.tsx'), 'TeamPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/team/team-page.tsx')),
+    'TeamPage',
+  ),
 })
 
 const apiTokens = createRoute({
   getParentRoute: () => settings,
   path: '/api-tokens',
-  component: lazyRouteComponent(() => import('./settings/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/api-tokens/api-tokens-page.tsx')),
+    'ApiTokensPage',
+  ),
 })
 
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
-  component: lazyRouteComponent(() => import('./settings/appearance-page.tsx'), 'AppearancePage'),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/appearance-page.tsx')),
+    'AppearancePage',
+  ),
 })
 
 const routeTree = root.addChildren([

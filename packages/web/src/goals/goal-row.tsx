@@ -10,8 +10,15 @@ import { usePeople } from './people.ts'
 
 const shownLabels = 4
 
+type GoalRowProps = {
+  goal: Goal
+  note?: ReactNode
+  /** In a list of one person's goals the owner goes without saying. */
+  hasOwner?: boolean
+}
+
 /** A goal in a list. The whole row leads to it; its name is the title alone. */
-export function GoalRow({ goal, note }: { goal: Goal; note?: ReactNode }) {
+export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
   const { nameOf } = usePeople()
   const hidden = goal.labels.length - shownLabels
   return (
@@ -27,11 +34,13 @@ export function GoalRow({ goal, note }: { goal: Goal; note?: ReactNode }) {
         <GoalState status={goal.status} health={goal.health} />
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
-        <span className="inline-flex min-w-0 items-center gap-1.5">
-          <UserRound className="size-4 shrink-0" aria-hidden="true" />
-          <span className="sr-only">Owner: </span>
-          <span className="truncate">{nameOf(goal.ownerUserId)}</span>
-        </span>
+        {hasOwner && (
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <UserRound className="size-4 shrink-0" aria-hidden="true" />
+            <span className="sr-only">Owner: </span>
+            <span className="truncate">{nameOf(goal.ownerUserId)}</span>
+          </span>
+        )}
         <Timeframe goal={goal} />
         <span className="whitespace-nowrap">Changed {formatAgo(goal.updatedAt)}</span>
         {note}

@@ -103,6 +103,7 @@ function NeedsMe() {
               <GoalRow
                 key={goal.id}
                 goal={goal}
+                hasOwner={false}
                 note={
                   reasons.includes('silent') && (
                     <span className="inline-flex items-center gap-1.5 font-medium text-warn">

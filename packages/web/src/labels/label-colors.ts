@@ -4,7 +4,6 @@ export const labelColors = [
   { name: 'Blue', color: '#3b76b8' },
   { name: 'Teal', color: '#1f8a85' },
   { name: 'Green', color: '#4b8b4f' },
-  { name: 'Moss', color: '#84852f' },
   { name: 'Amber', color: '#b87d14' },
   { name: 'Rust', color: '#bf5b34' },
   { name: 'Red', color: '#c04552' },

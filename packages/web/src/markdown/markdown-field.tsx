@@ -21,7 +21,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
   const shown = useDeferredValue(value)
   return (
     <Tabs.Root defaultValue="write" className="relative">
-      <Tabs.List aria-label={`${label}: view`} className="absolute -top-1.5 right-0 flex gap-1">
+      <Tabs.List aria-label={`${label}: view`} className="absolute -top-2.5 right-0 flex gap-1">
         <Tabs.Trigger value="write" className={tabClass}>
           Write
         </Tabs.Trigger>

@@ -4,6 +4,8 @@ import { cn } from './cn.ts'
 export const inputClass =
   'block w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-faint aria-invalid:border-bad sm:text-[0.9375rem]'
 
+export const selectClass = `${inputClass} select-arrow min-h-10 truncate`
+
 /** What the control inside a field needs so that label, hint and problem belong to it. */
 export type ControlProps = {
   id: string
@@ -85,7 +87,7 @@ export function SelectField({
       {...(className && { className })}
     >
       {(control) => (
-        <select {...select} {...control} className={cn(inputClass, 'min-h-10')}>
+        <select {...select} {...control} className={selectClass}>
           {children}
         </select>
       )}

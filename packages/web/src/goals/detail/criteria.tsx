@@ -1,11 +1,17 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
+import { Button } from '../../ui/button.tsx'
 
-/** A goal may have a hundred: each is one line that opens, so that the page stays readable. */
+/** A goal may have a hundred: more than a few are one line each that opens, and the rest waits behind a button. */
 const openByDefault = 6
+const shownAtFirst = 12
 
 export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
+  const [isWhole, setIsWhole] = useState(false)
   if (criteria.length === 0) return null
+  const shown = isWhole ? criteria : criteria.slice(0, shownAtFirst)
   return (
     <section className="mt-8 border-t border-line pt-6" aria-labelledby="criteria">
       <h2 id="criteria" className="font-serif text-lg font-semibold">
@@ -15,20 +21,31 @@ export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
         )}
       </h2>
       <ol className="mt-3 divide-y divide-line">
-        {[...criteria.entries()].map(([index, { title, description }]) => (
+        {[...shown.entries()].map(([index, { title, description }]) => (
           <li key={index}>
             <details open={criteria.length <= openByDefault} className="group py-3">
-              <summary className="flex gap-3 rounded font-medium">
-                <span className="w-6 shrink-0 text-ink-faint tabular-nums">{index + 1}.</span>
+              <summary className="flex gap-2 rounded font-medium">
+                <span className="w-9 shrink-0 whitespace-nowrap text-ink-faint tabular-nums">
+                  {index + 1}.
+                </span>
                 <span className="min-w-0 flex-1">{title}</span>
+                <ChevronDown
+                  className="mt-1 size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-180"
+                  aria-hidden="true"
+                />
               </summary>
-              <div className="mt-1.5 pl-9 text-ink-soft">
+              <div className="mt-1.5 pl-11 text-ink-soft">
                 <Markdown text={description} />
               </div>
             </details>
           </li>
         ))}
       </ol>
+      {criteria.length > shown.length && (
+        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show all {criteria.length} criteria
+        </Button>
+      )}
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
           </span>
         ))}
         <Popover.Root onOpenChange={(open) => !open && setFilter('')}>
-          <Popover.Trigger className={buttonClass({ size: 'small', look: 'quiet' }, 'border-line')}>
+          <Popover.Trigger className={buttonClass({ size: 'small' })}>
             <Plus className="size-4" aria-hidden="true" />
             Choose labels
           </Popover.Trigger>

@@ -1,7 +1,7 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import { Bot } from 'lucide-react'
 import { Markdown } from '../../markdown/markdown.tsx'
-import { formatAgo, formatDate, formatDateTime } from '../../time/format.ts'
+import { dayMilliseconds, formatAgo, formatDate, formatDateTime } from '../../time/format.ts'
 import { cn } from '../../ui/cn.ts'
 import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { usePeople } from '../people.ts'
@@ -12,6 +12,9 @@ const dots = {
   at_risk: 'bg-warn-fill',
   off_track: 'bg-bad-fill',
 }
+
+/** For so long "3 days ago" says more than a date. */
+const recentDays = 7
 
 /** Details longer than this are folded: the summaries tell the story. */
 const longDetails = 400
@@ -24,6 +27,7 @@ type HistoryEntryProps = {
 
 export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
   const { status, health, evaluation, summary, details, createdAt, revision } = update
+  const isRecent = Date.now() - Date.parse(createdAt) < recentDays * dayMilliseconds
   const isLong = details.length > longDetails || details.split('\n').length > 8
   return (
     <li className="relative pb-6 pl-9">
@@ -38,7 +42,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-faint">
         <Reporter update={update} />
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {formatAgo(createdAt)}
+          {isRecent ? formatAgo(createdAt) : formatDate(createdAt)}
         </time>
         <span>Revision {revision}</span>
       </p>

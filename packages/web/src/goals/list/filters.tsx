@@ -1,7 +1,7 @@
 import { goalHealth, goalStatus } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,6 +30,10 @@ export function Filters() {
     void navigate({ search: (before) => ({ ...before, ...changed }) as Search, replace: true })
   }
 
+  // On a phone the goals come first, and the filters on request.
+  const [isOpen, setIsOpen] = useState(
+    Boolean(search.status || search.health || search.ownerUserId || search.labelId),
+  )
   const isFiltered = Object.values(search).some(Boolean)
   const owner = search.ownerUserId
   const isListedOwner = owner === undefined || members.some(({ userId }) => userId === owner)
@@ -39,56 +43,70 @@ export function Filters() {
     <search aria-label="Filter goals" className="space-y-3">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(4,minmax(0,1fr))]">
         <TitleFilter title={search.title ?? ''} onChange={(title) => set({ title: title || undefined })} />
-        <SelectField
-          label="Status"
-          value={search.status ?? ''}
-          onChange={(event) => set({ status: event.target.value || undefined })}
+        <Button
+          className="col-span-2 sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setIsOpen(!isOpen)}
         >
-          <option value="">Any status</option>
-          {goalStatus.options.map((status) => (
-            <option key={status} value={status}>
-              {statusWords[status]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Health"
-          value={search.health ?? ''}
-          onChange={(event) => set({ health: event.target.value || undefined })}
+          <SlidersHorizontal className="size-4" aria-hidden="true" />
+          {isOpen ? 'Fewer filters' : 'More filters'}
+        </Button>
+        <div
+          id="more-filters"
+          className={cn('col-span-2 grid-cols-2 gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}
         >
-          <option value="">Any health</option>
-          {goalHealth.options.map((health) => (
-            <option key={health} value={health}>
-              {healthWords[health]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Owner"
-          value={owner ?? ''}
-          onChange={(event) => set({ ownerUserId: event.target.value || undefined })}
-        >
-          <option value="">Anybody</option>
-          {!isListedOwner && <option value={owner}>{nameOf(owner ?? null)}</option>}
-          {members.map(({ userId, displayName }) => (
-            <option key={userId} value={userId}>
-              {userId === user.id ? `${displayName} (you)` : displayName}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Label"
-          value={search.labelId ?? ''}
-          onChange={(event) => set({ labelId: event.target.value || undefined })}
-        >
-          <option value="">Any label</option>
-          {!isListedLabel && <option value={search.labelId}>An unknown label</option>}
-          {labels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          <SelectField
+            label="Status"
+            value={search.status ?? ''}
+            onChange={(event) => set({ status: event.target.value || undefined })}
+          >
+            <option value="">Any status</option>
+            {goalStatus.options.map((status) => (
+              <option key={status} value={status}>
+                {statusWords[status]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Health"
+            value={search.health ?? ''}
+            onChange={(event) => set({ health: event.target.value || undefined })}
+          >
+            <option value="">Any health</option>
+            {goalHealth.options.map((health) => (
+              <option key={health} value={health}>
+                {healthWords[health]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Owner"
+            value={owner ?? ''}
+            onChange={(event) => set({ ownerUserId: event.target.value || undefined })}
+          >
+            <option value="">Anybody</option>
+            {!isListedOwner && <option value={owner}>{nameOf(owner ?? null)}</option>}
+            {members.map(({ userId, displayName }) => (
+              <option key={userId} value={userId}>
+                {userId === user.id ? `${displayName} (you)` : displayName}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Label"
+            value={search.labelId ?? ''}
+            onChange={(event) => set({ labelId: event.target.value || undefined })}
+          >
+            <option value="">Any label</option>
+            {!isListedLabel && <option value={search.labelId}>An unknown label</option>}
+            {labels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </div>
       {isFiltered && (
         <Button

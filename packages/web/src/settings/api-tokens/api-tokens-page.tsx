@@ -51,7 +51,7 @@ export function ApiTokensPage() {
   return (
     <Page
       title="API tokens"
-      intro={`For programs that read or report on goals in your name, in ${organization.name} only. A token never may more than you.`}
+      intro={`For programs that read or report on goals in your name, in ${organization.name} only. A token can never do more than you.`}
       actions={tokens && tokens.length > 0 && create}
     >
       {created && (

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { membersKey, membersQuery } from '../../goals/queries.ts'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { inputClass } from '../../ui/field.tsx'
+import { selectClass } from '../../ui/field.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 
@@ -87,7 +87,7 @@ function RoleSelect({ member }: { member: OrganizationMember }) {
         aria-label={`Role of ${member.displayName}`}
         value={chosen ?? member.role}
         onChange={(event) => void give(event.target.value === 'admin' ? 'admin' : 'member')}
-        className={`${inputClass} min-h-10 w-32!`}
+        className={`${selectClass} w-32!`}
       >
         <option value="member">member</option>
         <option value="admin">admin</option>

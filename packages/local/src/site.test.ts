@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSite, type SiteHandler } from './site.ts'
+
+let directory: string
+let site: SiteHandler
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'cairn-site-'))
+  await mkdir(path.join(directory, 'dist/assets'), { recursive: true })
+  await writeFile(path.join(directory, 'secret.js'), 'secret')
+  await writeFile(path.join(directory, 'dist/index.html'), '<title>Cairn</title>')
+  await writeFile(path.join(directory, 'dist/theme.js'), 'theme')
+  await writeFile(path.join(directory, 'dist/assets/index-1.js'), 'script')
+  site = await createSite({ directory: pathToFileURL(`${directory}/dist/`) })
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function get(target: string, handler = site) {
+  const answer = await handler('GET', target)
+  const { body = '', isBase64Encoded } = answer ?? {}
+  return answer && { ...answer, text: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString() }
+}
+
+describe('pages', () => {
+  it.each([
+    '/',
+    '/sign-in',
+    '/home',
+    '/goals',
+    '/goals/7b0f',
+    '/invitations/a_b-c',
+    '/settings/team',
+    '/account',
+  ])('200s %s with the app, under its policy', async (target) => {
+    expect(await get(target)).toMatchObject({
+      statusCode: 200,
+      text: '<title>Cairn</title>',
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+      },
+    })
+  })
+
+  it('leaves the API, unknown paths and other methods alone', async () => {
+    for (const target of ['/v1/goals', '/health', '/nope', '/homes', '//sign-in'])
+      expect(await get(target)).toBeUndefined()
+    expect(await site('POST', '/sign-in')).toBeUndefined()
+  })
+
+  it('says how to build the app where it is not built', async () => {
+    const empty = await createSite({ directory: pathToFileURL(`${directory}/none/`) })
+    expect(await get('/', empty)).toMatchObject({
+      statusCode: 503,
+      text: expect.stringContaining('npm run build'),
+    })
+  })
+})
+
+describe('files', () => {
+  it('may be kept for ever where their name changes with their content, and only there', async () => {
+    expect(await get('/assets/index-1.js')).toMatchObject({
+      text: 'script',
+      headers: {
+        'cache-control': expect.stringContaining('immutable'),
+        'content-type': 'text/javascript; charset=utf-8',
+      },
+    })
+    expect(await get('/theme.js')).toMatchObject({ text: 'theme', headers: { 'cache-control': 'no-cache' } })
+    expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
+  })
+
+  it.each([
+    '/../secret.js',
+    '/assets/../../secret.js',
+    '/%2e%2e/secret.js',
+    '/assets/..%2f..%2fsecret.js',
+    '/.sources',
+  ])('never leads out: %s', async (target) => {
+    expect(await get(target)).toBeUndefined()
+  })
+})
