@@ -27,13 +27,14 @@ export function createDashboard(
     new GraphWidget({ title, left, right, width: 12, height: 6, period })
   const perFunction = (metric: (lambda: Watched['functions'][number]) => IMetric) => functions.map(metric)
   /** Of every operation that there was; the functions' log lines carry these figures. */
-  const search = (dimensions: string, metricName: string, statistic: string, label: string) =>
+  const search = (dimensions: string, terms: string, statistic: string) =>
     new MathExpression({
-      expression: `SEARCH('{${metricsNamespace(stage)},${dimensions}} MetricName="${metricName}"', '${statistic}', ${period.toSeconds()})`,
+      expression: `SEARCH('{${metricsNamespace(stage)},${dimensions}} ${terms}', '${statistic}', ${period.toSeconds()})`,
       usingMetrics: {},
       period,
-      label,
+      label: '',
     })
+  const requests = 'MetricName="requests"'
   new Dashboard(scope, 'Dashboard', {
     dashboardName: `cairn-${stage}`,
     defaultInterval: Duration.hours(12),
@@ -55,15 +56,17 @@ export function createDashboard(
       ...(metrics
         ? [
             [
-              graph('Requests by operation', [search('operation', 'requests', 'Sum', '')]),
-              graph('Latency by operation, p90 (ms)', [search('operation', 'latency', 'p90', '')]),
+              graph('Requests by operation', [search('operation', requests, 'Sum')]),
+              graph('Latency by operation, p90 (ms)', [search('operation', 'MetricName="latency"', 'p90')]),
             ],
             [
-              graph('Refusals and errors by operation and code', [
-                search('operation,code', 'requests', 'Sum', ''),
-              ]),
+              graph('Refusals and errors by operation and code', [search('operation,code', requests, 'Sum')]),
               graph('Conflicts', [
-                search('operation,code', 'requests" code="goal_revision_conflict', 'Sum', ''),
+                search(
+                  'operation,code',
+                  `${requests} code=("goal_revision_conflict" OR "goal_update_idempotency_conflict")`,
+                  'Sum',
+                ),
               ]),
             ],
           ]

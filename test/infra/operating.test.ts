@@ -56,6 +56,15 @@ describe('alarms', () => {
         TreatMissingData: 'notBreaching',
       })
     }
+    expect(stack.only('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      ]),
+    })
     expect(stack.only('AWS::SNS::Subscription')).toMatchObject({
       Protocol: 'email',
       Endpoint: 'ops@example.com',

@@ -174,7 +174,9 @@ describe('the stack', () => {
       const [[, found] = [undefined, undefined]] = stack
         .ofType('AWS::Lambda::Function')
         .filter(([id]) => id.startsWith(name))
-      const { Variables } = found?.Properties.Environment as { Variables: Record<string, unknown> }
+      const { Variables = {} } = (found?.Properties.Environment ?? {}) as {
+        Variables?: Record<string, unknown>
+      }
       return Object.keys(Variables).filter((key) => key.endsWith('_ARN') && Variables[key] !== '')
     }
     expect(secretsOf('HealthFunction')).toEqual(['ORIGIN_VERIFY_SECRET_ARN'])

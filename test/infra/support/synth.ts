@@ -53,7 +53,11 @@ export function synthesize(
       // What the command line tool adds, and the SAM CLI reads.
       'aws:cdk:enable-asset-metadata': true,
       'aws:cdk:enable-path-metadata': true,
-      ...(functions === 'stubs' && { 'cairn:functions': writeStubs(temporary) }),
+      ...(functions === 'stubs' && {
+        'cairn:functions': writeStubs(temporary),
+        // Nothing is deployed from here: copying assets would be the most of the work.
+        'aws:cdk:disable-asset-staging': true,
+      }),
       ...settings,
     },
   })
