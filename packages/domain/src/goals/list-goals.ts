@@ -19,11 +19,13 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   const { database } = context
   const seesAll = access.scopes === 'session' || access.scopes.has('goals:read:all')
   const { status, health, labelId, ownerUserId = seesAll ? undefined : access.userId } = query
+  const filters = { status, health, labelId, ownerUserId }
   if (!seesAll && ownerUserId !== access.userId) {
+    // An empty list refuses a forged cursor too.
+    if (query.cursor !== undefined) context.cursors.open(goalListBinding(access, filters), query.cursor)
     await access.role
     return { goals: [], nextCursor: null }
   }
-  const filters = { status, health, labelId, ownerUserId }
   const [, page, labelsOf] = await Promise.all([
     access.role,
     labelId === undefined
