@@ -1,0 +1,40 @@
+import { type Operation, requestPath } from '@cairn/contract'
+import type { FaultRequest } from './fault-requests.ts'
+import type { LaneWorld } from './lane-world.ts'
+
+export type Sent = {
+  status: number
+  headers: Headers
+  body: unknown
+  /** The session that the answer begins, as a request carries it. */
+  cookie: string | undefined
+  milliseconds: number
+}
+
+/** Sends a request as the owner's browser does, or as a program with the token. */
+export async function sendTo(
+  { service: { origin }, owner }: LaneWorld,
+  operation: Operation,
+  request: FaultRequest,
+  secret: string | undefined,
+): Promise<Sent> {
+  const { params = {}, query = {}, body, cookie = owner.cookie } = request
+  const begun = performance.now()
+  const response = await fetch(origin + requestPath(operation, { params, query }), {
+    method: operation.method,
+    redirect: 'manual',
+    headers: {
+      ...(secret === undefined ? { origin, cookie } : { authorization: `Bearer ${secret}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+    cookie: response.headers.getSetCookie()[0]?.split(';')[0],
+    milliseconds: performance.now() - begun,
+  }
+}
