@@ -112,7 +112,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         WEB_ORIGIN: environment.WEB_ORIGIN || origin,
         CURSOR_SECRET: environment.CURSOR_SECRET || (await cursorSecret(dataDirectory)),
         EMAIL_DELIVERY: environment.EMAIL_DELIVERY || 'log',
-        POWERTOOLS_METRICS_DISABLED: environment.POWERTOOLS_METRICS_DISABLED || 'true',
+        METRICS: environment.METRICS || 'off',
       },
       { ...(clock && { clock }), writeLine },
     )
