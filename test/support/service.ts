@@ -1,5 +1,6 @@
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { createTestTable, type TestTable } from './engine.ts'
+import { requireNoSecretIn } from './used-secrets.ts'
 
 export type TestService = LocalService & {
   table: TestTable
@@ -39,6 +40,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     stop: async () => {
       await service.stop()
       if (!options.table) await table.drop()
+      requireNoSecretIn(lines)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/client'
+import { fetchNotingSecrets, noteSecret } from './used-secrets.ts'
 
 export type Mail = { mail: string; to: string; subject: string; link: string }
 
@@ -41,9 +42,9 @@ export async function signIn(
   await anonymous.register({ body: { email, password, displayName } })
   const link = mailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
   if (link === undefined) throw new Error(`No verification mail to ${email} is in the log.`)
-  await anonymous.verifyEmail({
-    body: { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '' },
-  })
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+  noteSecret(token)
+  await anonymous.verifyEmail({ body: { token } })
   return signInAgain(service, { email, displayName, password })
 }
 
@@ -60,7 +61,9 @@ export async function signInAgain(
   if (response.status !== 200)
     throw new Error(`Signing in failed: ${response.status} ${await response.text()}`)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const api = createClient({ baseUrl: origin, headers: { origin, cookie } })
+  noteSecret(password)
+  noteSecret(cookie.split('=')[1])
+  const api = createClient({ baseUrl: origin, headers: { origin, cookie }, fetch: fetchNotingSecrets })
   const { user } = await api.getAuthSession()
   return { email, userId: user.id, cookie, api }
 }

@@ -1,0 +1,30 @@
+import { isMail } from './sign-in.ts'
+
+/** Every secret that the tests of this process have used: passwords, cookies, links' tokens, API tokens. */
+const used = new Set<string>()
+
+/** Below it a text stands in a log by chance. */
+const shortestSecret = 12
+
+export function noteSecret(secret: string | undefined): void {
+  if (secret !== undefined && secret.length >= shortestSecret) used.add(secret)
+}
+
+/** A `fetch` that notes the secrets which the service hands out: API tokens and invitation links. */
+export async function fetchNotingSecrets(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  const text = await response.clone().text()
+  noteSecret(/"secret":"([^"]+)"/.exec(text)?.[1])
+  noteSecret(/"acceptUrl":"[^"]*\/invitations\/([^"]+)"/.exec(text)?.[1])
+  return response
+}
+
+/** Throws where a line of the log that is no mail holds a secret. Every test service asks when it is stopped. */
+export function requireNoSecretIn(lines: readonly string[]): void {
+  for (const line of lines) {
+    if (isMail(line)) continue
+    for (const secret of used) {
+      if (line.includes(secret)) throw new Error(`A secret that a test used stands in the log: ${line}`)
+    }
+  }
+}
