@@ -111,7 +111,7 @@ describe('with the keyboard only', () => {
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('New label')
+    await expect.poll(() => focused(page)).toBe('New label')
   })
 
   test('the first stop leads past the navigation', async () => {
