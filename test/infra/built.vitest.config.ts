@@ -24,7 +24,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Seven processes more than with the sources, beside whatever else runs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
