@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ApiError } from '@cairn/contract/client'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database'
+import { checkTable } from '@cairn/domain/fsck/check-table'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerTo } from '../concurrency/answers.ts'
+import { createGoal, createLabel, historyOf, reportOf } from '../concurrency/goals.ts'
+import {
+  type ChildService,
+  createTemporaryDirectory,
+  enginePidIn,
+  isRunning,
+  startChildService,
+} from '../support/child-process.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+/** `KILL_ROUNDS` multiplies them. */
+const victims = ['service', 'engine', 'both', 'service', 'both', 'engine'] as const
+type Victim = (typeof victims)[number]
+const rounds = Array.from({ length: Number(process.env.KILL_ROUNDS ?? 1) }, () => victims).flat()
+
+const writerCount = 4
+/** Long enough for some dozens of writes, and never the same moment of them. */
+const millisecondsOf = (round: number) => 250 + ((round * 137) % 400)
+const roundTimeoutMilliseconds = 60_000
+
+let directory: string
+let removeDirectory: () => Promise<void>
+let child: ChildService
+let browser: Browser
+let labelIds: string[]
+
+beforeAll(async () => {
+  const temporary = await createTemporaryDirectory()
+  directory = temporary.directory
+  removeDirectory = temporary.remove
+  child = await start(0)
+  browser = await signIn(
+    { origin: child.origin, lines: child.lines },
+    {
+      email: 'ada@example.com',
+      displayName: 'Ada',
+    },
+  )
+  labelIds = [await createLabel(browser, 'Forest'), await createLabel(browser, 'Water')]
+})
+
+afterAll(async () => {
+  child.process.kill('SIGTERM')
+  await child.exited
+  await removeDirectory()
+})
+
+function start(port: number): Promise<ChildService> {
+  return startChildService({ DATA_DIR: directory, PORT: String(port), RATE_LIMITS: 'off' })
+}
+
+/** What one writer was told, and what it was not told. */
+type Written = {
+  goals: Map<string, { reports: string[]; unknown: string[] }>
+  deleted: string[]
+}
+
+/** Publishes, reports, changes labels and deletes, one after the other, until a request fails after the kill. */
+async function write(writer: string, isKilled: () => boolean): Promise<Written> {
+  const written: Written = { goals: new Map(), deleted: [] }
+  try {
+    for (let count = 0; !isKilled(); count++) {
+      const { id: goalId } = await createGoal(browser, { title: `${writer}/${count}`, labelIds })
+      const told = { reports: [] as string[], unknown: [] as string[] }
+      written.goals.set(goalId, told)
+      for (const expectedRevision of [1, 2]) {
+        const key = `${writer}/${count}/${expectedRevision}`
+        told.unknown.push(key)
+        await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf(key, { expectedRevision }) })
+        told.unknown.pop()
+        told.reports.push(key)
+      }
+      await browser.api.updateGoal({ params: { goalId }, body: { labelIds: labelIds.slice(count % 2) } })
+      if (count % 3 !== 2) continue
+      written.goals.delete(goalId)
+      await browser.api.deleteGoal({ params: { goalId } })
+      written.deleted.push(goalId)
+    }
+  } catch (error) {
+    // No answer at all, or the one that says to come again.
+    const isUnanswered = !(error instanceof ApiError) || error.code === 'unavailable'
+    if (!isKilled() || !isUnanswered) throw error
+  }
+  return written
+}
+
+/** Kills in the middle of the writes, brings the service back on its port, and answers what was acknowledged. */
+async function writeAndKill(round: number, victim: Victim): Promise<Written[]> {
+  const enginePid = await enginePidIn(directory)
+  let killed = false
+  const writers = Array.from({ length: writerCount }, (_, writer) =>
+    write(`${round}/${writer}`, () => killed),
+  )
+  await new Promise((resolve) => setTimeout(resolve, millisecondsOf(round)))
+  killed = true
+  if (victim !== 'service') process.kill(enginePid, 'SIGKILL')
+  if (victim !== 'engine') child.process.kill('SIGKILL')
+  const written = await Promise.all(writers)
+  if (victim === 'engine') {
+    const isBack = async () => (await answerTo(browser.api.getAuthSession())).outcome
+    await expect.poll(isBack, { timeout: 10_000, interval: 100 }).toBe('ok')
+  } else {
+    await child.exited
+    child = await start(child.port)
+    expect(await isRunning(enginePid)).toBe(false)
+  }
+  return written
+}
+
+async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+  const { endpoint, tableName } = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const database = createDatabase({ endpoint, tableName, region: 'us-east-1', credentials })
+  try {
+    return await use(database)
+  } finally {
+    closeDatabase(database)
+  }
+}
+
+async function brokenIn(database: Database): Promise<string[]> {
+  const broken: string[] = []
+  for await (const { kind, message } of checkTable(database)) if (kind === 'broken') broken.push(message)
+  return broken
+}
+
+/** Nothing that was acknowledged is gone; what was not may be there, once, and a retry makes it so. */
+async function expectAcknowledged({ goals, deleted }: Written): Promise<void> {
+  for (const [goalId, { reports, unknown }] of goals) {
+    const keys = (await historyOf(browser, goalId)).map(({ idempotencyKey }) => idempotencyKey)
+    expect([...reports, ...unknown].slice(0, keys.length - 1)).toEqual(keys.slice(1))
+    expect(keys.length - 1).toBeGreaterThanOrEqual(reports.length)
+    for (const key of unknown) {
+      const expectedRevision = Number(key.split('/').at(-1))
+      const body = reportOf(key, { expectedRevision })
+      await browser.api.createGoalUpdate({ params: { goalId }, body })
+      const retried = (await historyOf(browser, goalId)).map(({ idempotencyKey }) => idempotencyKey)
+      expect(retried.slice(1)).toEqual([...reports, key])
+    }
+  }
+  for (const goalId of deleted) {
+    expect(await answerTo(browser.api.getGoal({ params: { goalId } }))).toMatchObject({
+      outcome: '404 goal_not_found',
+    })
+  }
+}
+
+describe('kill -9 in the middle of concurrent writes', () => {
+  let acknowledged = 0
+
+  it.each(rounds.map((victim, round) => ({ round, victim })))(
+    'of $victim, round $round: nothing acknowledged is lost and the table is sound',
+    { timeout: roundTimeoutMilliseconds },
+    async ({ round, victim }) => {
+      const written = await writeAndKill(round, victim)
+      // Before anything else is written, which could hide what is torn.
+      expect(await withDatabase(brokenIn)).toEqual([])
+      await Promise.all(written.map(expectAcknowledged))
+      expect(await withDatabase(brokenIn)).toEqual([])
+      for (const { goals, deleted } of written) acknowledged += goals.size + deleted.length
+    },
+  )
+
+  it('came between dozens of acknowledged goals', () => {
+    expect(acknowledged).toBeGreaterThan(rounds.length * 2)
+  })
+})

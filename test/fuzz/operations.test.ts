@@ -1,0 +1,59 @@
+import { checkTable } from '@cairn/domain/fsck/check-table'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { problemsOf } from './support/check-answer.ts'
+import { described } from './support/document.ts'
+import { mutatedRequests, validRequests } from './support/fuzz-request.ts'
+import { createFuzzWorld, type FuzzWorld } from './support/fuzz-world.ts'
+import { closeConnections, send, wireOf } from './support/send-fuzz.ts'
+
+/**
+ * Requests in all. `FUZZ_RUNS` sends more, `FUZZ_SEED` others; fast-check prints seed, path and the shrunk request of a
+ * failure, which the same seed sends again.
+ */
+const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) / described.length)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
+/** The shares of requests that must not be refused for their form, and of those that something is wrong with. */
+const weights = { valid: 1, mutated: 3 }
+const millisecondsPerRun = 400
+
+let service: TestService
+let world: FuzzWorld
+
+beforeAll(async () => {
+  service = await startTestService({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'ERROR' } })
+  world = await createFuzzWorld(service)
+})
+
+afterAll(async () => {
+  closeConnections()
+  await service.stop()
+})
+
+describe('requests made from the OpenAPI document', () => {
+  it.each(described)('$method $path', { timeout: 30_000 + runs * millisecondsPerRun }, async (operation) => {
+    await world.goBack()
+    const requests = fc.oneof(
+      { weight: weights.valid, arbitrary: validRequests(operation) },
+      { weight: weights.mutated, arbitrary: mutatedRequests(operation) },
+    )
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const wire = await wireOf(request, world)
+        const answer = await send(wire, service.origin)
+        expect(problemsOf(request, wire, answer)).toEqual([])
+      }),
+      { seed, numRuns: runs },
+    )
+    await world.goBack()
+    if (operation.method === 'DELETE') await world.restock()
+  })
+
+  it('left a sound table, and no crash in the log', async () => {
+    const findings = []
+    for await (const finding of checkTable(service.table.database)) findings.push(finding)
+    expect(findings).toEqual([])
+    expect(service.lines.filter((line) => line.includes('"ERROR"'))).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+
+/** The part of JSON Schema that the document is written in. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  minProperties?: number
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+}
+
+export type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: Schema }
+type Content = { content?: { 'application/json'?: { schema: Schema } } }
+type DeclaredResponse = Content & { headers?: Record<string, { required?: boolean; schema: Schema }> }
+
+/** An operation as the document describes it to clients. */
+export type Described = {
+  id: string
+  method: string
+  path: string
+  /** Schemes that open it; empty where none is needed. */
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  body: Schema | undefined
+  responses: Record<string, DeclaredResponse>
+}
+
+type OpenApiOperation = {
+  operationId: string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: Content
+  responses: Record<string, DeclaredResponse>
+}
+
+const document: {
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: { schemas: Record<string, Schema> }
+} = JSON.parse(readFileSync(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8'))
+
+/** Every operation of the document that clients are given. */
+export const described: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    security: operation.security ?? [],
+    parameters: operation.parameters ?? [],
+    body: operation.requestBody?.content?.['application/json']?.schema,
+    responses: operation.responses,
+  })),
+)
+
+export const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
+
+/** The schema that a reference means. */
+export function resolve(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema
+  const name = schema.$ref.replace('#/components/schemas/', '')
+  const found = document.components.schemas[name]
+  if (!found) throw new Error(`The document has no schema ${schema.$ref}.`)
+  return resolve(found)
+}
+
+/** The operation that a method and path mean, taken to the letter: a parameter is one segment that is not empty. */
+export function describedBy(method: string, rawPath: string): Described | undefined {
+  const segments = rawPath.split('/')
+  const matches = described.filter(({ method: known, path }) => {
+    const template = path.split('/')
+    return (
+      known === method &&
+      template.length === segments.length &&
+      template.every((part, index) =>
+        part.startsWith('{') ? segments[index] !== '' : part === segments[index],
+      )
+    )
+  })
+  return matches.find(({ path }) => !path.includes('{')) ?? matches[0]
+}
+
+/** Whether the path is one of the document's, with whatever method. */
+export function isPath(rawPath: string): boolean {
+  return described.some(({ method }) => describedBy(method, rawPath) !== undefined)
+}

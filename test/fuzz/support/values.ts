@@ -1,0 +1,159 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { resolve, type Schema } from './document.ts'
+
+/** Stands in a request for something that exists when it is sent: `@goalId:3@`. */
+const placeholderOf = (kind: string): Arbitrary<string> => fc.nat(20).map((number) => `@${kind}:${number}@`)
+
+/** Fields whose values the document cannot know: ids, links and revisions of what is there. */
+const known: Record<string, Arbitrary<unknown>> = {
+  labelIds: fc.subarray([0, 1, 2, 3]).map((numbers) => numbers.map((number) => `@labelId:${number}@`)),
+  ownerUserId: fc.oneof(placeholderOf('userId'), fc.constant(null)),
+  organizationId: placeholderOf('organizationId'),
+  expectedRevision: fc.integer({ min: 1, max: 3 }),
+  idempotencyKey: fc.nat(30).map((number) => `key ${number}`),
+  // The first one has an account.
+  email: fc.oneof(
+    fc.constant('ada@example.com'),
+    fc.nat(40).map((number) => `fuzz${number}@example.com`),
+  ),
+  password: fc.constantFrom('correct horse battery', 'something else entirely'),
+  token: fc.oneof(placeholderOf('invitationToken'), fc.stringMatching(/^[A-Za-z0-9_-]{1,200}$/)),
+}
+
+const wordCharacters = fc.string({ unit: 'binary', maxLength: 40 })
+
+/** Text of the wanted length, in code points, that no trimming changes. */
+function textOf({ minLength = 0, maxLength = 60, format, pattern }: Schema): Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'email') return fc.nat(40).map((number) => `fuzz${number}@example.com`)
+  if (format === 'date') return fc.constantFrom('2027-01-31', '2028-02-29', '1999-12-31')
+  if (format === 'date-time') {
+    return fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T10:00+02:00', '20261120T10Z')
+  }
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  return wordCharacters.map((text) => {
+    const padded = `x${text}`.padEnd(minLength, 'x')
+    return `${[...padded].slice(0, Math.max(1, Math.min(maxLength, 60) - 1)).join('')}x`
+  })
+}
+
+/** Values that the schema takes. */
+export function valuesOf(unresolved: Schema, name = ''): Arbitrary<unknown> {
+  const field = known[name]
+  const schema = resolve(unresolved)
+  if (field && schema.enum === undefined && schema.const === undefined) return field
+  const alternatives = schema.oneOf ?? schema.anyOf
+  if (alternatives) return fc.oneof(...alternatives.map((one) => valuesOf(one)))
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const types = [schema.type ?? 'null'].flat()
+  return fc.oneof(...types.map((type) => valuesOfType(type, schema)))
+}
+
+function valuesOfType(type: string, schema: Schema): Arbitrary<unknown> {
+  const { items, minItems = 0, maxItems = 3, minimum = 1, maximum = 100 } = schema
+  if (type === 'string') return textOf(schema)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer' || type === 'number')
+    return fc.integer({ min: minimum, max: Math.min(maximum, 400) })
+  if (type === 'array' && items) {
+    const limits = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) }
+    return schema.uniqueItems ? fc.uniqueArray(valuesOf(items), limits) : fc.array(valuesOf(items), limits)
+  }
+  if (type !== 'object') return fc.constant(null)
+  const { properties = {}, required = [] } = schema
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valuesOf(property, name)]),
+  )
+  const least = schema.minProperties ?? 0
+  return fc.record(fields, { requiredKeys: required }).filter((value) => Object.keys(value).length >= least)
+}
+
+/** Values that hardly any schema takes, and some that break parsers. */
+export const hostileValues: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    1e308,
+    -0,
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    'a\u0000b',
+    '\ufeff',
+    'x'.repeat(513),
+    'é'.repeat(20_000),
+    '../../etc/passwd',
+    "' OR 1=1 --",
+    '{{7*7}}',
+    '$cairn#goal',
+    '#',
+    'undefined',
+    'NaN',
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1 },
+    { toString: 'x' },
+  ),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.array(fc.constant('x'), { minLength: 101, maxLength: 300 }),
+  fc.nat(200).map((depth) => JSON.parse(`${'['.repeat(depth + 1)}${']'.repeat(depth + 1)}`)),
+  fc
+    .anything({ maxDepth: 3, withNullPrototype: false })
+    .map((value) => JSON.parse(JSON.stringify(value) ?? 'null')),
+)
+
+export type Mutation =
+  | { kind: 'replace'; at: number; value: unknown }
+  | { kind: 'remove'; at: number }
+  | { kind: 'add'; at: number; name: string; value: unknown }
+
+export const mutations: Arbitrary<Mutation> = fc.oneof(
+  fc.record({ kind: fc.constant('replace' as const), at: fc.nat(30), value: hostileValues }),
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat(30) }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    at: fc.nat(30),
+    name: fc.constantFrom('x', 'id', 'role', 'status', '__proto__', 'constructor', 'prototype', '', 'toJSON'),
+    value: hostileValues,
+  }),
+)
+
+/** Changes one node of a JSON value, which is copied. */
+export function mutate(value: unknown, mutation: Mutation): unknown {
+  const copy = { root: JSON.parse(JSON.stringify(value ?? null)) }
+  const nodes: { parent: Record<string, unknown>; name: string }[] = []
+  const visit = (parent: Record<string, unknown>) => {
+    for (const name of Object.keys(parent)) {
+      nodes.push({ parent, name })
+      const child = parent[name]
+      if (typeof child === 'object' && child !== null) visit(child as Record<string, unknown>)
+    }
+  }
+  visit(copy)
+  const node = nodes[mutation.at % nodes.length]
+  if (!node) return copy.root
+  const { parent, name } = node
+  if (mutation.kind === 'remove') delete parent[name]
+  else if (mutation.kind === 'replace') parent[name] = mutation.value
+  else {
+    const target = typeof parent[name] === 'object' && parent[name] !== null ? parent[name] : parent
+    // An own property, whatever its name.
+    Object.defineProperty(target, mutation.name, {
+      value: mutation.value,
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  return copy.root
+}
