@@ -181,6 +181,8 @@ const brokenBodies: Arbitrary<NonNullable<FuzzRequest['body']>> = fc.oneof(
       'a=1&b=2',
       '<x/>',
       '['.repeat(100_000),
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      `{"name":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
       `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
       `{"a":"${'x'.repeat(270_000)}"}`,
       '{"a":1e999}',

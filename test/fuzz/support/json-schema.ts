@@ -108,12 +108,19 @@ function objectViolations(
  * measures them, and the document does not say which.
  */
 export function isRefused(schema: Schema, value: unknown): boolean {
-  return [value, trimmed(value)].every((form) => violations(schema, form, 'request').length > 0)
+  return (
+    violations(schema, value, 'request').length > 0 &&
+    violations(schema, trimmed(value), 'request').length > 0
+  )
 }
 
-function trimmed(value: unknown): unknown {
+/** Deeper than any schema of the document, and less than the stack takes. */
+const trimmedDepth = 20
+
+function trimmed(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map(trimmed)
+  if (depth === trimmedDepth) return value
+  if (Array.isArray(value)) return value.map((item) => trimmed(item, depth + 1))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimmed(field)]))
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimmed(field, depth + 1)]))
 }
