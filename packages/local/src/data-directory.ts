@@ -55,6 +55,19 @@ export async function readRunningService(directory: string): Promise<RunningServ
   return service.success && isAlive(service.data.pid) ? service.data : undefined
 }
 
+/** The service that runs on the directory and whose engine answers: a killed one's process id may be somebody else's. */
+export async function findRunningService(directory: string): Promise<RunningService | undefined> {
+  const service = await readRunningService(directory)
+  if (!service) return undefined
+  const answer = fetch(service.endpoint, { signal: AbortSignal.timeout(answerDeadlineMilliseconds) })
+  return answer.then(
+    () => service,
+    () => undefined,
+  )
+}
+
+const answerDeadlineMilliseconds = 2_000
+
 /** Removes what `writeRunningService` wrote in this process. */
 export async function removeRunningService(directory: string): Promise<void> {
   const service = await readRunningService(directory)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabaseOptions } from '@cairn/domain/database'
-import { readRunningService } from './data-directory.ts'
+import { findRunningService } from './data-directory.ts'
 import { startEngine } from './engine.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -27,8 +27,8 @@ export async function withCheckedTable<T>(
   if (endpoint !== undefined) {
     return use({ address: { endpoint, tableName, region, credentials }, isInUse: true })
   }
-  const running = await readRunningService(dataDirectory)
-  if (running && (await answers(running.endpoint))) {
+  const running = await findRunningService(dataDirectory)
+  if (running) {
     const address = { endpoint: running.endpoint, tableName: running.tableName, region, credentials }
     return use({ address, isInUse: true })
   }
@@ -45,12 +45,4 @@ export async function withCheckedTable<T>(
   } finally {
     await engine.stop()
   }
-}
-
-/** A killed service's process id may be somebody else's by now. */
-async function answers(endpoint: string): Promise<boolean> {
-  return fetch(endpoint, { signal: AbortSignal.timeout(2_000) }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database'
-import { createDataDirectory, readRunningService } from './data-directory.ts'
+import { createDataDirectory, findRunningService } from './data-directory.ts'
 import { startEngine } from './engine.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -14,8 +14,8 @@ async function withTable<T>(
 ): Promise<T> {
   const { endpoint, tableName, dataDirectory } = settings
   if (endpoint !== undefined) return await use(endpoint, tableName)
-  const running = await readRunningService(dataDirectory)
-  if (running && (await answers(running.endpoint))) return await use(running.endpoint, running.tableName)
+  const running = await findRunningService(dataDirectory)
+  if (running) return await use(running.endpoint, running.tableName)
   await createDataDirectory(dataDirectory)
   const engine = await startEngine({ dataDirectory })
   try {
@@ -24,14 +24,6 @@ async function withTable<T>(
   } finally {
     await engine.stop()
   }
-}
-
-/** A killed service's process id may be somebody else's by now. */
-async function answers(endpoint: string): Promise<boolean> {
-  return fetch(endpoint, { signal: AbortSignal.timeout(2_000) }).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function verifyEmail(address: string): Promise<void> {
