@@ -1,8 +1,20 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/**
+ * Thousands of requests against faults and from the fuzzer, which wait for real time limits: `npm run test:faults` runs
+ * them alone, one file at a time.
+ */
+export const longRuns = [
+  'test/faults/single-faults.test.ts',
+  'test/faults/lasting-faults.test.ts',
+  'test/faults/kill.test.ts',
+  'test/fuzz/operations.test.ts',
+]
 
 export default defineConfig({
   test: {
     include: ['packages/**/src/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...longRuns],
     globalSetup: ['test/support/global-setup.ts'],
     // Processes, not threads: tests send signals, and a file must not see what another one left behind.
     pool: 'forks',
