@@ -20,6 +20,8 @@ export default defineConfig({
     pool: 'forks',
     // The engine and the services under test need processor time too.
     maxWorkers: 2,
+    // Real browsers and processes on two busy cores: CI asks once more before it believes a failure.
+    retry: process.env.CI ? 2 : 0,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
