@@ -1,7 +1,7 @@
 import { authOperations } from '@cairn/contract/operations/auth'
 import { getAuthSession } from '@cairn/domain/auth/get-auth-session'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
-import { createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/http'
+import { attempterOf, createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/http'
 import { createAuthenticationProvider } from '@cairn/http/auth'
 
 export const createGroup = (runtime: Runtime) => {
@@ -19,21 +19,22 @@ export const createGroup = (runtime: Runtime) => {
         location: provider.completeLogin(event, safeReturnTo(webOrigin, query.returnTo)),
       }),
     login: passwords
-      ? async (context, _access, { body }) => {
+      ? async (context, _access, { body }, event) => {
           const returnTo = safeReturnTo(webOrigin, body.returnTo)
-          const { redirectTo, cookie } = await passwords.login(context, body, returnTo)
+          const attempter = attempterOf(runtime, event)
+          const { redirectTo, cookie } = await passwords.login(context, body, returnTo, attempter)
           return new Reply({ redirectTo }, { cookies: [cookie] })
         }
       : notOffered,
     register: passwords
-      ? async (context, _access, { body }) => {
-          await passwords.register(context, body)
+      ? async (context, _access, { body }, event) => {
+          await passwords.register(context, body, attempterOf(runtime, event))
           return { emailVerificationRequired: true, email: body.email }
         }
       : notOffered,
     verifyEmail: passwords
-      ? async (context, _access, { body }) => {
-          const { redirectTo } = await passwords.verifyEmail(context, body.token)
+      ? async (context, _access, { body }, event) => {
+          const { redirectTo } = await passwords.verifyEmail(context, body.token, attempterOf(runtime, event))
           return { redirectTo }
         }
       : notOffered,

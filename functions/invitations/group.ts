@@ -4,7 +4,7 @@ import { createOrganizationInvitation } from '@cairn/domain/invitations/create-o
 import { listOrganizationInvitations } from '@cairn/domain/invitations/list-organization-invitations'
 import { resendOrganizationInvitation } from '@cairn/domain/invitations/resend-organization-invitation'
 import { revokeOrganizationInvitation } from '@cairn/domain/invitations/revoke-organization-invitation'
-import { createGroupHandler, type Runtime } from '@cairn/http'
+import { attempterOf, createGroupHandler, type Runtime } from '@cairn/http'
 import { createEmailDelivery } from '@cairn/http/email-delivery'
 
 export const createGroup = (runtime: Runtime) => {
@@ -16,11 +16,12 @@ export const createGroup = (runtime: Runtime) => {
   }
   return createGroupHandler<'invitations'>(runtime, invitationsOperations, {
     listOrganizationInvitations,
-    createOrganizationInvitation: (context, access, input) =>
-      createOrganizationInvitation(context, access, input, settings),
+    createOrganizationInvitation: (context, access, input, event) =>
+      createOrganizationInvitation(context, access, input, settings, attempterOf(runtime, event)),
     revokeOrganizationInvitation,
-    resendOrganizationInvitation: (context, access, input) =>
-      resendOrganizationInvitation(context, access, input, settings),
-    acceptOrganizationInvitation,
+    resendOrganizationInvitation: (context, access, input, event) =>
+      resendOrganizationInvitation(context, access, input, settings, attempterOf(runtime, event)),
+    acceptOrganizationInvitation: (context, access, input, event) =>
+      acceptOrganizationInvitation(context, access, input, attempterOf(runtime, event)),
   })
 }

@@ -54,11 +54,18 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
+  /** When trying again may help; only where it is known. */
+  readonly retryAfterInSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetail[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetail[]; retryAfterInSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.code = code
     this.details = options.details
+    this.retryAfterInSeconds = options.retryAfterInSeconds
   }
 
   get status(): number {

@@ -15,7 +15,22 @@ test('what must be set is enough', () => {
     metricsNamespace: 'Cairn',
     invitationLifetimeDays: 7,
     metrics: true,
+    clientAddressHeader: undefined,
+    rateLimits: { login: { account: 100 } },
   })
+})
+
+test('limits and the header of addresses are read', () => {
+  const configuration = readConfiguration({
+    ...valid,
+    RATE_LIMITS: 'login.account=5',
+    CLIENT_ADDRESS_HEADER: 'X-Real-IP',
+  })
+  expect(configuration).toMatchObject({
+    clientAddressHeader: 'x-real-ip',
+    rateLimits: { login: { account: 5, address: 300 } },
+  })
+  expect(readConfiguration({ ...valid, RATE_LIMITS: 'off' }).rateLimits).toBeUndefined()
 })
 
 test.each([
@@ -39,6 +54,8 @@ test.each([
   ['INVITATION_LIFETIME_DAYS', '7.5'],
   ['LOG_LEVEL', 'LOUD'],
   ['METRICS', 'yes'],
+  ['RATE_LIMITS', 'login.address=none'],
+  ['CLIENT_ADDRESS_HEADER', 'x real ip'],
 ])('%s as %j stops the start with a message that names it and not its value', (name, value) => {
   const start = () => readConfiguration({ ...valid, [name]: value })
   expect(start).toThrow(ConfigurationError)

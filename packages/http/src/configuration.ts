@@ -1,4 +1,5 @@
 /** The settings of a running service, read from its environment once and checked before anything is served. */
+import { parseRateLimits, type RateLimits } from '@cairn/domain/rate-limits/limits'
 import { type JwtConfiguration, readJwtConfiguration } from './auth/jwt-configuration.ts'
 import {
   readTrustedProxyConfiguration,
@@ -39,6 +40,13 @@ export type Configuration = {
    * one before. Empty where nothing stands in front.
    */
   originVerifySecrets: string[]
+  /**
+   * The header into which whatever stands in front writes the client's address, replacing what a client sends; undefined
+   * where clients connect directly.
+   */
+  clientAddressHeader: string | undefined
+  /** Undefined where nothing is limited: for load tests. */
+  rateLimits: RateLimits | undefined
   auth: AuthConfiguration
   emailDelivery: EmailDeliveryConfiguration
   invitationLifetimeDays: number
@@ -62,6 +70,8 @@ export function readConfiguration(environment: Environment): Configuration {
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
     cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
     originVerifySecrets: originVerifySecretsOf(environment),
+    clientAddressHeader: clientAddressHeaderOf(environment),
+    rateLimits: rateLimitsOf(environment),
     auth: authOf(environment),
     emailDelivery: readEmailDelivery(environment),
     invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
@@ -106,6 +116,20 @@ function originVerifySecretsOf(environment: Environment): string[] {
     if (value.length >= originVerifySecretMinimumLength) return [value]
     throw new ConfigurationError(`${name} must have at least ${originVerifySecretMinimumLength} characters.`)
   })
+}
+
+function clientAddressHeaderOf(environment: Environment): string | undefined {
+  const value = optional(environment, 'CLIENT_ADDRESS_HEADER')?.toLowerCase()
+  if (value === undefined || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)) return value
+  throw new ConfigurationError('CLIENT_ADDRESS_HEADER must be the name of a header, such as x-real-ip.')
+}
+
+function rateLimitsOf(environment: Environment): RateLimits | undefined {
+  try {
+    return parseRateLimits(optional(environment, 'RATE_LIMITS') ?? 'on')
+  } catch (error) {
+    throw new ConfigurationError(`RATE_LIMITS ${(error as Error).message}.`)
+  }
 }
 
 /** An engine on an endpoint of its own checks no credentials, but the client wants some. */

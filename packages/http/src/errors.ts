@@ -2,7 +2,8 @@ import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
 import { isDatabaseUnavailable, unavailable } from '@cairn/domain/unavailable'
 import type { HttpResponse } from './event.ts'
 
-const retryAfterInSeconds = 2
+/** With errors that pass by themselves and do not say when. */
+const usualRetryAfterInSeconds = 2
 
 /** What middy's own middlewares throw. */
 type HttpError = Error & { statusCode?: number }
@@ -24,7 +25,7 @@ export function clientError(error: unknown): ServiceError {
 
 /** An error in the contract's shape. */
 export function errorResponse(error: ServiceError): HttpResponse {
-  const { code, message, details, status } = error
+  const { code, message, details, status, retryAfterInSeconds = usualRetryAfterInSeconds } = error
   const retries = status === 429 || status === 503
   return {
     statusCode: status,

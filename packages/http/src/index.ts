@@ -1,3 +1,4 @@
+export { attempterOf } from './attempter.ts'
 export type { Configuration } from './configuration.ts'
 export { errorResponse } from './errors.ts'
 export type { GroupHandler, HttpEvent, HttpResponse } from './event.ts'

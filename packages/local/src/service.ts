@@ -112,6 +112,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         WEB_ORIGIN: environment.WEB_ORIGIN || origin,
         CURSOR_SECRET: environment.CURSOR_SECRET || (await cursorSecret(dataDirectory)),
         EMAIL_DELIVERY: environment.EMAIL_DELIVERY || 'log',
+        RATE_LIMITS: environment.RATE_LIMITS || rateLimitsOfOneMachine,
         METRICS: environment.METRICS || 'off',
       },
       { ...(clock && { clock }), writeLine },
@@ -137,6 +138,10 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     throw error
   }
 }
+
+/** Everybody on one machine shares the loopback address. What one account may attempt stays. */
+const rateLimitsOfOneMachine =
+  'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000'
 
 async function cursorSecret(dataDirectory: string | null): Promise<string> {
   return dataDirectory === null ? newSecret() : await readOrCreateCursorSecret(dataDirectory)

@@ -1,25 +1,34 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Context } from '../context.ts'
 import { keyOf } from '../keys.ts'
+import { type Attempter, countAttempt, forgetAttempt } from '../rate-limits/attempts.ts'
 import { principalEntity } from '../table/principal.ts'
 import { verifyPassword } from './passwords.ts'
 import { createSession, type IssuedSession } from './sessions.ts'
 
 /**
  * Signs a verified principal in. Unknown, wrong and unverified do the same work (one read, one password hash)
- * and throw the same `invalid_credentials`.
+ * and throw the same `invalid_credentials`. Guesses are limited, sign-ins are not: one that succeeds is not counted.
  */
 export async function loginWithPassword(
   context: Context,
   { email, password }: { email: string; password: string },
+  attempter: Attempter,
 ): Promise<IssuedSession> {
-  const { data: principal } = await principalEntity(context.database)
-    .get({ emailKey: keyOf(email) })
-    .go({ consistent: true })
+  const emailKey = keyOf(email)
+  const account = { claimedKey: emailKey }
+  const [{ data: principal }] = await Promise.all([
+    principalEntity(context.database).get({ emailKey }).go({ consistent: true }),
+    countAttempt(context, attempter, 'login', account),
+  ])
   const isRight = await verifyPassword(password, principal?.passwordHash)
   if (!principal?.verifiedAt || !isRight) {
     throw new ServiceError('invalid_credentials', 'Address and password do not match a verified account.')
   }
   const { userId, displayName } = principal
-  return createSession(context, { id: userId, displayName, email: principal.email })
+  const [session] = await Promise.all([
+    createSession(context, { id: userId, displayName, email: principal.email }),
+    forgetAttempt(context, attempter, 'login', account),
+  ])
+  return session
 }

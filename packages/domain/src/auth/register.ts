@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
+import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { principalEntity } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 import type { EmailDelivery } from './email-delivery.ts'
@@ -26,11 +27,14 @@ export type Registration = { email: string; password: string; displayName: strin
  * @param webOrigin  Where the web application is, without a trailing slash.
  */
 export async function registerPrincipal(
-  { database, now }: Context,
+  context: Context,
   { email, password, displayName }: Registration,
   { delivery, webOrigin }: { delivery: EmailDelivery; webOrigin: string },
+  attempter: Attempter,
 ): Promise<void> {
+  const { database, now } = context
   const emailKey = keyOf(email)
+  await countAttempt(context, attempter, 'register', { claimedKey: emailKey })
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * 60 * 60 * 1000)
   const failed = await transact(database, {

@@ -1,5 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf } from '../context.ts'
+import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { principalEntity } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 import { hashSecret } from './secrets.ts'
@@ -9,9 +10,11 @@ import { parseVerificationToken } from './verification-token.ts'
  * Consumes a verification token: single use, however many try at once, and only before its expiry by the clock.
  * Throws `invalid_or_expired_token`, the same for every reason.
  */
-export async function verifyPrincipal({ database, now }: Context, token: string): Promise<void> {
+export async function verifyPrincipal(context: Context, token: string, attempter: Attempter): Promise<void> {
+  const { database, now } = context
   const parsed = parseVerificationToken(token)
   if (!parsed) throw invalidOrExpiredToken()
+  await countAttempt(context, attempter, 'verifyEmail', { claimedKey: parsed.emailKey })
   const timestamp = timestampOf(now)
   const failed = await transact(database, {
     principal: {

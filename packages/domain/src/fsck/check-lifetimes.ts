@@ -28,6 +28,7 @@ function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'session':
     case 'apiToken':
+    case 'attemptCount':
     case 'invitationAddress':
       return record.expiresAt
     case 'invitation':

@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Database } from '../database.ts'
 import { apiTokenEntity } from '../table/api-token.ts'
+import { attemptCountEntity } from '../table/attempt-count.ts'
 import { goalEntity } from '../table/goal.ts'
 import { goalLabelEntity } from '../table/goal-label.ts'
 import { goalLabelAssignmentEntity } from '../table/goal-label-assignment.ts'
@@ -18,6 +19,7 @@ import { userEntity } from '../table/user.ts'
 /** Every kind of record that the table may hold, by the name of its entity. A new entity belongs here too. */
 export const entities = {
   apiToken: apiTokenEntity,
+  attemptCount: attemptCountEntity,
   goal: goalEntity,
   goalLabel: goalLabelEntity,
   goalLabelAssignment: goalLabelAssignmentEntity,

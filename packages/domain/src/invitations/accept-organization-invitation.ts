@@ -1,6 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
+import type { InputOf, OutputOf } from '@cairn/contract/registry'
+import type { SessionAccess } from '../access.ts'
+import type { Context } from '../context.ts'
 import { keyOf } from '../keys.ts'
-import type { Implementation } from '../operation.ts'
 import {
   organizationContextOf,
   organizationIdsOf,
@@ -8,6 +10,7 @@ import {
 } from '../organizations/organization-context.ts'
 import { joiningTime } from '../organizations/rules.ts'
 import { newMembership } from '../organizations/session-access.ts'
+import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { userEntity } from '../table/user.ts'
@@ -28,21 +31,24 @@ import { invitedAddressOf } from './rules.ts'
  *
  * The secret is looked at first: whoever does not have it learns nothing of an invitation but that.
  */
-export const acceptOrganizationInvitation: Implementation<'acceptOrganizationInvitation'> = async (
-  context,
-  access,
-  { body },
-) => {
+export async function acceptOrganizationInvitation(
+  context: Context,
+  access: SessionAccess,
+  { body }: InputOf<'acceptOrganizationInvitation'>,
+  attempter: Attempter,
+): Promise<OutputOf<'acceptOrganizationInvitation'>> {
   const { database, now } = context
   const { user } = access
   const claim = parseInvitationToken(body.token)
   if (!claim) throw invitationNotFound()
   const { organizationId, invitationId, secret } = claim
+  const counted = countAttempt(context, attempter, 'acceptInvitation', { provenUserId: user.id })
 
   return retryOnLostRace(database, async () => {
     const [invitation, names] = await Promise.all([
       findPendingInvitation(context, organizationId, invitationId),
       readOrganizationNames(database, [...organizationIdsOf(access), organizationId]),
+      counted,
     ])
     if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
     if (invitation.email !== invitedAddressOf(user.email)) {

@@ -5,6 +5,7 @@ import { requireAdministrator, type SessionAccess } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
+import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { retryOnLostRace } from '../retry.ts'
 import { invitationEntity } from '../table/invitation.ts'
 import { transact } from '../transaction.ts'
@@ -15,11 +16,13 @@ import { invitedAddressOf } from './rules.ts'
 
 /** Invites an address into the active organization. One address has one pending invitation, an expired one aside. */
 export async function createOrganizationInvitation(
-  { database, now }: Context,
+  context: Context,
   access: SessionAccess,
   { body: { email, role } }: InputOf<'createOrganizationInvitation'>,
   settings: InvitationSettings,
+  attempter: Attempter,
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
+  const { database, now } = context
   const administrator = requireAdministrator(access)
   const { organizationId } = administrator
   const { user } = access
@@ -27,7 +30,10 @@ export async function createOrganizationInvitation(
     throw new ServiceError('invitation_self', 'This is your own address.')
   }
   // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
-  const names = await readOrganizationNames(database, [organizationId])
+  const [names] = await Promise.all([
+    readOrganizationNames(database, [organizationId]),
+    countAttempt(context, attempter, 'issueInvitation', { provenUserId: user.id }),
+  ])
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
   const invitation = {
     organizationId,

@@ -3,6 +3,7 @@ import { requireAdministrator, type SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
+import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { transact } from '../transaction.ts'
 import { keepAddress } from './invited-address.ts'
@@ -19,16 +20,19 @@ export async function resendOrganizationInvitation(
   access: SessionAccess,
   { params }: InputOf<'resendOrganizationInvitation'>,
   settings: InvitationSettings,
+  attempter: Attempter,
 ): Promise<OutputOf<'resendOrganizationInvitation'>> {
   const { database, now } = context
   const administrator = requireAdministrator(access)
   const { organizationId } = administrator
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
+  const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName } = await retryOnLostRace(database, async () => {
     const [pending, names] = await Promise.all([
       requirePendingInvitation(context, organizationId, params.invitationId),
       readOrganizationNames(database, [organizationId]),
+      counted,
     ])
     const renewed = { ...pending, ...stored }
     const failed = await transact(database, {

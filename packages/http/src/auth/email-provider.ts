@@ -25,13 +25,14 @@ export function createEmailProvider(
       return { redirectTo: `${webOrigin}/sign-in`, cookie: cookie.clear() }
     },
     passwords: {
-      login: async (context, request, returnTo) => {
-        const { token } = await loginWithPassword(context, request)
+      login: async (context, request, returnTo, attempter) => {
+        const { token } = await loginWithPassword(context, request, attempter)
         return { redirectTo: returnTo, cookie: cookie.set(token, sessionLifetimeInDays * secondsPerDay) }
       },
-      register: (context, request) => registerPrincipal(context, request, { delivery, webOrigin }),
-      verifyEmail: async (context, token) => {
-        await verifyPrincipal(context, token)
+      register: (context, request, attempter) =>
+        registerPrincipal(context, request, { delivery, webOrigin }, attempter),
+      verifyEmail: async (context, token, attempter) => {
+        await verifyPrincipal(context, token, attempter)
         return { redirectTo: `${webOrigin}/sign-in?verified=1` }
       },
     },

@@ -1,5 +1,6 @@
 import type { EmailLoginRequest, EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import type { Context } from '@cairn/domain/context'
+import type { Attempter } from '@cairn/domain/rate-limits/attempts'
 import type { HttpEvent } from '../event.ts'
 
 /** A next location of the browser and, where a session begins or ends, the cookie that says so. */
@@ -22,10 +23,16 @@ export interface AuthenticationProvider {
   readonly passwords?: PasswordAuthentication
 }
 
+/** Each throws `too_many_requests` where the attempter has tried too often. */
 export interface PasswordAuthentication {
   /** Throws `invalid_credentials`. */
-  login(context: Context, request: EmailLoginRequest, returnTo: string): Promise<Transition>
-  register(context: Context, request: EmailRegistrationRequest): Promise<void>
+  login(
+    context: Context,
+    request: EmailLoginRequest,
+    returnTo: string,
+    attempter: Attempter,
+  ): Promise<Transition>
+  register(context: Context, request: EmailRegistrationRequest, attempter: Attempter): Promise<void>
   /** Throws `invalid_or_expired_token`. */
-  verifyEmail(context: Context, token: string): Promise<Transition>
+  verifyEmail(context: Context, token: string, attempter: Attempter): Promise<Transition>
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { clientNetwork } from './client-network.ts'
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
+  ['2001:DB8:0:1::1', '2001:db8:0:1::/64'],
+  ['2001:0db8:0000:0001::1', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+  ['unknown', 'unknown'],
+])('%s is of %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network)
+})
+
+test('neighbours share a network, others do not', () => {
+  expect(clientNetwork('2001:db8:0:1::1')).toBe(clientNetwork('2001:db8:0:1:ffff::2'))
+  expect(clientNetwork('2001:db8:0:1::1')).not.toBe(clientNetwork('2001:db8:0:2::1'))
+})

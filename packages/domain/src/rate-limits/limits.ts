@@ -1,0 +1,56 @@
+/**
+ * What may be attempted how often. The windows are fixed ones by the clock (12:00 to 12:15), so that all instances
+ * count in the same record; at the edge of two, twice the number fits into a short time. `README.md` of this package has
+ * the reasons for the numbers.
+ */
+export type RateLimit = {
+  windowInMinutes: number
+  /** Attempts on one account: by the caller's own where a session proves it, else from one client address. */
+  account: number
+  /** Attempts from one client address, on all accounts. */
+  address: number
+}
+
+export const limitedActions = [
+  'login',
+  'register',
+  'verifyEmail',
+  'acceptInvitation',
+  'issueInvitation',
+] as const
+export type LimitedAction = (typeof limitedActions)[number]
+
+export type RateLimits = Readonly<Record<LimitedAction, RateLimit>>
+
+export const defaultRateLimits: RateLimits = {
+  login: { windowInMinutes: 15, account: 100, address: 300 },
+  register: { windowInMinutes: 60, account: 10, address: 200 },
+  verifyEmail: { windowInMinutes: 15, account: 100, address: 300 },
+  acceptInvitation: { windowInMinutes: 15, account: 100, address: 500 },
+  issueInvitation: { windowInMinutes: 60, account: 500, address: 2_000 },
+}
+
+const largestLimit = 1_000_000
+const overridePattern = /^([A-Za-z]+)\.(account|address)=(\d{1,7})$/
+
+/**
+ * Reads `on`, `off`, or the numbers that differ from the defaults: `login.address=1000,register.account=50`.
+ *
+ * @returns The limits; undefined for `off`.
+ * @throws Error with the end of a sentence: what the text must be.
+ */
+export function parseRateLimits(text: string): RateLimits | undefined {
+  if (text === 'off') return undefined
+  const limits = structuredClone(defaultRateLimits)
+  if (text === 'on') return limits
+  for (const part of text.split(',')) {
+    const [, name, key, digits] = overridePattern.exec(part.trim()) ?? []
+    const action = limitedActions.find((candidate) => candidate === name)
+    const number = Number(digits)
+    if (!action || number < 1 || number > largestLimit) {
+      throw new Error('must be "on", "off" or a list such as "login.address=1000,register.account=50"')
+    }
+    limits[action][key as 'account' | 'address'] = number
+  }
+  return limits
+}
