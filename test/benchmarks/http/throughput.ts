@@ -1,0 +1,92 @@
+import type { Part } from '../part.ts'
+import { settings } from '../settings.ts'
+import { type Latency, latencyOf } from '../statistics/percentiles.ts'
+import { pin } from '../support/cores.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { type Act, runClients } from '../support/load.ts'
+import { cpuMillisecondsEach, usageOf } from '../support/process-usage.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { benchmarked } from '../workload/operations.ts'
+import { createOrganization, type Organization } from '../workload/organization.ts'
+import { throughputSummary, throughputTables } from './throughput-tables.ts'
+
+export type Throughput = {
+  operation: string
+  /** Goals of the organization. */
+  goals: number
+  concurrency: number
+  requestsPerSecond: number
+  milliseconds: Latency
+  /** Requests a second that were told of a conflict, where many write the same. */
+  refusedPerSecond: number
+  /** Processor time of a request; undefined where the system does not tell. */
+  serviceCpuMilliseconds: number | undefined
+  engineCpuMilliseconds: number | undefined
+}
+
+export const throughput: Part<Throughput[]> = {
+  title: 'Over HTTP',
+  method:
+    'The service runs as with `npm start`, in a process of its own on one core, its data on disk and its log in a file; ' +
+    'the engine and the load generator share the other cores. So many clients each send their next request once the last ' +
+    'is answered. Every status is checked. "A core" is what one core of the service could serve if nothing ever kept it ' +
+    'waiting: a second divided by the processor time that a request takes there. Rate limits are off.',
+  measure: measureThroughput,
+  tables: throughputTables,
+  summary: throughputSummary,
+}
+
+async function measureThroughput(): Promise<Throughput[]> {
+  pin(process.pid, 'others')
+  const service = await startServiceProcess()
+  try {
+    const found: Throughput[] = []
+    for (const [index, goals] of settings.http.goals.entries()) {
+      const organization = await createOrganization(service, goals)
+      if (index === 0) await warmUp(organization)
+      for (const operation of benchmarked) {
+        if (operation.isSizeless && index > 0) continue
+        const act = await operation.begin(organization)
+        for (const concurrency of settings.http.concurrencies) {
+          const measured = await measure(service, act, concurrency)
+          found.push({ operation: operation.title, goals, concurrency, ...measured })
+        }
+      }
+    }
+    return found
+  } finally {
+    await service.stop()
+    pin(process.pid, 'all')
+  }
+}
+
+/** Every operation before the first is measured: the code of all of them is then as fast as it gets. */
+async function warmUp(organization: Organization): Promise<void> {
+  const client = createHttpClient(organization.origin, 16)
+  for (const operation of benchmarked) {
+    const act = await operation.begin(organization)
+    await runClients(client, act, { concurrency: 16, seconds: settings.http.firstWarmUpSeconds })
+  }
+  await client.close()
+}
+
+async function measure({ origin, pid, enginePid }: ServiceProcess, act: Act, concurrency: number) {
+  const client = createHttpClient(origin, concurrency)
+  const { warmUpSeconds, seconds } = settings.http
+  try {
+    await runClients(client, act, { concurrency, seconds: warmUpSeconds })
+    const before = [usageOf(pid), usageOf(enginePid)]
+    const load = await runClients(client, act, { concurrency, seconds })
+    const after = [usageOf(pid), usageOf(enginePid)]
+    const answered = load.milliseconds.length + load.refused
+    return {
+      requestsPerSecond: load.milliseconds.length / load.seconds,
+      refusedPerSecond: load.refused / load.seconds,
+      milliseconds: latencyOf(load.milliseconds),
+      serviceCpuMilliseconds: cpuMillisecondsEach(before[0], after[0], answered),
+      engineCpuMilliseconds: cpuMillisecondsEach(before[1], after[1], answered),
+    }
+  } finally {
+    await client.close()
+  }
+}

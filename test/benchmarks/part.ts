@@ -1,0 +1,13 @@
+/** A part of the benchmark: something that can be measured alone. */
+export type Part<Result = unknown> = {
+  title: string
+  /** How it is measured, for the reader of the tables: one paragraph. */
+  method: string
+  measure(): Promise<Result>
+  /** The result as Markdown. */
+  tables(result: Result): string
+  /** For the README of the repository, where the part has something to say there. */
+  summary?(result: Result): string
+  /** A sentence for each promise that the result breaks. */
+  failures?(result: Result): string[]
+}

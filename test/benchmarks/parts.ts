@@ -1,0 +1,9 @@
+import { throughput } from './http/throughput.ts'
+import type { Part } from './part.ts'
+
+/** In the order in which they run. The name is that of the npm script: `npm run bench:http`. */
+export const parts = {
+  http: throughput,
+} satisfies Record<string, Part>
+
+export type PartName = keyof typeof parts

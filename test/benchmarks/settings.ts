@@ -1,0 +1,21 @@
+/** How long and how much is measured. `BENCH_QUICK=1` only shows that a part works: its figures mean nothing. */
+export const isQuick = process.env.BENCH_QUICK === '1'
+/** A regular expression: operations whose title it does not match are left out, to look at some more closely. */
+export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
+
+const full = {
+  http: {
+    goals: [100, 1_000, 10_000],
+    concurrencies: [1, 16, 64],
+    warmUpSeconds: 0.25,
+    seconds: 1,
+    /** Once for each operation before anything is measured, so that the first is not measured on cold code. */
+    firstWarmUpSeconds: 0.75,
+  },
+}
+
+const quick: typeof full = {
+  http: { goals: [100], concurrencies: [1, 4], warmUpSeconds: 0, seconds: 0.1, firstWarmUpSeconds: 0 },
+}
+
+export const settings = isQuick ? quick : full

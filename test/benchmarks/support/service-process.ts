@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database'
+import { findRunningService } from '@cairn/local/data-directory'
+import { createTemporaryDirectory, enginePidIn, mainScript } from '../../support/child-process.ts'
+import { pin, pinned } from './cores.ts'
+
+const startDeadlineMilliseconds = 20_000
+const pollMilliseconds = 20
+const stopDeadlineMilliseconds = 10_000
+
+export type ServiceProcess = {
+  origin: string
+  pid: number
+  enginePid: number
+  dataDirectory: string
+  process: ChildProcess
+  /** The service's own table, to fill it and to look at it. */
+  database: Database
+  stop(): Promise<void>
+}
+
+/**
+ * The service as `npm start` runs it, on a core of its own, with the embedded engine on the others, its data in a
+ * temporary directory and its log in a file there. `BENCH_CPU_PROFILE=<directory>` leaves a CPU profile of the service.
+ */
+export async function startServiceProcess(nodeArguments: string[] = []): Promise<ServiceProcess> {
+  const temporary = await createTemporaryDirectory()
+  const dataDirectory = path.join(temporary.directory, 'data')
+  const logFile = path.join(temporary.directory, 'service.log')
+  const log = await open(logFile, 'w')
+  const profile = process.env.BENCH_CPU_PROFILE
+  const [command = '', ...parameters] = pinned('service', [
+    process.execPath,
+    ...nodeArguments,
+    ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : []),
+    mainScript,
+  ])
+  const child = spawn(command, parameters, {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      EMAIL_DELIVERY: 'off',
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  })
+  await log.close()
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+
+  async function end(): Promise<void> {
+    child.kill('SIGTERM')
+    const ended = await Promise.race([
+      exited.then(() => true),
+      delay(stopDeadlineMilliseconds, false, { ref: false }),
+    ])
+    if (!ended) child.kill('SIGKILL')
+    await exited
+    await temporary.remove()
+  }
+
+  try {
+    const origin = await listeningOrigin(child, logFile)
+    const running = await findRunningService(dataDirectory)
+    if (!running) throw new Error('The service does not say where its table is.')
+    const enginePid = await enginePidIn(dataDirectory)
+    pin(enginePid, 'others')
+    const database = createDatabase({
+      ...running,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    })
+    const stop = async () => {
+      closeDatabase(database)
+      await end()
+    }
+    return { origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database, stop }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function listeningOrigin(child: ChildProcess, logFile: string): Promise<string> {
+  for (let waited = 0; waited < startDeadlineMilliseconds; waited += pollMilliseconds) {
+    const log = await readFile(logFile, 'utf8')
+    const origin = /^Cairn listens on (\S+)$/m.exec(log)?.[1]
+    if (origin !== undefined) return origin
+    if (child.exitCode !== null)
+      throw new Error(`The service ended with ${child.exitCode}: ${log.slice(-2_000)}`)
+    await delay(pollMilliseconds)
+  }
+  throw new Error('The service does not start.')
+}

@@ -1,0 +1,66 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import type { Database } from '@cairn/domain/database'
+import { type BulkGoal, writeGoals } from '../../budgets/bulk-goals.ts'
+import { signInAgain } from '../../support/sign-in.ts'
+
+/** Where a service answers, and its table. */
+export type ServiceAddress = { origin: string; database: Database }
+
+export type KnownGoal = { id: string; revision: number }
+
+export type Organization = {
+  origin: string
+  email: string
+  cookie: string
+  /** Of an API token with every scope. */
+  secret: string
+  api: Client
+  labelIds: string[]
+  goals: KnownGoal[]
+}
+
+export const password = 'correct horse battery'
+const labelCount = 5
+/** Every label and the status `paused` are those of every fifth goal: 20 of 100, a page of the smaller kind. */
+const every = 5
+
+/** A person with an organization of so many goals, about 1 KB each with one label, and an API token. */
+export async function createOrganization(service: ServiceAddress, goalCount: number): Promise<Organization> {
+  const { origin, database } = service
+  const email = `owner-of-${goalCount}@example.com`
+  const browser = await registerAndSignIn(service, email)
+  const { api, userId, cookie } = browser
+  const labels = await Promise.all(
+    Array.from({ length: labelCount }, (_, index) =>
+      api.createGoalLabel({ body: { name: `Label ${index}` } }),
+    ),
+  )
+  const labelIds = labels.map(({ label }) => label.id)
+  const scopes = apiTokenScopeRegistry.map(({ id }) => id)
+  const { secret } = await api.createApiToken({ body: { name: 'Benchmark', scopes } })
+
+  const { activeOrganizationId } = await api.getAuthSession()
+  const start = Date.now() - goalCount * 60_000
+  const bulk = Array.from(
+    { length: goalCount },
+    (_, index): BulkGoal => ({
+      ownerUserId: userId,
+      status: index % every === 0 ? 'paused' : 'active',
+      labelIds: [labelIds[index % labelIds.length] ?? ''],
+      updatedAt: new Date(start + index * 60_000).toISOString(),
+    }),
+  )
+  const ids = await writeGoals(database, activeOrganizationId, bulk)
+  const goals = ids.map((id, index) => ({ id, revision: bulk[index]?.status === 'paused' ? 2 : 1 }))
+  return { origin, email, cookie, secret, api, labelIds, goals }
+}
+
+/** A verified account with a session. The link of the mail is not waited for. */
+export async function registerAndSignIn({ origin, database }: ServiceAddress, email: string) {
+  const person = { email, displayName: 'Somebody', password }
+  await createClient({ baseUrl: origin, headers: { origin } }).register({ body: person })
+  await verifyPrincipalByAddress(database, email, new Date())
+  return signInAgain({ origin }, person)
+}
