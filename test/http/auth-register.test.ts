@@ -97,11 +97,11 @@ describe('registering a verified address again', () => {
     await register(send, { email, displayName: 'Mary Jackson' })
     await verify(send, mailedToken(service, email))
     cookie = cookieOf(await logIn(send, email))
-    await register(send, { email: 'MARY@example.com', displayName: 'Mallory', password: 'mallory was here' })
+    await register(send, { email: 'MARY@example.com', displayName: 'Mallory', password: 'somebody was here' })
   })
 
   it('changes neither password nor name and leaves sessions alive', async () => {
-    expect(await logIn(send, email, 'mallory was here')).toMatchObject(refusal('invalid_credentials'))
+    expect(await logIn(send, email, 'somebody was here')).toMatchObject(refusal('invalid_credentials'))
     expect(await logIn(send, email)).toMatchObject({ status: 200 })
     const session = await createSend(service, { cookie })('GET', '/v1/auth/session')
     expect(session.body).toMatchObject({ user: { displayName: 'Mary Jackson', email } })
@@ -123,7 +123,7 @@ describe('the fields', () => {
   const attempt = (fields: object) => send('POST', '/v1/auth/register', { body: { ...good, ...fields } })
 
   it.each([
-    ['a password of 12 characters', { password: '123456789012' }],
+    ['a password of 12 characters', { password: 'twelve chars' }],
     ['a password of 12 emoji', { password: '😀'.repeat(12) }],
     ['a password of 512 emoji', { password: '😀'.repeat(512) }],
     ['a password of blanks', { password: ' '.repeat(12) }],

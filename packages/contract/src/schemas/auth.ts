@@ -31,7 +31,10 @@ export const returnTo = z
 export const emailRegistrationRequest = z
   .strictObject({
     email: emailAddress(emailMaximumLength),
-    password: exactText(passwordMinimumLength, passwordMaximumLength),
+    password: exactText(passwordMinimumLength, passwordMaximumLength).meta({
+      description:
+        'Of any characters. Refused where it is one of the most common passwords, contains the address or the name, or is little more than words of them.',
+    }),
     displayName: trimmedText(100),
   })
   .meta({ id: 'EmailRegistrationRequest' })

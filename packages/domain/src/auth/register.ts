@@ -11,6 +11,7 @@ import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { principalEntity } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 import type { EmailDelivery } from './email-delivery.ts'
+import { requireGoodNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { verificationTokenOf } from './verification-token.ts'
@@ -24,6 +25,9 @@ export type Registration = { email: string; password: string; displayName: strin
  * password, name, link and user id, so that whoever registered the address before has no part in it. A verified
  * one stays as it is and its owner is told.
  *
+ * A password that is refused is part of judging the body: it comes before anything is counted, hashed or read, and so
+ * cannot tell anything of an account.
+ *
  * @param webOrigin  Where the web application is, without a trailing slash.
  */
 export async function registerPrincipal(
@@ -33,6 +37,7 @@ export async function registerPrincipal(
   attempter: Attempter,
 ): Promise<void> {
   const { database, now } = context
+  await requireGoodNewPassword({ email, password, displayName })
   const emailKey = keyOf(email)
   await countAttempt(context, attempter, 'register', { claimedKey: emailKey })
   const secret = newSecret()

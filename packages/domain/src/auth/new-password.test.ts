@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { commonPasswords } from './common-passwords.ts'
+import { problemOfNewPassword } from './new-password.ts'
+import { commonPasswordsModule } from './write-common-passwords.ts'
+
+const ada = { email: 'ada.byron@example.com', displayName: 'Ada Lovelace' }
+
+/** What the rule says of a password, for a person of whom nothing stands in it unless it is said. */
+const judge = (password: string, person: { email?: string; displayName?: string } = {}) =>
+  problemOfNewPassword({ ...ada, ...person, password }, commonPasswords)
+
+describe('common passwords', () => {
+  it.each([
+    'password1234',
+    'passwordpassword',
+    '123456789012',
+    'qwertyuiop123',
+    '1qaz2wsx3edc',
+    'administrator',
+  ])('%s is refused', (password) => {
+    expect(judge(password)).toMatch(/most common/)
+  })
+
+  it.each(['Password1234', 'PASSWORDPASSWORD', 'ｐａｓｓｗｏｒｄ１２３４'])(
+    '%s is the same one',
+    (password) => {
+      expect(judge(password)).toMatch(/most common/)
+    },
+  )
+
+  it.each([
+    'correct horse battery',
+    'correct horse battery staple',
+    'a-long-enough-password',
+    'password-with-12-chars',
+    'long enough password 1',
+    'Sup3r-Secret-Pass!',
+    'passw0rd-passw0rd',
+    'password1234 and more',
+    'x'.repeat(12),
+    'p'.repeat(12),
+    'x'.repeat(512),
+    ' '.repeat(12),
+    '😀'.repeat(12),
+  ])('%s is taken', (password) => {
+    expect(judge(password)).toBeUndefined()
+  })
+})
+
+describe('the address and the name', () => {
+  it.each([
+    ['the address', 'ada.byron@example.com', {}],
+    ['the address among others', 'it is ADA.BYRON@example.com!', {}],
+    ['the name', 'ada lovelace', {}],
+    ['the name among others', 'my name is Ada Lovelace, hello', {}],
+    ['a name of one word', 'mallory was here', { displayName: 'Mallory' }],
+    ['a name of four characters', 'correct rose battery', { displayName: 'Rose' }],
+    ['a name in other characters', 'это Ада Лавлейс', { displayName: 'ада лавлейс' }],
+    ['a name that is composed otherwise', 'I am Chloe\u0308, hello', { displayName: 'Chlo\u00eb' }],
+  ])('%s is refused', (_, password, person) => {
+    expect(judge(password, person)).toMatch(/must not contain/)
+  })
+
+  it.each([
+    ['a word of the name and a year', 'lovelace1815'],
+    ['a word of the name over and over', 'LovelaceLovelace1'],
+    ['a word of the local part', 'byronbyron1234567'],
+    ['the local part', 'ada.byron1234'],
+    ['both, and little more', 'lovelace-byron-1'],
+    ['the name of the service', 'cairn-cairn-2026'],
+  ])('%s is too little', (_, password) => {
+    expect(judge(password)).toMatch(/must have more to it/)
+  })
+
+  it.each([
+    ['a word of the name in a longer password', 'the lovelace engine computes', {}],
+    ['a word of the local part in a longer password', 'test-password-123', { email: 'test@example.com' }],
+    ['the domain', 'example.com rules', {}],
+    ['a short local part in a word', 'planning-horse', { email: 'ann@example.com', displayName: 'Ann' }],
+    ['a name of one letter', 'a-long-enough-password', { displayName: 'A' }],
+    ['words of a name that are in it', 'long enough password 1', { displayName: 'User 1' }],
+  ])('%s is taken', (_, password, person) => {
+    expect(judge(password, person)).toBeUndefined()
+  })
+})
+
+describe('the list', () => {
+  it('is what its script writes', async () => {
+    const written = await readFile(new URL('common-passwords.ts', import.meta.url), 'utf8')
+    expect(written === (await commonPasswordsModule())).toBe(true)
+  })
+
+  it('holds more passwords than ASVS asks for, each of a length that the contract takes, and is bounded', () => {
+    expect(commonPasswords.size).toBe(5_000)
+    expect([...commonPasswords].filter((password) => password.length < 12 || password.length > 512)).toEqual(
+      [],
+    )
+    expect([...commonPasswords].join('\n').length).toBeLessThan(80_000)
+  })
+})
