@@ -30,6 +30,7 @@ export const settingNames = [
   'authJwtLoginUrl',
   'authJwtLogoutUrl',
   'invitationLifetimeDays',
+  'rateLimits',
   'requestsPerSecond',
   'requestsBurst',
   'passwordRequestsPerSecond',

@@ -3,6 +3,7 @@
  * (`CAIRN_STAGE=production`), and checked before anything is made. Stages differ by this alone. The README of this
  * folder has the table of all settings; a test compares it with `settingNames`.
  */
+import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
 import { readAuthentication } from './configuration-authentication.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
 
@@ -35,6 +36,8 @@ export type Configuration = {
   /** Environment of the functions for the provider that vouches for users; its secret is not in here. */
   authentication: { provider: 'email' | 'trusted_proxy' | 'jwt'; environment: Record<string, string> }
   invitationLifetimeDays: number
+  /** As `RATE_LIMITS` of the functions takes it. */
+  rateLimits: string
   throttling: { requestsPerSecond: number; burst: number; passwordRequestsPerSecond: number }
   logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
   logRetentionDays: number
@@ -80,11 +83,18 @@ export function readConfiguration(settings: Settings): Configuration {
     email,
     authentication,
     invitationLifetimeDays: settings.wholeNumber('invitationLifetimeDays', 1, 365, 7),
+    rateLimits: readRateLimits(settings),
     throttling: {
       requestsPerSecond: settings.wholeNumber('requestsPerSecond', 1, 10_000, isProduction ? 500 : 50),
       burst: settings.wholeNumber('requestsBurst', 1, 5_000, isProduction ? 1_000 : 100),
-      // A password costs tens of milliseconds of a whole processor: a flood of them is dear before it is harmful.
-      passwordRequestsPerSecond: settings.wholeNumber('passwordRequestsPerSecond', 1, 1_000, 10),
+      // Everybody's together, so it must leave room beside a flood from some addresses, which the functions refuse for
+      // two write units each, before they hash a password.
+      passwordRequestsPerSecond: settings.wholeNumber(
+        'passwordRequestsPerSecond',
+        1,
+        1_000,
+        isProduction ? 200 : 50,
+      ),
     },
     logLevel: settings.choice('logLevel', ['DEBUG', 'INFO', 'WARN', 'ERROR'], 'INFO'),
     logRetentionDays: settings.oneNumberOf('logRetentionDays', retentionDays, isProduction ? 90 : 14),
@@ -96,6 +106,16 @@ export function readConfiguration(settings: Settings): Configuration {
     functionsGeneration: settings.wholeNumber('functionsGeneration', 1, 1_000_000, 1),
     originHeaderGeneration: settings.wholeNumber('originHeaderGeneration', 1, 1_000_000, 1),
   }
+}
+
+function readRateLimits(settings: Settings): string {
+  const text = settings.text('rateLimits') ?? 'on'
+  try {
+    parseRateLimits(text)
+  } catch (error) {
+    throw new SettingError(`rateLimits ${(error as Error).message}.`)
+  }
+  return text
 }
 
 function readDomain(settings: Settings, region: string | undefined): OwnDomain | undefined {

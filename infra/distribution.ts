@@ -14,8 +14,8 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { createClientRoutes } from './client-routes.ts'
 import type { Configuration } from './configuration.ts'
+import { createClientAddress, createClientRoutes } from './edge-functions.ts'
 import { certificateFor } from './own-domain.ts'
 import { createApiHeaders, createPageHeaders } from './response-headers.ts'
 import type { Secrets } from './secrets.ts'
@@ -50,9 +50,11 @@ export function createDistribution(
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // Cookies, query, `Authorization`, and the client's address, which CloudFront appends to `X-Forwarded-For`. Only
-    // the Host must be the gateway's own.
+    // Cookies, query, `Authorization`, and the client's address. Only the Host must be the gateway's own.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    functionAssociations: [
+      { function: createClientAddress(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+    ],
     compress: true,
     responseHeadersPolicy: createApiHeaders(scope),
   }

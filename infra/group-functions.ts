@@ -6,6 +6,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
+import { clientAddressHeader } from './edge-functions.ts'
 import type { EmailSender } from './email.ts'
 import { type TableAccess, tableAccess } from './function-access.ts'
 import { createLambdaFunction } from './lambda-function.ts'
@@ -19,6 +20,8 @@ type Profile = {
   sessions: boolean
   /** Sends mails. */
   mails: boolean
+  /** Limits what a client address may attempt. */
+  limits: boolean
 }
 
 /**
@@ -31,13 +34,13 @@ type Profile = {
  * - the others: some calls of the database, a small answer.
  */
 const profiles: Record<Group, Profile> = {
-  health: { memoryMegabytes: 256, lists: false, sessions: false, mails: false },
-  auth: { memoryMegabytes: 1769, lists: false, sessions: true, mails: true },
-  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false },
-  invitations: { memoryMegabytes: 512, lists: true, sessions: true, mails: true },
-  'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, mails: false },
-  goals: { memoryMegabytes: 1024, lists: true, sessions: true, mails: false },
-  'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, mails: false },
+  health: { memoryMegabytes: 256, lists: false, sessions: false, mails: false, limits: false },
+  auth: { memoryMegabytes: 1769, lists: false, sessions: true, mails: true, limits: true },
+  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+  invitations: { memoryMegabytes: 512, lists: true, sessions: true, mails: true, limits: true },
+  'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+  goals: { memoryMegabytes: 1024, lists: true, sessions: true, mails: false, limits: false },
+  'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
 }
 
 export function memoryMegabytesOf(group: Group): number {
@@ -80,7 +83,7 @@ function createGroupFunction(
   { table, secrets, email, distribution }: GroupFunctionParts,
   group: Group,
 ): NodejsFunction {
-  const { memoryMegabytes, lists, sessions, mails } = profiles[group]
+  const { memoryMegabytes, lists, sessions, mails, limits } = profiles[group]
   const proxySecret = sessions ? secrets.authProxy : undefined
   const sender = mails ? email : undefined
   const ownSecrets = [
@@ -103,6 +106,7 @@ function createGroupFunction(
       ...(proxySecret && { AUTH_PROXY_SECRET_ARN: proxySecret.secretArn, AUTH_PROXY_SECRET: '' }),
       EMAIL_DELIVERY: sender ? 'ses' : 'off',
       ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
+      ...(limits && limitsEnvironment(configuration)),
       ...(mails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
     statements: [
@@ -129,6 +133,14 @@ export function commonEnvironment(
     METRICS_NAMESPACE: metricsNamespace(stage),
     // A new number is a new environment, and so new instances, which fetch their secrets again.
     GENERATION: String(functionsGeneration),
+  }
+}
+
+/** Behind an authenticating proxy the address that CloudFront sees is the proxy's. */
+function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
+  return {
+    RATE_LIMITS: rateLimits,
+    ...(authentication.provider !== 'trusted_proxy' && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
   }
 }
 

@@ -12,6 +12,7 @@ const prices = {
   lambdaGigabyteSecond: 0.0000133334,
   gatewayRequest: 1 / 1e6,
   cloudFrontRequest: 1 / 1e6,
+  cloudFrontFunction: 0.1 / 1e6,
   logGigabyte: 0.5,
   mail: 0.1 / 1e3,
 }
@@ -43,6 +44,7 @@ export function requestPrices(
   const others =
     prices.gatewayRequest +
     prices.cloudFrontRequest +
+    prices.cloudFrontFunction +
     assumed.logGigabytes * prices.logGigabyte +
     (what.sendsMail ? prices.mail : 0)
   return { database: database * 1e6, compute: compute * 1e6, total: (database + compute + others) * 1e6 }

@@ -87,6 +87,7 @@ describe('the configuration', () => {
       /^authJwtJwksUrl must be an https address\.$/,
     ],
     [{ invitationLifetimeDays: '0' }, /^invitationLifetimeDays must be a whole number from 1 to 365\.$/],
+    [{ rateLimits: 'login=5' }, /^rateLimits must be "on", "off" or a list such as/],
     [{ requestsPerSecond: 'many' }, /^requestsPerSecond must be a whole number/],
     [{ logRetentionDays: '8' }, /^logRetentionDays must be one of 1, 3, 5/],
     [{ logLevel: 'LOUD' }, /^logLevel must be one of/],

@@ -80,7 +80,6 @@ describe.each(['/v1/*', '/health'])('%s', (pattern) => {
 
   it('keeps the status and the headers of the API', () => {
     expect(config.CustomErrorResponses).toBeUndefined()
-    expect(behavior(pattern)).not.toHaveProperty('FunctionAssociations')
     expect(headersOf(behavior(pattern))).toMatchObject({
       CustomHeadersConfig: { Items: [{ Header: 'cache-control', Value: 'no-store', Override: false }] },
       SecurityHeadersConfig: {
@@ -127,12 +126,64 @@ describe('pages and files', () => {
   })
 })
 
+type EdgeRequest = { uri: string; method: string; headers: Record<string, { value: string }> }
+
+/** What one of the edge functions makes of a request. */
+function runAtEdge(comment: string, request: EdgeRequest, viewer = { ip: '192.0.2.1' }): EdgeRequest {
+  const found = stack
+    .ofType('AWS::CloudFront::Function')
+    .find(([, { Properties }]) => (Properties.FunctionConfig as { Comment: string }).Comment === comment)
+  const { handler } = runInNewContext(`${String(found?.[1].Properties.FunctionCode)}; ({ handler })`)
+  return handler({ request, viewer })
+}
+
+describe('the address of the client', () => {
+  it('is told to the API by a function that replaces what the client says', () => {
+    const headers = { 'x-client-address': { value: '203.0.113.9' }, accept: { value: '*/*' } }
+    const request = { uri: '/v1/auth/login', method: 'POST', headers }
+    for (const ip of ['192.0.2.7', '2001:db8::7']) {
+      const { headers } = runAtEdge('Cairn: address of the client', structuredClone(request), { ip })
+      expect(headers).toEqual({ accept: { value: '*/*' }, 'x-client-address': { value: ip } })
+    }
+    for (const path of ['/v1/*', '/health']) {
+      expect(behavior(path).FunctionAssociations).toEqual([
+        expect.objectContaining({ EventType: 'viewer-request' }),
+      ])
+    }
+  })
+
+  it('is believed by the functions that limit attempts, unless it is that of an authenticating proxy', () => {
+    const variables = (synthesized: Synthesized) =>
+      synthesized
+        .ofType('AWS::Lambda::Function')
+        .map(([, { Properties }]) => Properties.Environment as { Variables?: Record<string, unknown> })
+        .map((environment) => environment?.Variables)
+        .filter((all) => all?.RATE_LIMITS !== undefined)
+        .map((all) => [all?.RATE_LIMITS, all?.CLIENT_ADDRESS_HEADER])
+    expect(variables(stack)).toEqual([
+      ['on', 'x-client-address'],
+      ['on', 'x-client-address'],
+    ])
+    const proxied = synthesize({
+      ...production,
+      rateLimits: 'issueInvitation.account=50',
+      authProvider: 'trusted_proxy',
+      authProxyIssuer: 'proxy',
+      authProxyAudience: 'cairn',
+      authProxyLoginUrl: 'https://proxy.example.com/login',
+      authProxyLogoutUrl: 'https://proxy.example.com/logout',
+    })
+    expect(variables(proxied)).toEqual([
+      ['issueInvitation.account=50', undefined],
+      ['issueInvitation.account=50', undefined],
+    ])
+    proxied.remove()
+  })
+})
+
 describe('client routes', () => {
-  const uriFor = (uri: string): string => {
-    const { FunctionCode } = stack.only('AWS::CloudFront::Function')
-    const { handler } = runInNewContext(`${String(FunctionCode)}; ({ handler })`)
-    return handler({ request: { uri, method: 'GET', headers: {} } }).uri
-  }
+  const uriFor = (uri: string): string =>
+    runAtEdge('Cairn: pages of the web application', { uri, method: 'GET', headers: {} }).uri
 
   it.each(['/', '/home', '/sign-in', '/goals/7b0f', '/settings/api-tokens', '/invitations/a_b-c'])(
     '%s is the app',
