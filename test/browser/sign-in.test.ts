@@ -95,6 +95,22 @@ describe('refusals', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('a password that the service refuses is told at its field, and another one is taken', async () => {
+    const page = await world.open()
+    await page.goto('/sign-in?mode=register')
+    await page.getByLabel('Your name').fill('Cleo')
+    await page.getByLabel('E-mail address').fill('cleo@example.com')
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('password1234')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('This must not be one of the most common passwords.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  })
+
   test('a wrong password is one sentence, and what was typed stays', async () => {
     await world.person('Dee')
     const page = await world.open()
