@@ -73,11 +73,16 @@ export function isExpected(error: unknown): boolean {
   return error instanceof ApiError || error instanceof DOMException
 }
 
+function sentenceFor({ code, retryAfterSeconds = 0 }: ApiError): string {
+  if (code !== 'too_many_requests' || retryAfterSeconds <= 60) return sentences[code]
+  return `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+}
+
 /** A sentence for whatever was thrown. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof ApiError) {
     return {
-      sentence: sentences[error.code],
+      sentence: sentenceFor(error),
       canRetry: retryable.has(error.code),
       reference: error.code === 'internal_error' ? error.requestId : undefined,
     }

@@ -1,0 +1,27 @@
+import { ApiError } from '@cairn/contract/client'
+import { expect, test } from 'vitest'
+import { describeFailure } from './failures.ts'
+
+function refusal(
+  status: number,
+  error: 'too_many_requests' | 'unavailable',
+  headers?: HeadersInit,
+): ApiError {
+  return new ApiError(new Response(null, { status, ...(headers && { headers }) }), { error, message: '' })
+}
+
+test.each([
+  ['750', 'Too many attempts. Try again in 13 minutes.'],
+  ['61', 'Too many attempts. Try again in 2 minutes.'],
+  ['60', 'That was a lot at once. Wait a moment and try again.'],
+  ['2', 'That was a lot at once. Wait a moment and try again.'],
+])('a limit that is over in %s seconds', (seconds, sentence) => {
+  const failure = describeFailure(refusal(429, 'too_many_requests', { 'retry-after': seconds }))
+  expect(failure).toMatchObject({ sentence, canRetry: true })
+})
+
+test('a limit that does not say when, and a database that does not answer', () => {
+  expect(describeFailure(refusal(429, 'too_many_requests')).sentence).toMatch(/^That was a lot at once/)
+  const unavailable = describeFailure(refusal(503, 'unavailable', { 'retry-after': '120' }))
+  expect(unavailable.sentence).toMatch(/^The service cannot answer right now/)
+})
