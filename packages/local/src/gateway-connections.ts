@@ -13,6 +13,8 @@ export type Connections = {
   begin(request: IncomingMessage, response: ServerResponse): void
   /** Whether nothing readable can follow on the connection, so that the answer under way is its last. */
   isUnreadable(socket: Duplex): boolean
+  /** Nothing that comes on the connection from now on is read; it ends with the answer that comes next. */
+  endAfter(socket: Duplex): void
   /** Ends those on which no request is open, also those on which none ever was. */
   endIdle(): void
   endAll(): void
@@ -60,6 +62,7 @@ export function createConnections(): Connections {
       })
     },
     isUnreadable: (socket) => unreadable.has(socket),
+    endAfter: (socket) => unreadable.add(socket),
     endIdle() {
       for (const [socket, requests] of openRequests) if (requests.size === 0) socket.destroy()
     },

@@ -11,6 +11,7 @@ import { createConnections } from './gateway-connections.ts'
 import { createContext, functionTimeoutMilliseconds } from './gateway-context.ts'
 import { createEvent, splitTarget } from './gateway-event.ts'
 import { listenOn } from './gateway-listen.ts'
+import { isFollowable, malformationOf } from './gateway-request.ts'
 import { findRoute } from './gateway-routes.ts'
 import type { SiteHandler } from './site.ts'
 
@@ -67,7 +68,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let closing = false
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (connections.isUnreadable(request.socket)) return // It stands behind what nothing may stand behind.
     connections.begin(request, response)
+    if (!isFollowable(request)) connections.endAfter(request.socket)
     const body = await readBody(request).catch(() => undefined)
     if (body === undefined) return // The client is gone, or what it sent was refused while it was read.
     const requestId = randomUUID()
@@ -88,10 +91,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!Buffer.isBuffer(body)) {
       return errorAnswer('payload_too_large', 'The request is larger than 6 MB.', requestId)
     }
-    if (request.headersDistinct.host?.length !== 1 && request.httpVersion !== '1.0') {
-      // RFC 9112, 3.2: without exactly one, two readers of the request could take it for different hosts.
-      return errorAnswer('invalid_request', 'The request needs exactly one Host header.', requestId)
-    }
+    const malformation = malformationOf(request)
+    if (malformation !== undefined) return errorAnswer('invalid_request', malformation, requestId)
     const { groups, fallback, site } = await handlers
     const method = request.method ?? 'GET'
     const { rawPath } = splitTarget(request.url ?? '/')
