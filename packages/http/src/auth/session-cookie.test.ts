@@ -23,3 +23,11 @@ test('only http on localhost has a plain cookie', () => {
   expect(cookie.read(withCookies('sessions=x', 'session=value'))).toBe('value')
   expect(cookie.read(withCookies())).toBeUndefined()
 })
+
+test('two cookies that differ are none, in any order; one that came twice is one', () => {
+  const cookie = createSessionCookie('http://localhost:3000')
+  expect(cookie.read(withCookies('session=own', 'session=planted'))).toBeUndefined()
+  expect(cookie.read(withCookies('session=planted', 'a=b', 'session=own'))).toBeUndefined()
+  expect(cookie.read(withCookies('session=own', 'session='))).toBeUndefined()
+  expect(cookie.read(withCookies('session=own', 'session=own'))).toBe('own')
+})

@@ -2,6 +2,7 @@ import type { HttpEvent } from '../event.ts'
 
 /** Name and attributes of the session cookie (contract, "Authentication"). */
 export type SessionCookie = {
+  /** Undefined where there is none, and where there is more than one. */
   read(event: HttpEvent): string | undefined
   set(token: string, maximumAgeInSeconds: number): string
   clear(): string
@@ -18,8 +19,10 @@ export function createSessionCookie(webOrigin: string): SessionCookie {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? '' : '; Secure'}`
   return {
     read: (event) => {
-      const cookie = event.cookies?.find((candidate) => candidate.startsWith(`${name}=`))
-      return cookie?.slice(name.length + 1)
+      const cookies = event.cookies?.filter((candidate) => candidate.startsWith(`${name}=`)) ?? []
+      // Two that differ: one is somebody else's, and their order says nothing (RFC 6265, 4.2.2).
+      const [cookie, ...others] = new Set(cookies)
+      return others.length > 0 ? undefined : cookie?.slice(name.length + 1)
     },
     set: (token, maximumAgeInSeconds) => `${name}=${token}; ${attributes}; Max-Age=${maximumAgeInSeconds}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
