@@ -9,6 +9,7 @@ const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
  */
 export function malformationOf(request: IncomingMessage): string | undefined {
   const { headers, headersDistinct, httpVersion } = request
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'The service speaks HTTP/1.1.'
   const coding = headers['transfer-encoding']
   if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')) {
     // RFC 9112, 6.1: HTTP/1.0 knows no chunks, and other codings leave the body unread.

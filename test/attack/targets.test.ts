@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { expectWireError, lastRequest, sendOne, sendWire, wireRequest } from './support/wire.ts'
+
+/** Paths that mean one thing here and another in front; `fetch` would straighten most of them before it sends them. */
+
+let service: TestService
+let ada: Browser
+
+beforeAll(async () => {
+  service = await startTestService()
+  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+})
+
+afterAll(() => service.stop())
+
+const get = (target: string) =>
+  sendOne(service, [`GET ${target} HTTP/1.1`, 'Host: localhost', `Cookie: ${ada.cookie}`])
+
+describe('a path is taken to the letter', () => {
+  it.each([
+    '/v1/../health',
+    '/v1/%2e%2e/health',
+    '/v1/%2E%2E/health',
+    '/v1/..%2fhealth',
+    '/./health',
+    '/health/.',
+    '/health/..',
+    '/health%2f',
+    '/health%00',
+    '/health%20',
+    '/health%0d%0aSet-Cookie:%20a=b',
+    '/health;jsessionid=1',
+    '/health#x',
+    '/health.json',
+    '//health',
+    '//v1/auth/session',
+    '/\\v1\\auth\\session',
+    '/v1%2fauth%2fsession',
+    '/v1/auth%2fsession',
+    '/v1/auth//session',
+    '/v1/auth/./session',
+    '/v1/goals/../auth/session',
+    '/v1/auth/session/../session',
+    '/%76%31/auth/%2e%2e/auth/session',
+    '/%c0%ae%c0%ae/health',
+    '/%252e%252e/health',
+    '/@evil.test/v1/auth/session',
+    'ftp://localhost/health',
+  ])('404s %s, also with a session', async (target) => {
+    expectWireError(await get(target), 404, 'not_found')
+  })
+
+  it.each([
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/..%2f..%2f..%2fetc/passwd',
+    '/assets/.js',
+    '/.git/config',
+    '/.env',
+    '/index.html',
+    '/assets/',
+    '/assets',
+    '/theme.js/',
+    '/theme.js%00.css',
+    '/src/main.tsx',
+    '/package.json',
+  ])('404s %s: no file but those of the app, no listing', async (target) => {
+    expectWireError(await get(target), 404, 'not_found')
+  })
+
+  it('404s what pretends to be a file behind a route: a cache in front finds nothing of a person to keep', async () => {
+    for (const route of ['/v1/auth/session', '/v1/goals', '/v1/organizations', '/health']) {
+      for (const end of ['/x.css', '%2fx.css', '.css', ';x.css', '/..%2fx.css', '%3fx.css', '%23x.css']) {
+        const answer = await get(route + end)
+        const isGoal = route === '/v1/goals' && end.startsWith('/')
+        expectWireError(answer, 404, isGoal ? 'goal_not_found' : 'not_found')
+      }
+    }
+  })
+})
+
+describe('the form of a target', () => {
+  it.each(['http://evil.test/health', 'HTTPS://evil.test:1/health', 'http://user:secret@evil.test/health'])(
+    '%s is read without its origin, which decides nothing and is not repeated',
+    async (target) => {
+      const answer = await get(target)
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify(answer)).not.toContain('evil')
+    },
+  )
+
+  it.each(['evil.test:80', 'http://evil.test\\health', '?a=b', '/a b', '/a\u0000', '/a\u00ff', '/a\u007f'])(
+    '400s %j',
+    async (target) => {
+      const bytes = wireRequest([`GET ${target} HTTP/1.1`, 'Host: localhost', `Cookie: ${ada.cookie}`])
+      const [answer, ...others] = await sendWire(service, bytes + lastRequest)
+      expect(others).toEqual([])
+      if (answer) expectWireError(answer, 400, 'invalid_request')
+      expect(answer).toBeDefined()
+    },
+  )
+
+  it.each(['OPTIONS', 'GET', 'POST'])('404s %s *, which is no route', async (method) => {
+    expectWireError(await sendOne(service, [`${method} * HTTP/1.1`, 'Host: localhost']), 404, 'not_found')
+  })
+
+  it.each([
+    ['HTTP/0.9', 'GET /health'],
+    ['HTTP/1.2', 'GET /health HTTP/1.2'],
+    ['HTTP/2', 'GET /health HTTP/2.0'],
+    ['the beginning of HTTP/2', 'PRI * HTTP/2.0'],
+    ['a tab between', 'GET\t/health HTTP/1.1'],
+    ['a method in lower case', 'get /health HTTP/1.1'],
+    ['a method that nobody knows', 'EVIL /health HTTP/1.1'],
+  ])('400s %s', async (_, line) => {
+    const answers = await sendWire(service, wireRequest([line, 'Host: localhost']) + lastRequest)
+    expect(answers.map(({ status }) => status)).toEqual([400])
+  })
+})
+
+describe('sizes', () => {
+  it('404s a path of 15 KB and 400s one of 20 KB, and the service goes on', async () => {
+    expectWireError(await get(`/${'a'.repeat(15_000)}`), 404, 'not_found')
+    expectWireError(await get(`/${'a'.repeat(20_000)}`), 400, 'invalid_request')
+    expect(await get('/health')).toMatchObject({ status: 200 })
+  })
+
+  it('400s headers of more than 16 KB, in one line or in thousands', async () => {
+    for (const lines of [
+      [`X-A: ${'a'.repeat(20_000)}`],
+      Array(8_000).fill('X-A: a'),
+      [`Cookie: ${'a=b; '.repeat(4_000)}`],
+    ]) {
+      const answers = await sendWire(
+        service,
+        wireRequest(['GET /health HTTP/1.1', 'Host: localhost', ...lines]) + lastRequest,
+      )
+      expect(answers.map(({ status }) => status)).toEqual([400])
+    }
+  })
+
+  it('judges by the one credential among a thousand other headers and cookies', async () => {
+    const others = Array.from({ length: 400 }, (_, index) => `X-${index}: a`)
+    const cookies = Array.from({ length: 400 }, (_, index) => `c${index}=a`).join('; ')
+    const answer = await sendOne(service, [
+      'GET /v1/auth/session HTTP/1.1',
+      'Host: localhost',
+      ...others,
+      `Cookie: ${cookies}; ${ada.cookie}`,
+    ])
+    expect(answer.status).toBe(200)
+  })
+})
