@@ -1,0 +1,224 @@
+import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bearer, createToken, type Integration } from '../authority/support/api-tokens.ts'
+import { cookieOf, logIn, password } from '../http/support/accounts.ts'
+import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { sendOne } from './support/wire.ts'
+
+/** More than one credential in a request, and credentials where none are looked for. */
+
+let service: TestService
+let ada: Browser
+let bob: Browser
+let browser: Send
+let anonymous: Send
+let reader: Integration
+
+beforeAll(async () => {
+  service = await startTestService()
+  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+  browser = createSend(service, ada)
+  anonymous = createSend(service)
+  reader = await createToken(bob, ['goals:read'])
+})
+
+afterAll(() => service.stop())
+
+type Row = [id: string, operation: Operation]
+const rows = (keep: (operation: Operation) => boolean): Row[] =>
+  allOperations.filter(keep).map((operation) => [operation.id, operation])
+const forTokens = rows(({ credential }) => credential === 'session_or_token')
+const forSessions = rows(({ credential }) => credential === 'session')
+
+describe('a session and an API token in one request', () => {
+  it.each(forTokens)(
+    '%s is judged by the token: the session adds nothing to its scopes',
+    async (_, operation) => {
+      if (operation.credential !== 'session_or_token') return
+      const isReading = operation.scopes.includes('goals:read')
+      const answer = await browser(operation.method, pathOf(operation), {
+        ...(operation.body && { rawBody: '{' }),
+        headers: bearer(reader.secret),
+      })
+      if (!isReading) expect(answer).toMatchObject(refusal('insufficient_scope'))
+      else expect(answer.status).toBe(operation.params ? 404 : 200)
+    },
+  )
+
+  it.each(forSessions)('%s 401s it: the header alone is judged, and is no session', async (_, operation) => {
+    const answer = await browser(operation.method, pathOf(operation), { headers: bearer(reader.secret) })
+    expect(answer).toMatchObject(refusal('unauthorized'))
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each(rows((operation) => operation.credential === 'session_or_token' && isMutation(operation)))(
+    '%s 403s a session from elsewhere behind anything that is no Authorization header',
+    async (_, operation) => {
+      for (const name of ['proxy-authorization', 'x-authorization', 'authentication', 'x-api-key']) {
+        const answer = await browser(operation.method, pathOf(operation), {
+          headers: { origin: 'https://evil.test', [name]: `Bearer ${reader.secret}` },
+        })
+        expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      }
+    },
+  )
+})
+
+const wire = (path: string, ...lines: string[]) =>
+  sendOne(service, [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines])
+
+describe('two Authorization headers', () => {
+  it.each([
+    ['the same one twice', (good: string) => [good, good]],
+    ['a good one first', (good: string) => [good, 'Authorization: Bearer cairn_x']],
+    ['a good one last', (good: string) => ['Authorization: Bearer cairn_x', good]],
+    ['an empty one first', (good: string) => ['Authorization:', good]],
+    ['an empty one last', (good: string) => [good, 'Authorization:']],
+    ['another case', (good: string) => [good, good.replace('Authorization', 'AUTHORIZATION')]],
+    ['another scheme', (good: string) => ['Authorization: Basic YWRhOmFkYQ==', good]],
+  ])('401 %s, whatever the cookie', async (_, linesOf) => {
+    const lines = linesOf(`Authorization: Bearer ${reader.secret}`)
+    for (const cookie of [[], [`Cookie: ${ada.cookie}`]]) {
+      const answer = await wire('/v1/goals', ...lines, ...cookie)
+      expect(answer.status).toBe(401)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('are not made one, or none, by Connection', async () => {
+    for (const connection of [
+      'authorization',
+      'Authorization, cookie',
+      'close, authorization',
+      'keep-alive, origin',
+    ]) {
+      const bad = await wire(
+        '/v1/goals',
+        'Authorization: Bearer cairn_x',
+        `Cookie: ${ada.cookie}`,
+        `Connection: ${connection}`,
+      )
+      expect(bad.status, connection).toBe(401)
+      const good = await wire('/v1/auth/session', `Cookie: ${ada.cookie}`, `Connection: ${connection}`)
+      expect(good.status, connection).toBe(200)
+    }
+    const foreign = await sendOne(service, [
+      'POST /v1/auth/logout HTTP/1.1',
+      'Host: localhost',
+      'Origin: https://evil.test',
+      `Cookie: ${ada.cookie}`,
+      'Connection: origin',
+      'Content-Length: 0',
+    ])
+    expect(foreign.status).toBe(403)
+    expect((await wire('/v1/auth/session', `Cookie: ${ada.cookie}`)).status).toBe(200)
+  })
+})
+
+describe('several session cookies', () => {
+  const dead = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
+
+  it('are none where they differ: a planted one decides nothing, in any order', async () => {
+    const planted = [bob.cookie, dead, 'session=', 'session=x']
+    for (const other of planted) {
+      for (const lines of [
+        [`Cookie: ${other}; ${ada.cookie}`],
+        [`Cookie: ${ada.cookie}; ${other}`],
+        [`Cookie: ${other}`, `Cookie: ${ada.cookie}`],
+        [`Cookie: ${ada.cookie}; a=b`, `cookie: ${other}`],
+      ]) {
+        const answer = await wire('/v1/auth/session', ...lines)
+        expect(answer.status, lines.join(' ')).toBe(401)
+        expect(answer.body).not.toContain('@example.com')
+      }
+    }
+  })
+
+  it('are one where they are the same', async () => {
+    const answer = await wire('/v1/auth/session', `Cookie: ${ada.cookie}; a=b; ${ada.cookie}`)
+    expect(JSON.parse(answer.body).user.email).toBe(ada.email)
+  })
+
+  it('end with a sign-in, whose session is another one and the only one', async () => {
+    const answer = await createSend(service, { cookie: bob.cookie })('POST', '/v1/auth/login', {
+      body: { email: ada.email, password },
+    })
+    const cookie = cookieOf(answer)
+    expect([ada.cookie, bob.cookie]).not.toContain(cookie)
+    const session = await wire('/v1/auth/session', `Cookie: ${cookie}`)
+    expect(JSON.parse(session.body).user.email).toBe(ada.email)
+  })
+})
+
+describe('a session cookie under another name or in another form', () => {
+  it.each([
+    ['the prefixed name', (value: string) => `__Host-session=${value}`],
+    ['another case', (value: string) => `Session=${value}`],
+    ['a longer name', (value: string) => `session2=${value}`],
+    ['a prefix of the name', (value: string) => `sess=${value}`],
+    ['quotes', (value: string) => `session="${value}"`],
+    ['percent-encoding', (value: string) => `session=${value.replace('.', '%2E')}`],
+    ['blanks around the sign', (value: string) => `session = ${value}`],
+    ['a comma between', (value: string) => `a=b, session=${value}`],
+    ['an old version', (value: string) => `$Version=1, session=${value}`],
+    ['no name', (value: string) => `=${value}`],
+  ])('401s %s', async (_, cookieOfValue) => {
+    const answer = await wire(
+      '/v1/auth/session',
+      `Cookie: ${cookieOfValue(ada.cookie.slice('session='.length))}`,
+    )
+    expect(answer.status).toBe(401)
+  })
+
+  it('on https 401s the plain name, alone and beside a right one that is not its equal in name', async () => {
+    const secure = await startTestService({
+      table: service.table,
+      environment: { WEB_ORIGIN: 'https://cairn.test' },
+    })
+    try {
+      const send = createSend(secure, { webOrigin: 'https://cairn.test' })
+      const cookie = cookieOf(await logIn(send, ada.email))
+      expect(cookie).toMatch(/^__Host-session=/)
+      const value = cookie.slice('__Host-session='.length)
+      const ask = (header: string) => send('GET', '/v1/auth/session', { headers: { cookie: header } })
+      expect(await ask(`session=${value}`)).toMatchObject(refusal('unauthorized'))
+      expect(await ask(`__host-session=${value}`)).toMatchObject(refusal('unauthorized'))
+      expect(await ask(`__Secure-session=${value}`)).toMatchObject(refusal('unauthorized'))
+      // What another program on a sibling host can plant has another name.
+      expect(await ask(`session=planted; ${cookie}`)).toMatchObject({ status: 200 })
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
+describe('a credential where none is looked for', () => {
+  it.each(rows(({ method, credential }) => method === 'GET' && credential !== 'none'))(
+    '%s 401s it in the address',
+    async (_, operation) => {
+      const value = encodeURIComponent(ada.cookie.slice('session='.length))
+      for (const query of [
+        `session=${value}`,
+        `access_token=${reader.secret}`,
+        `authorization=Bearer+${reader.secret}`,
+      ]) {
+        expect(await anonymous('GET', `${pathOf(operation)}?${query}`)).toMatchObject(refusal('unauthorized'))
+      }
+    },
+  )
+
+  it('401s it in a cookie, in a body and in the other credential’s place', async () => {
+    const session = ada.cookie.slice('session='.length)
+    expect((await wire('/v1/goals', `Cookie: authorization=Bearer ${reader.secret}`)).status).toBe(401)
+    expect((await wire('/v1/goals', `Cookie: session=${reader.secret}`)).status).toBe(401)
+    expect((await wire('/v1/goals', `Authorization: Bearer ${session}`)).status).toBe(401)
+    expect((await wire('/v1/goals', `Authorization: session=${session}`)).status).toBe(401)
+    expect((await wire('/v1/goals', `Authorization: Basic ${btoa(`x:${reader.secret}`)}`)).status).toBe(401)
+    expect(
+      await anonymous('POST', '/v1/goals', { body: { access_token: reader.secret, session } }),
+    ).toMatchObject(refusal('unauthorized'))
+  })
+})

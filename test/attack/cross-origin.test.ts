@@ -1,0 +1,210 @@
+import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { sendOne } from './support/wire.ts'
+
+/** What a page of another site can make a browser send, and what it could read of the answer. */
+
+let service: TestService
+let ada: Browser
+let browser: Send
+
+beforeAll(async () => {
+  service = await startTestService()
+  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+  browser = createSend(service, ada)
+})
+
+afterAll(() => service.stop())
+
+type Row = [id: string, operation: Operation]
+const rows = (keep: (operation: Operation) => boolean): Row[] =>
+  allOperations.filter(keep).map((operation) => [operation.id, operation])
+const mutations = rows(isMutation)
+const paths = [...new Set(allOperations.map(({ path }) => path))]
+
+const sharingHeaders = (headers: Headers) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-') || name === 'timing-allow-origin')
+
+describe('sharing with other origins', () => {
+  it.each(paths)('%s answers no preflight', async (path) => {
+    const [operation] = allOperations.filter((candidate) => candidate.path === path)
+    for (const origin of ['https://evil.test', 'null', service.origin]) {
+      const answer = await browser('OPTIONS', pathOf(operation as Operation), {
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization, content-type',
+          'access-control-request-private-network': 'true',
+        },
+      })
+      expect(answer).toMatchObject(refusal('method_not_allowed'))
+      expect(sharingHeaders(answer.headers)).toEqual([])
+    }
+  })
+
+  it.each(rows(({ method }) => method === 'GET'))('%s is shared with nobody', async (_, operation) => {
+    for (const origin of ['https://evil.test', 'null', service.origin]) {
+      const { headers } = await browser('GET', pathOf(operation), { headers: { origin } })
+      expect(sharingHeaders(headers)).toEqual([])
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+  })
+
+  it.each(['/', '/sign-in', '/openapi.json', '/theme.js'])('%s is shared with nobody', async (path) => {
+    const { headers } = await fetch(service.origin + path, { headers: { origin: 'https://evil.test' } })
+    expect(sharingHeaders(headers)).toEqual([])
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+})
+
+describe('the Origin of a change', () => {
+  /** Beside those of `test/http/registry-walk.test.ts`: near misses of every part of an origin. */
+  const nearMisses = ({ protocol, hostname, port }: URL) => [
+    `${protocol}//user@${hostname}:${port}`,
+    `${protocol}//user:secret@${hostname}:${port}`,
+    `${protocol}//app.${hostname}:${port}`,
+    `${protocol}//${hostname}.:${port}`,
+    `${protocol}//${hostname}:0${port}`,
+    `${protocol}//${hostname}:${port}0`,
+    `${protocol}//${hostname}:${port}/home`,
+    `${protocol}//${hostname}:${port}#`,
+    `${protocol}//${hostname}:${port}?`,
+    `${protocol}//127.0.0.1:${port}`,
+    `${protocol}//[::1]:${port}`,
+    `${protocol.toUpperCase()}//${hostname}:${port}`,
+    `${protocol}//evil.test?${hostname}:${port}`,
+    `${protocol}//evil.test#@${hostname}:${port}`,
+    `${protocol}\\\\${hostname}:${port}`,
+    `//${hostname}:${port}`,
+    `${hostname}:${port}`,
+    `"${protocol}//${hostname}:${port}"`,
+    `file://`,
+    `chrome-extension://abcdefghijklmnop`,
+    `${protocol}//${hostname}:${port} https://evil.test`,
+    `https://evil.test ${protocol}//${hostname}:${port}`,
+    '*',
+    '',
+  ]
+
+  it.each(mutations)('%s 403s near misses, with a session and without', async (_, operation) => {
+    for (const origin of nearMisses(new URL(service.origin))) {
+      for (const cookie of [ada.cookie, undefined]) {
+        const answer = await browser(operation.method, pathOf(operation), { headers: { origin, cookie } })
+        expect(answer, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+      }
+    }
+  })
+
+  it.each(mutations)('%s 403s two, whichever comes first', async (_, operation) => {
+    const own = `Origin: ${service.origin}`
+    for (const lines of [
+      [own, 'Origin: https://evil.test'],
+      ['Origin: https://evil.test', own],
+      [own, own],
+      [own, 'Origin:'],
+    ]) {
+      const head = [`${operation.method} ${pathOf(operation)} HTTP/1.1`, 'Host: localhost', ...lines]
+      const answer = await sendOne(service, [...head, `Cookie: ${ada.cookie}`])
+      expect(answer.status).toBe(403)
+      expect(JSON.parse(answer.body).error).toBe('origin_not_allowed')
+    }
+  })
+
+  it.each(mutations)('%s 403s without one, whatever else speaks for the request', async (_, operation) => {
+    const answer = await browser(operation.method, pathOf(operation), {
+      headers: {
+        origin: undefined,
+        referer: `${service.origin}/goals`,
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': 'x',
+        'x-origin': service.origin,
+      },
+    })
+    expect(answer).toMatchObject(refusal('origin_not_allowed'))
+  })
+
+  it.each(mutations)('%s 403s what a form of another site sends by itself', async (_, operation) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await browser(operation.method, pathOf(operation), {
+        rawBody: '{"name":"x","ignored":"="}',
+        headers: {
+          origin: 'https://evil.test',
+          'content-type': type,
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+        },
+      })
+      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    }
+  })
+
+  it.each(rows(({ body }) => body !== undefined))(
+    '%s takes JSON as JSON only, from the right page too',
+    async (_, operation) => {
+      const answer = await browser(operation.method, pathOf(operation), {
+        rawBody: '{}',
+        headers: { 'content-type': 'text/plain; x=application/json' },
+      })
+      expect(answer).toMatchObject(refusal('unsupported_media_type'))
+    },
+  )
+
+  it.each(['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'])(
+    'decides alone: 201s the right one beside %s',
+    async (line) => {
+      const [name = '', value] = line.split(': ')
+      const answer = await browser('POST', '/v1/goals', {
+        body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } },
+        headers: { [name]: value },
+      })
+      expect(answer).toMatchObject({ status: 201 })
+    },
+  )
+})
+
+describe('a page of another site', () => {
+  it('cannot frame, open beside itself or sniff anything', async () => {
+    for (const path of [
+      '/',
+      '/sign-in',
+      '/goals',
+      '/invitations/x',
+      '/v1/goals',
+      '/v1/nothing',
+      '/openapi.json',
+    ]) {
+      const { headers } = await fetch(service.origin + path, { headers: { 'sec-fetch-dest': 'iframe' } })
+      expect(headers.get('x-frame-options'), path).toBe('DENY')
+      expect(headers.get('content-security-policy'), path).toMatch(/frame-ancestors 'none'/)
+      expect(headers.get('content-security-policy'), path).toMatch(/base-uri 'none'/)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      if (!path.startsWith('/v1') && path !== '/openapi.json') {
+        expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      }
+    }
+  })
+
+  it('cannot sign anybody out, in or up', async () => {
+    for (const path of ['/v1/auth/logout', '/v1/auth/login', '/v1/auth/register', '/v1/auth/verify-email']) {
+      for (const origin of ['https://evil.test', 'null', undefined]) {
+        const answer = await browser('POST', path, { body: {}, headers: { origin } })
+        expect(answer).toMatchObject(refusal('origin_not_allowed'))
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      expect(await browser('GET', path)).toMatchObject(
+        path === '/v1/auth/login' ? { status: 302 } : refusal('method_not_allowed'),
+      )
+    }
+    expect(await browser('GET', '/v1/auth/session')).toMatchObject({ status: 200 })
+  })
+})
