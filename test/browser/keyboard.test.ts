@@ -1,3 +1,4 @@
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from './support/world.ts'
@@ -39,6 +40,12 @@ async function tabTo(page: Page, name: string | RegExp, limit = 40): Promise<voi
     if (typeof name === 'string' ? now === name : name.test(now)) return
   }
   throw new Error(`${name} was not reached: ${passed.join(', ')}`)
+}
+
+/** Types in the same turn as the press, as no person can but a slow machine makes of it: no frame is drawn between. */
+function pressAndType(button: HTMLElement | SVGElement, text: string): void {
+  if (button instanceof HTMLElement) button.click()
+  document.execCommand('insertText', false, text)
 }
 
 describe('with the keyboard only', () => {
@@ -104,7 +111,7 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: 'New label' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New label' })
-    await dialog.waitFor()
+    await expect.poll(() => focused(page)).toBe('Name')
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -112,6 +119,30 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('New label')
+  })
+
+  test('a criterion that is added or taken away has moved the focus before the next key', async () => {
+    const dan = await world.person('Dan')
+    const { goal } = await dan.api.createGoal({
+      body: {
+        detailedDescription: 'Has as many criteria as a goal may have, but one.',
+        timeframe: { kind: 'continuous' },
+        criteria: Array.from({ length: maximumCriteriaPerGoal - 1 }, (_, index) => ({
+          title: `Criterion ${index}`,
+          description: 'It is true.',
+        })),
+      },
+    })
+    const page = await world.open(dan)
+    await page.goto(`/goals/${goal.id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const last = page.getByLabel(`Criterion ${maximumCriteriaPerGoal}`, { exact: true })
+    await page.getByRole('button', { name: 'Add a criterion' }).evaluate(pressAndType, 'Median')
+    expect(await last.inputValue()).toBe('Median')
+    // The button that adds has been disabled until now.
+    const takeAway = page.getByRole('button', { name: `Take away criterion ${maximumCriteriaPerGoal}` })
+    await takeAway.evaluate((button: HTMLElement) => button.click())
+    await expect.poll(() => focused(page)).toBe('Add a criterion')
   })
 
   test('the first stop leads past the navigation', async () => {

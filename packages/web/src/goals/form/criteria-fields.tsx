@@ -1,6 +1,7 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Problems } from '../../api/problems.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, inputClass, TextField } from '../../ui/field.tsx'
@@ -17,9 +18,16 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
     onChange(criteria.map((criterion) => (criterion.key === key ? { ...criterion, ...changed } : criterion)))
   }
 
+  // The focus moves within the press itself: a frame later, on a slow machine, the first letters typed would be lost.
   function add(): void {
-    onChange([...criteria, { key: crypto.randomUUID(), title: '', description: '' }])
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus())
+    flushSync(() => onChange([...criteria, { key: crypto.randomUUID(), title: '', description: '' }]))
+    list.current?.lastElementChild?.querySelector('input')?.focus()
+  }
+
+  function takeAway(key: string): void {
+    // At the limit the button that gets the focus is disabled until the row is gone.
+    flushSync(() => onChange(criteria.filter((criterion) => criterion.key !== key)))
+    addButton.current?.focus()
   }
 
   return (
@@ -54,10 +62,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
             <IconButton
               label={`Take away criterion ${index + 1}`}
               className="-mt-1 -mr-1"
-              onClick={() => {
-                onChange(criteria.filter((criterion) => criterion.key !== key))
-                addButton.current?.focus()
-              }}
+              onClick={() => takeAway(key)}
             >
               <Trash2 className="size-4.5" aria-hidden="true" />
             </IconButton>
