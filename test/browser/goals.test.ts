@@ -21,7 +21,7 @@ describe('publishing', () => {
     await page
       .getByLabel('Description', { exact: true })
       .fill('Answer every **request** within a day. People wait.')
-    expect(await page.getByLabel('Title').inputValue()).toBe('Answer every request within a day')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Answer every request within a day')
     await page.getByRole('tab', { name: 'Preview' }).click()
     await page.locator('strong', { hasText: 'request' }).waitFor()
     await page.getByRole('tab', { name: 'Write' }).click()
@@ -43,7 +43,7 @@ describe('publishing', () => {
     await page.getByText('By 30 Jun 2027').waitFor()
     await page.getByText('The median is under 24 hours.').waitFor()
     await page.getByText('Goal published').waitFor()
-    expect(await page.title()).toBe('Answer every request within a day · Cairn')
+    await expect.poll(() => page.title()).toBe('Answer every request within a day · Cairn')
   })
 
   test('what was typed survives a reload, and is gone once it is sent', async () => {
@@ -90,15 +90,15 @@ describe('the list', () => {
     await page.getByLabel('Status').selectOption('Paused')
     await page.getByText('1 goal', { exact: true }).waitFor()
     await page.getByLabel('Health').selectOption('At risk')
-    expect(new URL(page.url()).search).toBe('?status=paused&health=at_risk')
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=paused&health=at_risk')
     await page.reload()
     await page.getByText('1 goal', { exact: true }).waitFor()
-    expect(await rows.count()).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('link', { name: 'Risky goal' }).click()
     await page.getByRole('heading', { name: 'Risky goal' }).waitFor()
     await page.goBack()
     await page.getByText('1 goal', { exact: true }).waitFor()
-    expect(await page.getByLabel('Health').inputValue()).toBe('at_risk')
+    await expect.poll(() => page.getByLabel('Health').inputValue()).toBe('at_risk')
 
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByText('2 goals').waitFor()
@@ -123,10 +123,10 @@ describe('the list', () => {
     await page.getByLabel('Title').fill('number 7')
     await page.getByText('11 goals').waitFor()
     await page.getByRole('link', { name: 'Goal number 7', exact: true }).waitFor()
-    expect(new URL(page.url()).searchParams.get('title')).toBe('number 7')
+    await expect.poll(() => new URL(page.url()).searchParams.get('title')).toBe('number 7')
     await page.getByLabel('Title').fill('')
     await page.getByText('131 goals').waitFor()
-    expect(await page.getByRole('list', { name: 'Goals' }).getByRole('link').count()).toBe(131)
+    await expect.poll(() => page.getByRole('list', { name: 'Goals' }).getByRole('link').count()).toBe(131)
   })
 
   test('an empty page that has a next one is not the end', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createWorld } from './support/world.ts'
 
@@ -33,6 +34,16 @@ const deep = [
   `${'*a _b '.repeat(15_000)}deep`,
   Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- item`).join('\n'),
 ]
+
+/** The seconds that the page's main thread has computed: what else the machine does takes no part in it. */
+async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+}
 
 test('nothing in descriptions, criteria, reports, titles, names or labels is executed', async () => {
   const name = '<img src=x onerror=attacked()>'
@@ -106,10 +117,10 @@ test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characte
       body: { title: 'Deep', detailedDescription: text, timeframe: { kind: 'continuous' } },
     })
     const page = await world.open(bo)
-    const begin = performance.now()
+    const processorSeconds = await watchProcessorTime(page)
     await page.goto(`/goals/${goal.id}`)
     await page.getByText('Shown as it was typed').waitFor()
-    expect(performance.now() - begin).toBeLessThan(5_000)
+    expect(await processorSeconds()).toBeLessThan(5)
   },
 )
 

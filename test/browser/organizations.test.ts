@@ -47,7 +47,7 @@ describe('invitations', () => {
     await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await ben.getByRole('button', { name: 'Sign in' }).click()
     await ben.getByText('You are signed in as Ben').waitFor()
-    expect(ben.url()).toBe(link)
+    await expect.poll(() => ben.url()).toBe(link)
     await ben.getByRole('button', { name: 'Accept the invitation' }).click()
     await ben.getByText('Welcome to Ann.').waitFor()
     await ben.getByRole('button', { name: /Organization: Ann/ }).waitFor()

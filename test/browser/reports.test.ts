@@ -80,7 +80,7 @@ describe('a revision conflict', () => {
     await send(one)
     const panel = one.getByRole('alert').filter({ hasText: 'reported on while you were writing' })
     await panel.getByText('The other was faster').waitFor()
-    expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await one.getByLabel('Summary').inputValue()).toBe('My own words')
     await one.getByRole('button', { name: 'Send on top of it' }).click()
     await sent(one)

@@ -31,7 +31,7 @@ describe('the whole way in', () => {
     const page = await world.open()
     await page.goto('/goals?status=paused')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/goals?status=paused')
+    await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBe('/goals?status=paused')
 
     await page.getByRole('link', { name: 'Create an account' }).click()
     await register(page, 'Ann', 'ann@example.com')
@@ -47,13 +47,13 @@ describe('the whole way in', () => {
     tab.on('request', (request) => sent.push(request.url()))
     await tab.goto(link)
     await tab.getByRole('button', { name: 'Verify my address' }).waitFor()
-    expect(tab.url()).toBe(`${world.service.origin}/verify-email`)
+    await expect.poll(() => tab.url()).toBe(`${world.service.origin}/verify-email`)
     expect(sent.some((url) => url.endsWith('/v1/auth/verify-email'))).toBe(false)
     await tab.getByRole('button', { name: 'Verify my address' }).click()
     await tab.getByText('Your address is verified.').waitFor()
     await signIn(tab, 'ann@example.com')
     await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
-    expect(tab.url()).toBe(`${world.service.origin}/goals?status=paused`)
+    await expect.poll(() => tab.url()).toBe(`${world.service.origin}/goals?status=paused`)
     await expectNoTokenInHistory(tab)
   })
 
@@ -92,7 +92,7 @@ describe('refusals', () => {
     await page.getByText('This must have at least 12 characters.').waitFor()
     const field = page.getByLabel('Password', { exact: true })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('a password that the service refuses is told at its field, and another one is taken', async () => {
@@ -145,7 +145,7 @@ describe('refusals', () => {
     await page.goto('/sign-in?returnTo=https://evil.test/')
     await signIn(page, 'fay@example.com')
     await page.getByRole('heading', { name: 'Hello, Fay' }).waitFor()
-    expect(page.url()).toBe(`${world.service.origin}/home`)
+    await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
   })
 })
 
@@ -170,7 +170,7 @@ describe('the session', () => {
     await page.getByRole('button', { name: 'Account of Gil' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(page.url()).toBe(`${world.service.origin}/sign-in`)
+    await expect.poll(() => page.url()).toBe(`${world.service.origin}/sign-in`)
     const answer = await fetch(`${world.service.origin}/v1/auth/session`, { headers: { cookie: gil.cookie } })
     expect(answer.status).toBe(401)
     await page.goBack()
@@ -186,7 +186,7 @@ describe('the session', () => {
     await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
     await page.goto('/account')
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
-    expect(page.url()).toBe(`${world.service.origin}/settings/profile`)
+    await expect.poll(() => page.url()).toBe(`${world.service.origin}/settings/profile`)
   })
 
   test('a protected page that cannot be judged says so and offers another try', async () => {

@@ -65,7 +65,7 @@ export function createWorld(options: TestServiceOptions = {}): World {
         ...contextOptions,
       })
       contexts.push(context)
-      context.setDefaultTimeout(8_000)
+      context.setDefaultTimeout(20_000)
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
           console.error(`Violated: ${violatedDirective} by ${blockedURI}`),
