@@ -1,9 +1,11 @@
+import { cpuPerRequest } from './cpu/cpu-per-request.ts'
 import { throughput } from './http/throughput.ts'
 import type { Part } from './part.ts'
 
 /** In the order in which they run. The name is that of the npm script: `npm run bench:http`. */
 export const parts = {
   http: throughput,
+  cpu: cpuPerRequest,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

@@ -2,20 +2,30 @@
 export const isQuick = process.env.BENCH_QUICK === '1'
 /** A regular expression: operations whose title it does not match are left out, to look at some more closely. */
 export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
+/** Sizes of the organizations instead of the usual ones: `BENCH_GOALS=100,1000`. */
+const goals = process.env.BENCH_GOALS?.split(',').map(Number)
 
 const full = {
   http: {
-    goals: [100, 1_000, 10_000],
+    goals: goals ?? [100, 1_000, 10_000],
     concurrencies: [1, 16, 64],
     warmUpSeconds: 0.25,
     seconds: 1,
     /** Once for each operation before anything is measured, so that the first is not measured on cold code. */
     firstWarmUpSeconds: 0.75,
   },
+  cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 
 const quick: typeof full = {
-  http: { goals: [100], concurrencies: [1, 4], warmUpSeconds: 0, seconds: 0.1, firstWarmUpSeconds: 0 },
+  http: {
+    goals: goals ?? [100],
+    concurrencies: [1, 4],
+    warmUpSeconds: 0,
+    seconds: 0.1,
+    firstWarmUpSeconds: 0,
+  },
+  cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 
 export const settings = isQuick ? quick : full

@@ -5,7 +5,7 @@ import { pin } from '../support/cores.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { type Act, runClients } from '../support/load.ts'
 import { cpuMillisecondsEach, usageOf } from '../support/process-usage.ts'
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { type ServiceProcess, withServiceProcess } from '../support/service-process.ts'
 import { benchmarked } from '../workload/operations.ts'
 import { createOrganization, type Organization } from '../workload/organization.ts'
 import { throughputSummary, throughputTables } from './throughput-tables.ts'
@@ -38,26 +38,26 @@ export const throughput: Part<Throughput[]> = {
 
 async function measureThroughput(): Promise<Throughput[]> {
   pin(process.pid, 'others')
-  const service = await startServiceProcess()
-  try {
-    const found: Throughput[] = []
-    for (const [index, goals] of settings.http.goals.entries()) {
-      const organization = await createOrganization(service, goals)
-      if (index === 0) await warmUp(organization)
-      for (const operation of benchmarked) {
-        if (operation.isSizeless && index > 0) continue
-        const act = await operation.begin(organization)
-        for (const concurrency of settings.http.concurrencies) {
-          const measured = await measure(service, act, concurrency)
-          found.push({ operation: operation.title, goals, concurrency, ...measured })
-        }
+  const found = await withServiceProcess(measureSizes)
+  pin(process.pid, 'all')
+  return found
+}
+
+async function measureSizes(service: ServiceProcess): Promise<Throughput[]> {
+  const found: Throughput[] = []
+  for (const [index, goals] of settings.http.goals.entries()) {
+    const organization = await createOrganization(service, goals)
+    if (index === 0) await warmUp(organization)
+    for (const operation of benchmarked) {
+      if (operation.isSizeless && index > 0) continue
+      const act = await operation.begin(organization)
+      for (const concurrency of settings.http.concurrencies) {
+        const measured = await measure(service, act, concurrency)
+        found.push({ operation: operation.title, goals, concurrency, ...measured })
       }
     }
-    return found
-  } finally {
-    await service.stop()
-    pin(process.pid, 'all')
   }
+  return found
 }
 
 /** Every operation before the first is measured: the code of all of them is then as fast as it gets. */

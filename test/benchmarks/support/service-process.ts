@@ -19,14 +19,17 @@ export type ServiceProcess = {
   process: ChildProcess
   /** The service's own table, to fill it and to look at it. */
   database: Database
-  stop(): Promise<void>
 }
 
 /**
- * The service as `npm start` runs it, on a core of its own, with the embedded engine on the others, its data in a
- * temporary directory and its log in a file there. `BENCH_CPU_PROFILE=<directory>` leaves a CPU profile of the service.
+ * Runs the service as `npm start` does, on a core of its own, with the embedded engine on the others, its data in a
+ * temporary directory and its log in a file there, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` leaves a CPU
+ * profile of the service.
  */
-export async function startServiceProcess(nodeArguments: string[] = []): Promise<ServiceProcess> {
+export async function withServiceProcess<T>(
+  use: (service: ServiceProcess) => Promise<T>,
+  nodeArguments: string[] = [],
+): Promise<T> {
   const temporary = await createTemporaryDirectory()
   const dataDirectory = path.join(temporary.directory, 'data')
   const logFile = path.join(temporary.directory, 'service.log')
@@ -45,6 +48,8 @@ export async function startServiceProcess(nodeArguments: string[] = []): Promise
       DATA_DIR: dataDirectory,
       EMAIL_DELIVERY: 'off',
       RATE_LIMITS: 'off',
+      // As under npm, whose end is the service's end: it watches its parent then.
+      npm_lifecycle_event: 'start',
     },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
@@ -62,26 +67,35 @@ export async function startServiceProcess(nodeArguments: string[] = []): Promise
     await temporary.remove()
   }
 
+  let database: Database | undefined
   try {
     const origin = await listeningOrigin(child, logFile)
     const running = await findRunningService(dataDirectory)
     if (!running) throw new Error('The service does not say where its table is.')
     const enginePid = await enginePidIn(dataDirectory)
     pin(enginePid, 'others')
-    const database = createDatabase({
+    database = createDatabase({
       ...running,
       region: 'us-east-1',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     })
-    const stop = async () => {
-      closeDatabase(database)
-      await end()
-    }
-    return { origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database, stop }
+    return await use({ origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database })
   } catch (error) {
-    await end()
+    console.error(await lastErrors(logFile))
     throw error
+  } finally {
+    if (database) closeDatabase(database)
+    await end()
   }
+}
+
+/** The last failures in the log, which say more than the answers did. */
+async function lastErrors(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8')).split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.includes('"level":"INFO"'))
+    .slice(-5)
+    .join('\n')
 }
 
 async function listeningOrigin(child: ChildProcess, logFile: string): Promise<string> {

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEngine } from '@cairn/local/engine'
+import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
+import { createTemporaryDirectory } from '../../support/child-process.ts'
+import { startEngineProxy } from '../../support/engine-proxy.ts'
+import { figure, markdownTable } from '../markdown-table.ts'
+import type { Part } from '../part.ts'
+import { settings } from '../settings.ts'
+import { median } from '../statistics/percentiles.ts'
+import { pinned } from '../support/cores.ts'
+import { localTable, withServiceInProcess } from '../support/in-process.ts'
+import { lambdaEvent } from '../support/lambda-event.ts'
+import { firstRequestOf } from '../workload/operations.ts'
+import { createOrganization } from '../workload/organization.ts'
+import type { Reply, Task } from './measured-process.ts'
+import { startRememberingEngine } from './remembering-engine.ts'
+
+export type CpuPerRequest = {
+  operation: string
+  calls: number
+  /** Medians, in milliseconds. */
+  product: number
+  floor: number
+}
+
+/** Of design.md. */
+const maximumTimesFloor = 1.5
+
+const measured = [
+  { title: 'session', folder: 'auth' },
+  { title: 'get goal, token', folder: 'goals' },
+  { title: 'list of 20', folder: 'goals' },
+  { title: 'reports on many goals, token', folder: 'goals' },
+]
+
+export const cpuPerRequest: Part<CpuPerRequest[]> = {
+  title: 'Processor time of a warm request',
+  method:
+    'The function as it is deployed, against a handler written by hand that does nothing but take the event apart, hash ' +
+    'the credential, make the same calls with the document client, trip by trip, and answer their results as JSON: no ' +
+    'validation, no headers, no log. Both are built alike and run in one process, in turn, one request at a time; its ' +
+    'processor time counts. Their calls are recorded from the function. Another process answers them, with what the ' +
+    'engine answered first.',
+  measure: measureCpu,
+  tables: (rows) =>
+    markdownTable(
+      ['Operation', 'SDK calls', 'Function, ms', 'By hand, ms', `Times (at most ${maximumTimesFloor})`],
+      rows.map(({ operation, calls, product, floor }) => [
+        operation,
+        figure(calls),
+        figure(product, 2),
+        figure(floor, 2),
+        figure(product / floor, 2),
+      ]),
+    ),
+}
+
+async function measureCpu(): Promise<CpuPerRequest[]> {
+  const temporary = await createTemporaryDirectory()
+  const engine = await startEngine()
+  const recorder = await startEngineProxy(engine.endpoint)
+  const remembering = await startRememberingEngine(recorder.endpoint)
+  const child = startMeasuredProcess(remembering.endpoint)
+  try {
+    const modules = await buildModules(temporary.directory)
+    const organization = await withServiceInProcess(engine.endpoint, (service) =>
+      createOrganization(service, settings.cpu.goals),
+    )
+    const rows: CpuPerRequest[] = []
+    for (const { title, folder } of measured) {
+      const event = lambdaEvent(await firstRequestOf(title, organization))
+      const task = { function: modules[folder] ?? '', floor: modules.floor ?? '', event }
+      // The first call of a token notes its use as well; no later one does.
+      await child.ask({ kind: 'call', modules: task })
+      remembering.forget()
+      recorder.reset()
+      await child.ask({ kind: 'call', modules: task })
+      const calls = recorder.calls.map(({ wave, operation, body }) => ({ wave, operation, body }))
+      const { warmUp, rounds, requests } = settings.cpu
+      const reply = await child.ask({ kind: 'measure', modules: task, calls, warmUp, rounds, requests })
+      if (reply.kind !== 'measured') throw new Error('The process answered something else.')
+      const { product, floor } = reply
+      rows.push({ operation: title, calls: calls.length, product: median(product), floor: median(floor) })
+    }
+    return rows
+  } finally {
+    child.stop()
+    await remembering.stop()
+    await recorder.stop()
+    await engine.stop()
+    await temporary.remove()
+  }
+}
+
+const standIn = `import './infra/bundling/stand-ins/lib-dynamodb.mjs'`
+
+/** The built functions and the floor, by name: where their modules lie. */
+async function buildModules(directory: string): Promise<Record<string, string>> {
+  const uses = { jwt: false, mail: false }
+  const folders = [...new Set(measured.map(({ folder }) => folder))]
+  const built = await Promise.all([
+    ...folders.map(async (folder) => [folder, await buildFunction(folder, uses)] as const),
+    bundle(`${standIn}; export * from './test/benchmarks/cpu/floor.ts'`, uses).then(
+      (floor) => ['floor', floor] as const,
+    ),
+  ])
+  const written = built.map(([name, module]) =>
+    write(path.join(directory, name), module).then((file) => [name, file]),
+  )
+  return Object.fromEntries(await Promise.all(written))
+}
+
+async function write(directory: string, { files }: Bundle): Promise<string> {
+  await mkdir(directory)
+  for (const { name, contents } of files) await writeFile(path.join(directory, name), contents)
+  return path.join(directory, 'index.mjs')
+}
+
+/** On the core that is the service's elsewhere, with a function's environment. What it logs is thrown away. */
+function startMeasuredProcess(endpoint: string) {
+  const script = fileURLToPath(new URL('measured-process.ts', import.meta.url))
+  const [command = '', ...parameters] = pinned('service', [process.execPath, script])
+  const child = spawn(command, parameters, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      TABLE_NAME: localTable.tableName,
+      AWS_REGION: localTable.region,
+      AWS_ACCESS_KEY_ID: localTable.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: localTable.credentials.secretAccessKey,
+      DYNAMODB_ENDPOINT: endpoint,
+      WEB_ORIGIN: 'http://localhost',
+      CURSOR_SECRET: 'c'.repeat(64),
+      EMAIL_DELIVERY: 'off',
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`The measured process ended with ${code}.`)))
+  })
+  exited.catch(() => undefined)
+  return {
+    async ask(task: Task): Promise<Reply> {
+      const replied = new Promise<Reply>((resolve) => child.once('message', (reply: Reply) => resolve(reply)))
+      child.send(task)
+      const reply = await Promise.race([replied, exited])
+      if (reply.kind === 'failed') throw new Error(reply.error)
+      return reply
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
