@@ -215,7 +215,7 @@ describe('the header that a distribution sends', () => {
     sendOne(behind, [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines])
 
   it('is asked for on every route, also on those that are none', async () => {
-    const paths = [...new Set(allOperations.map(pathOf)), '/v1/nothing']
+    const paths = [...new Set(allOperations.map((operation) => pathOf(operation))), '/v1/nothing']
     for (const path of paths) {
       const answer = await ask(path)
       expect(answer.status, path).toBe(403)
