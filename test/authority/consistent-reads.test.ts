@@ -79,14 +79,20 @@ function keyIn(parameters: object): string {
   return JSON.stringify(Object.entries(Key).map(([name, value]) => [name, { S: value }]))
 }
 
-/** Where a call got the record with this key, consistently. */
+/** Where a call got the record with this key, alone or in a batch, consistently. */
 function gets(calls: readonly EngineCall[], parameters: object): EngineCall | undefined {
-  return calls.find(
-    ({ operation, body }) =>
-      operation === 'GetItem' &&
-      body.ConsistentRead === true &&
-      JSON.stringify(Object.entries(body.Key ?? {})) === keyIn(parameters),
+  return calls.find(({ operation, body }) =>
+    keysGot(operation, body).some((key) => JSON.stringify(Object.entries(key)) === keyIn(parameters)),
   )
+}
+
+function keysGot(operation: string, body: EngineCall['body']): object[] {
+  if (operation === 'GetItem' && body.ConsistentRead === true) return [body.Key as object]
+  if (operation !== 'BatchGetItem') return []
+  const requests = Object.values(
+    body.RequestItems as Record<string, { Keys: object[]; ConsistentRead: boolean }>,
+  )
+  return requests.flatMap(({ Keys, ConsistentRead }) => (ConsistentRead ? Keys : []))
 }
 
 /** Where a call read the whole partition of the user, which holds its memberships, consistently. */
@@ -174,7 +180,7 @@ describe('listGoals', () => {
           timeframe: { kind: 'continuous' as const },
           labelIds: [labelId],
         }
-        await world.owner.api.createGoal({ body })
+        await Promise.all([world.owner.api.createGoal({ body }), world.owner.api.createGoal({ body })])
       }
       const calls = await callsOf(row, { cookie: world.owner.cookie }, `?${filter}${labelId}`)
       expect(staleReads(calls)).toEqual([])

@@ -40,6 +40,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       httpsAgent: { keepAlive: true, maxSockets: maximumConnections },
     },
   })
+  // Nobody reads its log, but it would copy every request and answer for it.
+  client.middlewareStack.remove('loggerMiddleware')
   return {
     tableName: options.tableName,
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from './database.ts'
+import { readItem } from './read-record.ts'
 import type { TransactionItem } from './transaction.ts'
 
 /** What ElectroDB makes of a put. */
@@ -19,7 +19,7 @@ const putOf = ({ Put: put }: TransactionItem) => put as Put | undefined
  * @param failed  The items whose condition failed.
  */
 export async function wasWritten(
-  { client, tableName }: Database,
+  database: Database,
   items: readonly TransactionItem[],
   failed: readonly TransactionItem[],
 ): Promise<boolean | undefined> {
@@ -28,12 +28,8 @@ export async function wasWritten(
     // A conditional put that could be made was not made before.
     return items.some((item) => putOf(item)?.ConditionExpression !== undefined) ? false : undefined
   }
-  const stored = await Promise.all(
-    puts.map(({ Item: { pk, sk } }) =>
-      client.send(new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true })),
-    ),
-  )
-  return puts.every(({ Item }, index) => isDeepStrictEqual(asStored(Item), stored[index]?.Item))
+  const stored = await Promise.all(puts.map(({ Item: { pk, sk } }) => readItem(database, { pk, sk })))
+  return puts.every(({ Item }, index) => isDeepStrictEqual(asStored(Item), stored[index]))
 }
 
 /** Without what is undefined, which is not stored. */

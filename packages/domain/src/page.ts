@@ -9,8 +9,8 @@ export const defaultPageSize = 100
 /** What one ElectroDB query answers. */
 type QueryResult<T> = { data: T[]; cursor: string | null }
 
-/** Options of an ElectroDB query's `go`. */
-export type QueryOptions = { cursor: string | null; limit?: number }
+/** Options of an ElectroDB query's `go`. Making an error of its own beforehand, just in case, costs it much of its time. */
+export type QueryOptions = { cursor: string | null; limit?: number; originalErr: true }
 
 export type Page<T> = {
   items: T[]
@@ -47,7 +47,8 @@ export async function readPage<T>(
 ): Promise<Page<T>> {
   const limit = page.limit ?? defaultPageSize
   const cursor = page.cursor === undefined ? null : cursors.open(binding, page.cursor)
-  const result = await query(filtered ? { cursor } : { cursor, limit: limit + 1 })
+  const options: QueryOptions = { cursor, originalErr: true }
+  const result = await query(filtered ? options : { ...options, limit: limit + 1 })
   const seal = (position: string | null) => (position === null ? null : cursors.seal(binding, position))
 
   const pageOf = (items: T[], position: string | null): Page<T> => ({

@@ -1,5 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
@@ -98,8 +103,7 @@ describe('a condition that fails after an answer was lost', () => {
     mock
       .on(TransactWriteCommand)
       .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
-    mock.on(GetCommand, { Key: { pk: 'goal', sk: '1' } }).resolves({ Item: storedGoal })
-    mock.on(GetCommand, { Key: { pk: 'label', sk: '1' } }).resolves({ Item: label })
+    mock.on(BatchGetCommand).resolves({ Responses: { cairn: [label, storedGoal] } })
     expect(await transact(plain, created)).toEqual([])
   })
 

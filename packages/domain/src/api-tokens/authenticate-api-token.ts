@@ -5,6 +5,7 @@ import type { Access } from '../access.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
+import { readRecord } from '../read-record.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/api-token.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { tokenIdOf } from './token-secret.ts'
@@ -18,7 +19,7 @@ const lastUseIntervalInMinutes = 5
 export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
   const tokenId = tokenIdOf(secret)
   if (tokenId === undefined) throw invalidApiToken()
-  const { data: token } = await apiTokenEntity(context.database).get({ tokenId }).go({ consistent: true })
+  const token = await readRecord(context.database, apiTokenEntity, { tokenId })
   const isRight =
     token &&
     timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(token.secretHash)) &&
@@ -47,8 +48,8 @@ export function isActive(token: ApiTokenRecord, now: Date): boolean {
 /** The owner's live role bounds the token on every request. */
 async function readRole(database: Database, token: ApiTokenRecord): Promise<OrganizationRole> {
   const { userKey, organizationId } = token
-  const { data } = await membershipEntity(database).get({ userKey, organizationId }).go({ consistent: true })
-  if (data) return data.role
+  const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
+  if (membership) return membership.role
   throw new ServiceError('permission_denied', "The token's owner is no member of its organization any more.")
 }
 

@@ -3,7 +3,8 @@ import { timestampOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { apiTokenConversions, apiTokenEntity } from '../table/api-token.ts'
+import { apiTokenEntity } from '../table/api-token.ts'
+import { conversionsOf } from '../table/conversions.ts'
 import { apiTokenOf } from './api-token-of.ts'
 
 /** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
@@ -23,7 +24,9 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
         )
         .go({ ...options, order: 'desc' }),
     cursorAt: (token) =>
-      apiTokenConversions(database).byAccessPattern.byUserAndOrganization.fromComposite.toCursor(token),
+      conversionsOf(apiTokenEntity(database)).byAccessPattern.byUserAndOrganization.fromComposite.toCursor(
+        token,
+      ),
   })
   return { tokens: items.map(apiTokenOf), nextCursor }
 }

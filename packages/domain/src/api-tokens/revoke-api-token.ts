@@ -2,6 +2,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
+import { readRecord } from '../read-record.ts'
 import { apiTokenEntity } from '../table/api-token.ts'
 import { transact } from '../transaction.ts'
 import { apiTokenOf } from './api-token-of.ts'
@@ -18,7 +19,7 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (
 ) => {
   const { organizationId } = activeMembership(access)
   const { tokenId } = params
-  const { data: token } = await apiTokenEntity(database).get({ tokenId }).go({ consistent: true })
+  const token = await readRecord(database, apiTokenEntity, { tokenId })
   const isCallers = token?.userId === access.user.id && token.organizationId === organizationId
   if (!token || !isCallers || !isActive(token, now)) throw apiTokenNotFound()
   const revokedAt = timestampOf(now)

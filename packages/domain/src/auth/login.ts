@@ -2,6 +2,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { Context } from '../context.ts'
 import { keyOf } from '../keys.ts'
 import { type Attempter, countAttempt, forgetAttempt } from '../rate-limits/attempts.ts'
+import { readRecord } from '../read-record.ts'
 import { principalEntity } from '../table/principal.ts'
 import { verifyPassword } from './passwords.ts'
 import { createSession, type IssuedSession } from './sessions.ts'
@@ -17,8 +18,8 @@ export async function loginWithPassword(
 ): Promise<IssuedSession> {
   const emailKey = keyOf(email)
   const account = { claimedKey: emailKey }
-  const [{ data: principal }] = await Promise.all([
-    principalEntity(context.database).get({ emailKey }).go({ consistent: true }),
+  const [principal] = await Promise.all([
+    readRecord(context.database, principalEntity, { emailKey }),
     countAttempt(context, attempter, 'login', account),
   ])
   const isRight = await verifyPassword(password, principal?.passwordHash)

@@ -7,6 +7,7 @@
 import type { CanonicalUser } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
+import { readRecord } from '../read-record.ts'
 import { sessionEntity } from '../table/session.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -53,11 +54,10 @@ export async function validateSession(
   { database, now }: Context,
   { userId, secret }: SessionClaim,
 ): Promise<CanonicalUser | undefined> {
-  const { data } = await sessionEntity(database)
-    .get({ userKey: keyOf(userId), sessionHash: hashSecret(secret) })
-    .go({ consistent: true })
-  if (!data || data.expiresAt <= timestampOf(now)) return undefined
-  return { id: data.userId, displayName: data.displayName, email: data.email }
+  const key = { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
+  const session = await readRecord(database, sessionEntity, key)
+  if (!session || session.expiresAt <= timestampOf(now)) return undefined
+  return { id: session.userId, displayName: session.displayName, email: session.email }
 }
 
 /** Ends a session; the next request with its cookie is refused. */

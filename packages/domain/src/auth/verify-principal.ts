@@ -1,6 +1,7 @@
 import { timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
+import { readRecord } from '../read-record.ts'
 import { principalEntity } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 
@@ -26,6 +27,6 @@ export async function verifyPrincipalByAddress(
     },
   })
   if (failed.length === 0) return 'verified'
-  const { data } = await principalEntity(database).get({ emailKey }).go({ consistent: true })
-  return data ? 'already_verified' : 'unknown'
+  const principal = await readRecord(database, principalEntity, { emailKey })
+  return principal ? 'already_verified' : 'unknown'
 }

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Database } from '../database.ts'
+import type { RecordKey } from '../read-record.ts'
 import { apiTokenEntity } from '../table/api-token.ts'
 import { attemptCountEntity } from '../table/attempt-count.ts'
 import { goalEntity } from '../table/goal.ts'
@@ -39,8 +40,7 @@ export type EntityName = keyof typeof entities
 
 export const entityNames = Object.keys(entities) as EntityName[]
 
-/** The table's key of a record. */
-export type RecordKey = { pk: string; sk: string }
+export type { RecordKey }
 
 /** A record as the table holds it: its attributes, its keys, and which entity wrote it. */
 export type StoredRecord<Name extends EntityName = EntityName> = {

@@ -1,6 +1,7 @@
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { goalLabelConversions, goalLabelEntity } from '../table/goal-label.ts'
+import { conversionsOf } from '../table/conversions.ts'
+import { goalLabelEntity } from '../table/goal-label.ts'
 import { goalLabelOf } from './goal-label-of.ts'
 
 export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, access, { query }) => {
@@ -12,7 +13,7 @@ export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, 
       binding: ['listGoalLabels', organizationId],
       query: (options) => goalLabelEntity(database).query.byName({ organizationId }).go(options),
       cursorAt: (label) =>
-        goalLabelConversions(database).byAccessPattern.byName.fromComposite.toCursor(label),
+        conversionsOf(goalLabelEntity(database)).byAccessPattern.byName.fromComposite.toCursor(label),
     }),
   ])
   return { labels: page.items.map(goalLabelOf), nextCursor: page.nextCursor }

@@ -1,6 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Access } from '../access.ts'
 import type { Database } from '../database.ts'
+import { readRecord } from '../read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
 
 /**
@@ -13,10 +14,10 @@ export async function readGoalLabel(
   labelId: string,
 ): Promise<GoalLabelRecord> {
   const { organizationId } = access
-  const [{ data }] = await Promise.all([
-    goalLabelEntity(database).get({ organizationId, labelId }).go({ consistent: true }),
+  const [label] = await Promise.all([
+    readRecord(database, goalLabelEntity, { organizationId, labelId }),
     access.role,
   ])
-  if (data) return data
+  if (label) return label
   throw new ServiceError('goal_label_not_found', 'There is no such label.')
 }

@@ -6,6 +6,7 @@ import { timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
+import { readRecord } from '../read-record.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { type GoalRecord, goalEntity } from '../table/goal.ts'
 import { goalUpdateEntity } from '../table/goal-update.ts'
@@ -39,12 +40,8 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   const idempotencyKeyHash = keyOf(report.idempotencyKey)
   const fingerprint = fingerprintOf(report, access)
 
-  const readUsedKey = async () => {
-    const { data } = await goalUpdateKeyEntity(database)
-      .get({ organizationId, goalId, idempotencyKeyHash })
-      .go({ consistent: true })
-    return data
-  }
+  const readUsedKey = () =>
+    readRecord(database, goalUpdateKeyEntity, { organizationId, goalId, idempotencyKeyHash })
 
   return retryOnLostRace(database, async () => {
     const [role, stored, usedBefore] = await Promise.all([
@@ -126,12 +123,10 @@ function fingerprintOf(report: Report, { authentication }: Access): string {
 
 async function readUpdate(database: Database, goal: GoalRecord, revision: number) {
   const { organizationId, goalId } = goal
-  const { data } = await goalUpdateEntity(database)
-    .get({ organizationId, goalId, revision })
-    .go({ consistent: true })
+  const update = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision })
   // Written in one transaction with its key, it can only have gone with the goal.
-  if (!data) throw goalNotFound()
-  return goalUpdateOf(data)
+  if (!update) throw goalNotFound()
+  return goalUpdateOf(update)
 }
 
 function revisionConflict(revision: number): ServiceError {

@@ -3,7 +3,7 @@ import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Database } from '../database.ts'
 import { goalLabelOf } from '../goal-labels/goal-label-of.ts'
 import { compareNames } from '../keys.ts'
-import { readAll } from '../read-all.ts'
+import { readRecords } from '../read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
 
 /** Labels of an organization by id. */
@@ -22,11 +22,8 @@ export async function readLabels(
   organizationId: string,
   labelIds: readonly string[],
 ): Promise<LabelDirectory> {
-  if (labelIds.length === 0) return new Map()
   const keys = labelIds.map((labelId) => ({ organizationId, labelId }))
-  const labels = await readAll(database, keys, (some) =>
-    goalLabelEntity(database).get(some).go({ consistent: true }),
-  )
+  const labels = await readRecords(database, goalLabelEntity, keys)
   return new Map(labels.map((label) => [label.labelId, label]))
 }
 
@@ -39,7 +36,7 @@ export async function readLabels(
  */
 export async function readLabelDirectory(database: Database, organizationId: string) {
   const query = goalLabelEntity(database).query.record({ organizationId })
-  const { data } = await query.go({ consistent: true, limit: directoryPageSize })
+  const { data } = await query.go({ consistent: true, limit: directoryPageSize, originalErr: true })
   const first: LabelDirectory = new Map(data.map((label) => [label.labelId, label]))
 
   /** The directory, complete for these ids. */

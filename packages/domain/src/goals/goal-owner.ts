@@ -1,6 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
+import { readRecord } from '../read-record.ts'
 import { membershipEntity } from '../table/membership.ts'
 
 /**
@@ -13,10 +14,11 @@ export async function isPossibleOwner(
   ownerUserId: string | null | undefined,
 ): Promise<boolean> {
   if (ownerUserId == null || ownerUserId === access.userId) return true
-  const { data } = await membershipEntity(database)
-    .get({ userKey: keyOf(ownerUserId), organizationId: access.organizationId })
-    .go({ consistent: true })
-  return data !== null
+  const membership = await readRecord(database, membershipEntity, {
+    userKey: keyOf(ownerUserId),
+    organizationId: access.organizationId,
+  })
+  return membership !== null
 }
 
 export function invalidGoalOwner(): ServiceError {

@@ -1,11 +1,10 @@
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../database.ts'
+import { readPartition } from '../read-partition.ts'
+import { keyOfRecord, type RecordKey } from '../read-record.ts'
 import { pauseBeforeRetry } from '../retry.ts'
 import { goalEntity } from '../table/goal.ts'
 import { unavailable } from '../unavailable.ts'
-
-/** The table's key of a record. */
-export type RecordKey = { pk: string; sk: string }
 
 /** DynamoDB writes at most this many records in one batch. */
 const maximumBatchSize = 25
@@ -20,18 +19,9 @@ export async function readGoalPartition(
   goalId: string,
   after?: RecordKey,
 ): Promise<{ keys: RecordKey[]; last: RecordKey | undefined }> {
-  const { pk } = goalEntity(database).get({ organizationId, goalId }).params<{ Key: RecordKey }>().Key
-  const { Items = [], LastEvaluatedKey } = await database.client.send(
-    new QueryCommand({
-      TableName: database.tableName,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ProjectionExpression: 'pk, sk',
-      ExclusiveStartKey: after,
-    }),
-  )
-  return { keys: Items as RecordKey[], last: LastEvaluatedKey as RecordKey | undefined }
+  const { pk } = keyOfRecord(goalEntity(database), { organizationId, goalId })
+  const { items, last } = await readPartition(database, pk, { after, keysOnly: true })
+  return { keys: items as RecordKey[], last }
 }
 
 /**

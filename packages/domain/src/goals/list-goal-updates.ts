@@ -1,6 +1,7 @@
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { goalUpdateConversions, goalUpdateEntity } from '../table/goal-update.ts'
+import { conversionsOf } from '../table/conversions.ts'
+import { goalUpdateEntity } from '../table/goal-update.ts'
 import { goalAuthority, requireVisible } from './authority.ts'
 import { goalUpdateOf } from './goal-update-of.ts'
 import { readGoal } from './read-goal.ts'
@@ -23,7 +24,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
           .query.record({ organizationId, goalId })
           .go({ ...options, consistent: true }),
       cursorAt: (update) =>
-        goalUpdateConversions(database).byAccessPattern.record.fromComposite.toCursor(update),
+        conversionsOf(goalUpdateEntity(database)).byAccessPattern.record.fromComposite.toCursor(update),
     }),
   ])
   // Every goal has an entry: where there is none, the goal was deleted while both were read.

@@ -4,7 +4,8 @@ import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { type Page, readPage } from '../page.ts'
-import { type GoalRecord, goalConversions, goalEntity } from '../table/goal.ts'
+import { conversionsOf } from '../table/conversions.ts'
+import { type GoalRecord, goalEntity } from '../table/goal.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 import { readLabelDirectory } from './goal-labels-of.ts'
 import { goalOf } from './goal-of.ts'
@@ -85,6 +86,7 @@ function listIndexedGoals(
             .join(' AND '),
         )
         .go({ ...options, order: 'desc' }),
-    cursorAt: (goal) => goalConversions(database).byAccessPattern[index].fromComposite.toCursor(goal),
+    cursorAt: (goal) =>
+      conversionsOf(goalEntity(database)).byAccessPattern[index].fromComposite.toCursor(goal),
   })
 }

@@ -1,13 +1,10 @@
 import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import { type Page, type PageQuery, readPage } from '../page.ts'
-import { readAll } from '../read-all.ts'
+import { readRecords } from '../read-record.ts'
+import { conversionsOf } from '../table/conversions.ts'
 import { type GoalRecord, goalEntity } from '../table/goal.ts'
-import {
-  type GoalLabelAssignmentRecord,
-  goalLabelAssignmentConversions,
-  goalLabelAssignmentEntity,
-} from '../table/goal-label-assignment.ts'
+import { type GoalLabelAssignmentRecord, goalLabelAssignmentEntity } from '../table/goal-label-assignment.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 
 /** A goal under the assignment by which it was found, whose moment orders the list. */
@@ -32,23 +29,23 @@ export function listLabelledGoals(
   const hasOtherFilters = status !== undefined || health !== undefined || ownerUserId !== undefined
 
   const positionOf = (assignment: GoalLabelAssignmentRecord) =>
-    goalLabelAssignmentConversions(database).byAccessPattern.byLabel.fromComposite.toCursor(assignment)
+    conversionsOf(goalLabelAssignmentEntity(database)).byAccessPattern.byLabel.fromComposite.toCursor(
+      assignment,
+    )
 
   return readPage<Labelled>(context, page, {
     binding: goalListBinding(access, filters),
     filtered: hasOtherFilters,
-    query: async ({ cursor, limit = filteredAssignments }) => {
+    query: async ({ limit = filteredAssignments, ...options }) => {
       const assignments = await goalLabelAssignmentEntity(database)
         .query.byLabel({ organizationId, labelId })
-        .go({ cursor, limit, order: 'desc' })
+        .go({ ...options, limit, order: 'desc' })
       // One more than a page tells that there are more; only what is shown is read.
       const isMore = !hasOtherFilters && assignments.data.length === limit
       const shown = isMore ? assignments.data.slice(0, -1) : assignments.data
       const last = shown.at(-1)
       const keys = shown.map(({ goalId }) => ({ organizationId, goalId }))
-      const goals = await readAll(database, keys, (some) =>
-        goalEntity(database).get(some).go({ consistent: true }),
-      )
+      const goals = await readRecords(database, goalEntity, keys)
       const byId = new Map(goals.map((goal) => [goal.goalId, goal]))
       const data = shown.flatMap((assignment) => {
         const goal = byId.get(assignment.goalId)

@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts'
+import { readRecord } from '../read-record.ts'
 import { type GoalRecord, goalEntity } from '../table/goal.ts'
 
 /** A goal of the organization, strongly consistent; null where there is none. */
-export async function readGoal(
+export function readGoal(
   database: Database,
   organizationId: string,
   goalId: string,
 ): Promise<GoalRecord | null> {
-  const { data } = await goalEntity(database).get({ organizationId, goalId }).go({ consistent: true })
-  return data
+  return readRecord(database, goalEntity, { organizationId, goalId })
 }

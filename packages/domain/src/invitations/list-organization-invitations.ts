@@ -2,7 +2,8 @@ import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { invitationConversions, invitationEntity } from '../table/invitation.ts'
+import { conversionsOf } from '../table/conversions.ts'
+import { invitationEntity } from '../table/invitation.ts'
 import { invitationOf } from './invitation-of.ts'
 
 /** The invitations to the active organization that are pending and not over by the clock, the newest first. */
@@ -22,7 +23,7 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
         .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
         .go({ ...options, order: 'desc' }),
     cursorAt: (invitation) =>
-      invitationConversions(database).byAccessPattern.pendingByOrganization.fromComposite.toCursor(
+      conversionsOf(invitationEntity(database)).byAccessPattern.pendingByOrganization.fromComposite.toCursor(
         invitation,
       ),
   })

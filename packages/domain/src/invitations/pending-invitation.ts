@@ -1,6 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
+import { readRecord } from '../read-record.ts'
 import { type InvitationRecord, invitationEntity } from '../table/invitation.ts'
 import type { TransactionItem } from '../transaction.ts'
 import { invitationStatusAt } from './rules.ts'
@@ -13,10 +14,8 @@ export async function findPendingInvitation(
   organizationId: string,
   invitationId: string,
 ): Promise<InvitationRecord | undefined> {
-  const { data } = await invitationEntity(database)
-    .get({ organizationId, invitationId })
-    .go({ consistent: true })
-  return data && invitationStatusAt(now, data) === 'pending' ? data : undefined
+  const invitation = await readRecord(database, invitationEntity, { organizationId, invitationId })
+  return invitation && invitationStatusAt(now, invitation) === 'pending' ? invitation : undefined
 }
 
 /** Throws `invitation_not_pending` where there is no such pending invitation in the organization. */

@@ -1,7 +1,8 @@
 import { activeMembership } from '../access.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { membershipConversions, membershipEntity } from '../table/membership.ts'
+import { conversionsOf } from '../table/conversions.ts'
+import { membershipEntity } from '../table/membership.ts'
 import { organizationMemberOf } from './organization-member-of.ts'
 
 /** The members of the active organization: the owner, the admins, then the others, each by name. */
@@ -16,7 +17,9 @@ export const listOrganizationMembers: Implementation<'listOrganizationMembers'> 
     binding: ['listOrganizationMembers', organizationId],
     query: (options) => membershipEntity(database).query.byOrganization({ organizationId }).go(options),
     cursorAt: (membership) =>
-      membershipConversions(database).byAccessPattern.byOrganization.fromComposite.toCursor(membership),
+      conversionsOf(membershipEntity(database)).byAccessPattern.byOrganization.fromComposite.toCursor(
+        membership,
+      ),
   })
   return { members: items.map(organizationMemberOf), nextCursor }
 }

@@ -4,6 +4,7 @@
  */
 import { requireAdministrator, type SessionAccess } from '../access.ts'
 import type { Database } from '../database.ts'
+import { readRecord } from '../read-record.ts'
 import { lostRace } from '../retry.ts'
 import { type MembershipRecord, membershipEntity } from '../table/membership.ts'
 import type { TransactionItem } from '../transaction.ts'
@@ -39,7 +40,7 @@ export async function explainLostAuthority(
   access: SessionAccess,
   { userKey, organizationId }: MembershipKey,
 ): Promise<typeof lostRace> {
-  const { data } = await membershipEntity(database).get({ userKey, organizationId }).go({ consistent: true })
-  requireAdministrator({ ...access, memberships: data ? [data] : [] })
+  const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
+  requireAdministrator({ ...access, memberships: membership ? [membership] : [] })
   return lostRace
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess } from '../access.ts'
 import type { Database } from '../database.ts'
-import { readAll } from '../read-all.ts'
+import { readRecords } from '../read-record.ts'
 import { organizationEntity } from '../table/organization.ts'
 
 /** The organizations that a session is a member of. */
@@ -17,11 +17,8 @@ export async function readOrganizationNames(
   database: Database,
   organizationIds: Iterable<string>,
 ): Promise<Map<string, string>> {
-  // A batch must not name a key twice.
-  const keys = [...new Set(organizationIds)].map((organizationId) => ({ organizationId }))
-  const organizations = await readAll(database, keys, (some) =>
-    organizationEntity(database).get(some).go({ consistent: true }),
-  )
+  const keys = [...organizationIds].map((organizationId) => ({ organizationId }))
+  const organizations = await readRecords(database, organizationEntity, keys)
   return new Map(organizations.map(({ organizationId, name }) => [organizationId, name]))
 }
 

@@ -3,22 +3,30 @@ import type { CanonicalUser, SessionAccess } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
+import { type PartitionPage, readPartition } from '../read-partition.ts'
+import { keyOfRecord } from '../read-record.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import type { MembershipRecord } from '../table/membership.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { organizationEntity } from '../table/organization.ts'
 import { userEntity } from '../table/user.ts'
-import { userContextService } from '../table/user-context.ts'
 import { transact } from '../transaction.ts'
 import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
 
 /** What the service keeps about a user: nothing before the first session, then always both. */
 export async function readUserContext(database: Database, userId: string) {
-  const query = userContextService(database).collections.userContext({ userKey: keyOf(userId) })
-  const { data } = await query.go({ consistent: true, pages: 'all' })
+  const users = userEntity(database)
+  const { pk } = keyOfRecord(users, { userKey: keyOf(userId) })
+  const items: PartitionPage['items'] = []
+  let after: PartitionPage['last']
+  do {
+    const page = await readPartition(database, pk, { after })
+    items.push(...page.items)
+    after = page.last
+  } while (after !== undefined)
   return {
-    user: data.user[0],
-    memberships: data.membership.sort(byJoining),
+    user: users.parse({ Items: items }).data[0],
+    memberships: membershipEntity(database).parse({ Items: items }).data.sort(byJoining),
   }
 }
 

@@ -2,6 +2,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import { requireAdministrator } from '../access.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
+import { readRecord } from '../read-record.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { transact } from '../transaction.ts'
@@ -24,9 +25,7 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
   const isCaller = userKey === administrator.userKey
 
   return retryOnLostRace(database, async () => {
-    const { data: member } = await membershipEntity(database)
-      .get({ userKey, organizationId })
-      .go({ consistent: true })
+    const member = await readRecord(database, membershipEntity, { userKey, organizationId })
     if (!member) throw new ServiceError('member_not_found', 'The organization has no such member.')
     // What was read just now decides: a caller who was made a member meanwhile must not find the way back.
     if (isCaller) requireAdministrator({ ...access, memberships: [member] })

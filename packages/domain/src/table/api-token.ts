@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** An API token. Its key is in its secret's prefix, so that authentication reads it in one get. */
@@ -37,7 +37,3 @@ export const apiTokenEntity = perDatabase(
 )
 
 export type ApiTokenRecord = EntityItem<ReturnType<typeof apiTokenEntity>>
-
-export const apiTokenConversions = perDatabase((configuration) =>
-  createConversions(apiTokenEntity({ client: configuration.client, tableName: configuration.table })),
-)

@@ -1,4 +1,4 @@
-import { createConversions, Entity, type EntityItem } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** A label on a goal. Stands with its goal and, in an index, with its label in the order of goal lists. */
@@ -31,9 +31,3 @@ export const goalLabelAssignmentEntity = perDatabase(
 )
 
 export type GoalLabelAssignmentRecord = EntityItem<ReturnType<typeof goalLabelAssignmentEntity>>
-
-export const goalLabelAssignmentConversions = perDatabase((configuration) =>
-  createConversions(
-    goalLabelAssignmentEntity({ client: configuration.client, tableName: configuration.table }),
-  ),
-)

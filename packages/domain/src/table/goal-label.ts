@@ -1,4 +1,4 @@
-import { createConversions, Entity, type EntityItem } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 export const goalLabelEntity = perDatabase(
@@ -38,7 +38,3 @@ export const goalLabelEntity = perDatabase(
 )
 
 export type GoalLabelRecord = EntityItem<ReturnType<typeof goalLabelEntity>>
-
-export const goalLabelConversions = perDatabase((configuration) =>
-  createConversions(goalLabelEntity({ client: configuration.client, tableName: configuration.table })),
-)

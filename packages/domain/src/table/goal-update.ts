@@ -1,5 +1,5 @@
 import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas/goals'
-import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** An entry of a goal's history. Written once, in the goal's partition, ordered by revision. */
@@ -36,7 +36,3 @@ export const goalUpdateEntity = perDatabase(
 )
 
 export type GoalUpdateRecord = EntityItem<ReturnType<typeof goalUpdateEntity>>
-
-export const goalUpdateConversions = perDatabase((configuration) =>
-  createConversions(goalUpdateEntity({ client: configuration.client, tableName: configuration.table })),
-)

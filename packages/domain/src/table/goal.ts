@@ -1,5 +1,5 @@
 import type { Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
-import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** Stands for `keyOf` an owner where a goal has none; no key of 64 hexadecimal digits is like it. */
@@ -65,7 +65,3 @@ export const goalEntity = perDatabase(
 )
 
 export type GoalRecord = EntityItem<ReturnType<typeof goalEntity>>
-
-export const goalConversions = perDatabase((configuration) =>
-  createConversions(goalEntity({ client: configuration.client, tableName: configuration.table })),
-)

@@ -1,5 +1,5 @@
 import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
-import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** `expired` is no stored status: it is `pending` after `expiresAt`. */
@@ -43,7 +43,3 @@ export const invitationEntity = perDatabase(
 )
 
 export type InvitationRecord = EntityItem<ReturnType<typeof invitationEntity>>
-
-export const invitationConversions = perDatabase((configuration) =>
-  createConversions(invitationEntity({ client: configuration.client, tableName: configuration.table })),
-)

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import { CustomAttributeType, createConversions, Entity, type EntityItem } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /** A user in an organization. The record that authority rests on: always read from the base table. */
@@ -37,7 +37,3 @@ export const membershipEntity = perDatabase(
 )
 
 export type MembershipRecord = EntityItem<ReturnType<typeof membershipEntity>>
-
-export const membershipConversions = perDatabase((configuration) =>
-  createConversions(membershipEntity({ client: configuration.client, tableName: configuration.table })),
-)
