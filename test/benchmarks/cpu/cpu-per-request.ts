@@ -71,7 +71,7 @@ async function measureCpu(): Promise<CpuPerRequest[]> {
     )
     const rows: CpuPerRequest[] = []
     for (const { title, folder } of measured) {
-      const event = lambdaEvent(await firstRequestOf(title, organization))
+      const event = lambdaEvent(await firstRequestOf(title, { ...organization, origin: webOrigin }))
       const task = { function: modules[folder] ?? '', floor: modules.floor ?? '', event }
       // The first call of a token notes its use as well; no later one does.
       await child.ask({ kind: 'call', modules: task })
@@ -95,6 +95,7 @@ async function measureCpu(): Promise<CpuPerRequest[]> {
   }
 }
 
+const webOrigin = 'http://localhost'
 const standIn = `import './infra/bundling/stand-ins/lib-dynamodb.mjs'`
 
 /** The built functions and the floor, by name: where their modules lie. */
@@ -132,7 +133,7 @@ function startMeasuredProcess(endpoint: string) {
       AWS_ACCESS_KEY_ID: localTable.credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: localTable.credentials.secretAccessKey,
       DYNAMODB_ENDPOINT: endpoint,
-      WEB_ORIGIN: 'http://localhost',
+      WEB_ORIGIN: webOrigin,
       CURSOR_SECRET: 'c'.repeat(64),
       EMAIL_DELIVERY: 'off',
       RATE_LIMITS: 'off',

@@ -7,7 +7,8 @@ import { type Act, runClients } from '../support/load.ts'
 import { cpuMillisecondsEach, usageOf } from '../support/process-usage.ts'
 import { type ServiceProcess, withServiceProcess } from '../support/service-process.ts'
 import { benchmarked } from '../workload/operations.ts'
-import { createOrganization, type Organization } from '../workload/organization.ts'
+import type { Organization, PreparedOrganization } from '../workload/organization.ts'
+import { prepareOrganizations } from '../workload/prepare-data.ts'
 import { throughputSummary, throughputTables } from './throughput-tables.ts'
 
 export type Throughput = {
@@ -38,15 +39,20 @@ export const throughput: Part<Throughput[]> = {
 
 async function measureThroughput(): Promise<Throughput[]> {
   pin(process.pid, 'others')
-  const found = await withServiceProcess(measureSizes)
+  const prepare = (directory: string) => prepareOrganizations(directory, settings.http.goals)
+  const found = await withServiceProcess({ prepare }, measureSizes)
   pin(process.pid, 'all')
   return found
 }
 
-async function measureSizes(service: ServiceProcess): Promise<Throughput[]> {
+async function measureSizes(
+  service: ServiceProcess,
+  organizations: PreparedOrganization[],
+): Promise<Throughput[]> {
   const found: Throughput[] = []
-  for (const [index, goals] of settings.http.goals.entries()) {
-    const organization = await createOrganization(service, goals)
+  for (const [index, prepared] of organizations.entries()) {
+    const organization = { ...prepared, origin: service.origin }
+    const goals = organization.goals.length
     if (index === 0) await warmUp(organization)
     for (const operation of benchmarked) {
       if (operation.isSizeless && index > 0) continue

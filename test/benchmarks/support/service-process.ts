@@ -6,6 +6,7 @@ import { closeDatabase, createDatabase, type Database } from '@cairn/domain/data
 import { findRunningService } from '@cairn/local/data-directory'
 import { createTemporaryDirectory, enginePidIn, mainScript } from '../../support/child-process.ts'
 import { pin, pinned } from './cores.ts'
+import { localTable } from './in-process.ts'
 
 const startDeadlineMilliseconds = 20_000
 const pollMilliseconds = 20
@@ -21,17 +22,27 @@ export type ServiceProcess = {
   database: Database
 }
 
+type ServiceProcessOptions<Prepared> = {
+  /** Fills the data directory before the service is started on it. */
+  prepare(dataDirectory: string): Promise<Prepared>
+  nodeArguments?: string[]
+}
+
 /**
  * Runs the service as `npm start` does, on a core of its own, with the embedded engine on the others, its data in a
  * temporary directory and its log in a file there, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` leaves a CPU
  * profile of the service.
  */
-export async function withServiceProcess<T>(
-  use: (service: ServiceProcess) => Promise<T>,
-  nodeArguments: string[] = [],
+export async function withServiceProcess<Prepared, T>(
+  { prepare, nodeArguments = [] }: ServiceProcessOptions<Prepared>,
+  use: (service: ServiceProcess, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   const temporary = await createTemporaryDirectory()
   const dataDirectory = path.join(temporary.directory, 'data')
+  const prepared = await prepare(dataDirectory).catch(async (error) => {
+    await temporary.remove()
+    throw error
+  })
   const logFile = path.join(temporary.directory, 'service.log')
   const log = await open(logFile, 'w')
   const profile = process.env.BENCH_CPU_PROFILE
@@ -55,6 +66,8 @@ export async function withServiceProcess<T>(
   })
   await log.close()
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
 
   async function end(): Promise<void> {
     child.kill('SIGTERM')
@@ -64,6 +77,7 @@ export async function withServiceProcess<T>(
     ])
     if (!ended) child.kill('SIGKILL')
     await exited
+    process.off('exit', killChild)
     await temporary.remove()
   }
 
@@ -74,12 +88,9 @@ export async function withServiceProcess<T>(
     if (!running) throw new Error('The service does not say where its table is.')
     const enginePid = await enginePidIn(dataDirectory)
     pin(enginePid, 'others')
-    database = createDatabase({
-      ...running,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    })
-    return await use({ origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database })
+    database = createDatabase({ ...localTable, endpoint: running.endpoint })
+    const service = { origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database }
+    return await use(service, prepared)
   } catch (error) {
     console.error(await lastErrors(logFile))
     throw error

@@ -1,9 +1,8 @@
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
 import { only } from '../settings.ts'
 import type { HttpRequest } from '../support/http-client.ts'
 import type { Act, Send } from '../support/load.ts'
-import { type KnownGoal, type Organization, password } from './organization.ts'
+import { newGoal, newReport } from './bodies.ts'
+import { historyLength, type KnownGoal, labelCount, type Organization, password } from './organization.ts'
 
 export type Operation = {
   title: string
@@ -15,39 +14,17 @@ export type Operation = {
   begin(organization: Organization): Act | Promise<Act>
 }
 
-type Report = OperationRequest<typeof operations.createGoalUpdate>['body']
-type NewGoal = OperationRequest<typeof operations.createGoal>['body']
-
 const json = { 'content-type': 'application/json' }
 const bearer = ({ secret }: Organization) => ({ authorization: `Bearer ${secret}` })
 const session = ({ cookie }: Organization) => ({ cookie })
 
-const reportDetails = 'Two people joined, and half of the way is behind us. '.repeat(4)
-let idempotencyKeys = 0
-
-export const newGoal = ({ labelIds }: Organization): NewGoal => ({
-  detailedDescription: 'Answer every support request within a day. People wait for three days now. '.repeat(
-    6,
-  ),
-  timeframe: { kind: 'continuous' },
-  labelIds: labelIds.slice(0, 1),
-})
-
 /** A report on a goal, with a key that no other report has. */
-export function reportOn(organization: Organization, { id, revision }: KnownGoal): HttpRequest {
-  const body: Report = {
-    status: 'active',
-    health: 'on_track',
-    summary: 'On the way',
-    details: reportDetails,
-    expectedRevision: revision,
-    idempotencyKey: `benchmark-${++idempotencyKeys}`,
-  }
+function reportOn(organization: Organization, goal: KnownGoal): HttpRequest {
   return {
     method: 'POST',
-    path: `/v1/goals/${id}/updates`,
+    path: `/v1/goals/${goal.id}/updates`,
     headers: { ...json, ...bearer(organization) },
-    body: JSON.stringify(body),
+    body: JSON.stringify(newReport(goal)),
   }
 }
 
@@ -81,23 +58,6 @@ function page(
       if (found.length !== expected) throw new Error(`${request.path} answered ${found.length} ${elements}.`)
     }
   }
-}
-
-const historyLength = 20
-
-async function beginHistory(organization: Organization): Promise<Act> {
-  const { goals, api } = organization
-  const goal = goals.at(-1)
-  if (!goal) throw new Error('The organization has no goals.')
-  for (; goal.revision < historyLength; goal.revision++) {
-    const { body = '' } = reportOn(organization, goal)
-    await api.createGoalUpdate({ params: { goalId: goal.id }, body: JSON.parse(body) })
-  }
-  return page(
-    () => `/v1/goals/${goal.id}/updates?limit=${historyLength}`,
-    'updates',
-    historyLength,
-  )(organization)
 }
 
 /** A goal waits at the end of the line until its report is answered, so that no two reports meet. */
@@ -152,8 +112,15 @@ const all: Operation[] = [
     title: 'list of 20 by label',
     begin: page(({ labelIds }) => `/v1/goals?limit=20&labelId=${labelIds[1]}`, 'goals', 20),
   },
-  { title: 'history of 20', begin: beginHistory },
-  { title: 'labels', begin: page(() => '/v1/goal-labels', 'labels', 5) },
+  {
+    title: 'history of 20',
+    begin: page(
+      ({ reportedGoal }) => `/v1/goals/${reportedGoal.id}/updates?limit=${historyLength}`,
+      'updates',
+      historyLength,
+    ),
+  },
+  { title: 'labels', begin: page(() => '/v1/goal-labels', 'labels', labelCount) },
   { title: 'reports on many goals, token', target: 800, begin: beginReports },
   { title: 'reports on one goal, token', begin: beginReportsOnOne },
   {

@@ -4,31 +4,39 @@ import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import type { Database } from '@cairn/domain/database'
 import { type BulkGoal, writeGoals } from '../../budgets/bulk-goals.ts'
 import { signInAgain } from '../../support/sign-in.ts'
+import { newReport } from './bodies.ts'
 
 /** Where a service answers, and its table. */
 export type ServiceAddress = { origin: string; database: Database }
 
 export type KnownGoal = { id: string; revision: number }
 
-export type Organization = {
-  origin: string
+export type PreparedOrganization = {
   email: string
   cookie: string
   /** Of an API token with every scope. */
   secret: string
-  api: Client
   labelIds: string[]
   goals: KnownGoal[]
+  /** One of them, with a history of so many entries. */
+  reportedGoal: KnownGoal
 }
 
+/** An organization on the service that is asked for it. */
+export type Organization = PreparedOrganization & { origin: string }
+
 export const password = 'correct horse battery'
-const labelCount = 5
+export const labelCount = 5
+export const historyLength = 20
 /** Every label and the status `paused` are those of every fifth goal: 20 of 100, a page of the smaller kind. */
 const every = 5
 
 /** A person with an organization of so many goals, about 1 KB each with one label, and an API token. */
-export async function createOrganization(service: ServiceAddress, goalCount: number): Promise<Organization> {
-  const { origin, database } = service
+export async function createOrganization(
+  service: ServiceAddress,
+  goalCount: number,
+): Promise<PreparedOrganization> {
+  const { database } = service
   const email = `owner-of-${goalCount}@example.com`
   const browser = await registerAndSignIn(service, email)
   const { api, userId, cookie } = browser
@@ -54,7 +62,16 @@ export async function createOrganization(service: ServiceAddress, goalCount: num
   )
   const ids = await writeGoals(database, activeOrganizationId, bulk)
   const goals = ids.map((id, index) => ({ id, revision: bulk[index]?.status === 'paused' ? 2 : 1 }))
-  return { origin, email, cookie, secret, api, labelIds, goals }
+  const reportedGoal = await reportUntil(api, goals.at(-1), historyLength)
+  return { email, cookie, secret, labelIds, goals, reportedGoal }
+}
+
+async function reportUntil(api: Client, goal: KnownGoal | undefined, revision: number): Promise<KnownGoal> {
+  if (!goal) throw new Error('An organization needs a goal.')
+  for (; goal.revision < revision; goal.revision++) {
+    await api.createGoalUpdate({ params: { goalId: goal.id }, body: newReport(goal) })
+  }
+  return goal
 }
 
 /** A verified account with a session. The link of the mail is not waited for. */
