@@ -21,8 +21,8 @@ const serviceWords = ['cairn']
  * What is wrong with a new password, as the end of a sentence about it; undefined where nothing is. Letter case and
  * the forms that one character may have (full width, composed) make no difference.
  *
- * The address and the name may not be in it at all. Their single words may, since people are called Rose and Mark, and
- * a local part is often "info": but they count nothing, and what is left must be a password by itself.
+ * The address and the whole name may not be in it at all. The local part and single words of a longer name may, since
+ * many are ordinary words ("info", "long"): but they count nothing, and what is left must be a password by itself.
  */
 export function problemOfNewPassword(
   { password, email, displayName }: NewPassword,
