@@ -14,6 +14,8 @@ const full = {
     /** Once for each operation before anything is measured, so that the first is not measured on cold code. */
     firstWarmUpSeconds: 0.75,
   },
+  /** Of every function where none are named. */
+  imports: { rounds: 25, folders: undefined as string[] | undefined },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 
@@ -25,6 +27,7 @@ const quick: typeof full = {
     seconds: 0.1,
     firstWarmUpSeconds: 0,
   },
+  imports: { rounds: 1, folders: ['goals'] },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 

@@ -11,7 +11,8 @@ import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
 import { median } from '../statistics/percentiles.ts'
 import { pinned } from '../support/cores.ts'
-import { localTable, withServiceInProcess } from '../support/in-process.ts'
+import { functionEnvironment } from '../support/function-environment.ts'
+import { withServiceInProcess } from '../support/in-process.ts'
 import { lambdaEvent } from '../support/lambda-event.ts'
 import { firstRequestOf } from '../workload/operations.ts'
 import { createOrganization } from '../workload/organization.ts'
@@ -126,17 +127,10 @@ function startMeasuredProcess(endpoint: string) {
   const [command = '', ...parameters] = pinned('service', [process.execPath, script])
   const child = spawn(command, parameters, {
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      TABLE_NAME: localTable.tableName,
-      AWS_REGION: localTable.region,
-      AWS_ACCESS_KEY_ID: localTable.credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: localTable.credentials.secretAccessKey,
-      DYNAMODB_ENDPOINT: endpoint,
+      ...functionEnvironment,
       WEB_ORIGIN: webOrigin,
-      CURSOR_SECRET: 'c'.repeat(64),
-      EMAIL_DELIVERY: 'off',
-      RATE_LIMITS: 'off',
+      DYNAMODB_ENDPOINT: endpoint,
+      PATH: process.env.PATH,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,0 +1,14 @@
+import { localTable } from './in-process.ts'
+
+/** What a deployed function finds in its environment, as far as its code asks for it. */
+export const functionEnvironment = {
+  NODE_ENV: 'production',
+  TABLE_NAME: localTable.tableName,
+  AWS_REGION: localTable.region,
+  AWS_ACCESS_KEY_ID: localTable.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: localTable.credentials.secretAccessKey,
+  WEB_ORIGIN: 'https://cairn.test',
+  CURSOR_SECRET: 'c'.repeat(64),
+  EMAIL_DELIVERY: 'off',
+  RATE_LIMITS: 'off',
+}
