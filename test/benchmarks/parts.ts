@@ -2,12 +2,14 @@ import { cpuPerRequest } from './cpu/cpu-per-request.ts'
 import { throughput } from './http/throughput.ts'
 import { importTime } from './imports/import-time.ts'
 import type { Part } from './part.ts'
+import { units } from './units/units.ts'
 
 /** In the order in which they run. The name is that of the npm script: `npm run bench:http`. */
 export const parts = {
   http: throughput,
   imports: importTime,
   cpu: cpuPerRequest,
+  units,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

@@ -16,6 +16,7 @@ const full = {
   },
   /** Of every function where none are named. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
+  units: { goals: 200 },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 
@@ -28,6 +29,7 @@ const quick: typeof full = {
     firstWarmUpSeconds: 0,
   },
   imports: { rounds: 1, folders: ['goals'] },
+  units: { goals: 100 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 

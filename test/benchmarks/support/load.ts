@@ -17,11 +17,18 @@ export type LoadResult = {
   refused: number
 }
 
-/** So many clients, each sending its next request once the last is answered, for so long. */
+/** So many clients, each sending its next request once the last is answered, for so long or so often each. */
 export async function runClients(
   client: HttpClient,
   act: Act,
-  { concurrency, seconds }: { concurrency: number; seconds: number },
+  {
+    concurrency,
+    seconds = Number.POSITIVE_INFINITY,
+    requests = Number.POSITIVE_INFINITY,
+  }: { concurrency: number } & (
+    | { seconds: number; requests?: never }
+    | { seconds?: never; requests: number }
+  ),
 ): Promise<LoadResult> {
   const milliseconds: number[] = []
   let refused = 0
@@ -35,7 +42,7 @@ export async function runClients(
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1_000
   const clients = Array.from({ length: concurrency }, async () => {
-    while (performance.now() < endAt) await act(send)
+    for (let sent = 0; sent < requests && performance.now() < endAt; sent++) await act(send)
   })
   const ended = await Promise.allSettled(clients)
   for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
