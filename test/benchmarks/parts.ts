@@ -1,7 +1,9 @@
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
 import { throughput } from './http/throughput.ts'
 import { importTime } from './imports/import-time.ts'
+import { loginTiming } from './login-timing/login-timing.ts'
 import type { Part } from './part.ts'
+import { soak } from './soak/soak.ts'
 import { units } from './units/units.ts'
 
 /** In the order in which they run. The name is that of the npm script: `npm run bench:http`. */
@@ -10,6 +12,8 @@ export const parts = {
   imports: importTime,
   cpu: cpuPerRequest,
   units,
+  'login-timing': loginTiming,
+  soak,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

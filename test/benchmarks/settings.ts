@@ -17,6 +17,14 @@ const full = {
   /** Of every function where none are named. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
   units: { goals: 200 },
+  loginTiming: { warmUp: 50, triples: 1_000 },
+  soak: {
+    goals: 1_000,
+    /** How long the maximum is looked for, after as long a warm-up. */
+    maximumSeconds: 10,
+    seconds: Number(process.env.SOAK_SECONDS ?? 600),
+    minuteSeconds: 60,
+  },
   cpu: { goals: 100, warmUp: 500, rounds: 31, requests: 30 },
 }
 
@@ -30,6 +38,8 @@ const quick: typeof full = {
   },
   imports: { rounds: 1, folders: ['goals'] },
   units: { goals: 100 },
+  loginTiming: { warmUp: 0, triples: 5 },
+  soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }
 

@@ -153,11 +153,15 @@ function beginGet(organization: Organization, headers: Record<string, string>): 
   return async (send: Send) => void (await send(get(`/v1/goals/${nextGoal().id}`, headers), 200))
 }
 
-/** What an operation asks for first. */
-export async function firstRequestOf(title: string, organization: Organization): Promise<HttpRequest> {
+export function operationNamed(title: string): Operation {
   const operation = all.find((candidate) => candidate.title === title)
   if (!operation) throw new Error(`No operation is called "${title}".`)
-  const act = await operation.begin(organization)
+  return operation
+}
+
+/** What an operation asks for first. */
+export async function firstRequestOf(title: string, organization: Organization): Promise<HttpRequest> {
+  const act = await operationNamed(title).begin(organization)
   return new Promise((resolve, reject) => {
     const neverAnswered: Send = (request) => {
       resolve(request)

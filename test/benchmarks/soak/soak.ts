@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { checkTable } from '@cairn/domain/fsck/check-table'
+import { figure, markdownTable } from '../markdown-table.ts'
+import type { Part } from '../part.ts'
+import { settings } from '../settings.ts'
+import { type Latency, latencyOf, median } from '../statistics/percentiles.ts'
+import { pin } from '../support/cores.ts'
+import { createHttpClient } from '../support/http-client.ts'
+import { runClients } from '../support/load.ts'
+import { usageOf } from '../support/process-usage.ts'
+import { type ServiceProcess, withServiceProcess } from '../support/service-process.ts'
+import type { PreparedOrganization } from '../workload/organization.ts'
+import { prepareOrganizations } from '../workload/prepare-data.ts'
+import { beginMixedLoad } from './mixed-load.ts'
+import type { MemoryReport } from './report-memory.ts'
+import { type Arrival, sendSteadily } from './steady-load.ts'
+
+type Minute = {
+  requests: number
+  milliseconds: Latency
+  residentMegabytes: number
+  /** In use after a collection. */
+  heapMegabytes: number
+  handles: number
+  openFiles: number
+}
+
+export type Soak = {
+  goals: number
+  maximumPerSecond: number
+  perSecond: number
+  minutes: Minute[]
+  errors: string[]
+  /** What the checker says about the table at the end. */
+  findings: string[]
+}
+
+const megabyte = 1024 * 1024
+const clients = 64
+
+/** How much more the last third of the run may have than the first one, which has the caches and the compiled code. */
+const bounds = {
+  /** A megabyte a minute would be 3.3 of them. */
+  heapMegabytes: 3,
+  residentShare: 0.15,
+  handles: 5,
+  openFiles: 5,
+  /** A p99 that is 1.5 times as long, and by more than what the machine's own tasks make of it. */
+  p99Share: 0.5,
+  p99Milliseconds: 3,
+}
+
+export const soak: Part<Soak> = {
+  title: 'Soak',
+  method:
+    'Mixed load at half of the maximum that was measured just before: at a constant rate, whether or not the requests ' +
+    'before are answered; times count from the moment at which a request was due. The heap is measured after a collection, ' +
+    'once a minute. At the end the checker reads the whole table.',
+  measure: measureSoak,
+  tables: (result) => {
+    const head = [
+      'Minute',
+      'Requests',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'Heap MB',
+      'Resident MB',
+      'Handles',
+      'Open files',
+    ]
+    const rows = result.minutes.map(({ requests, milliseconds: { p50, p95, p99 }, ...minute }, index) => [
+      String(index + 1),
+      figure(requests),
+      figure(p50, 1),
+      figure(p95, 1),
+      figure(p99, 1),
+      figure(minute.heapMegabytes, 1),
+      figure(minute.residentMegabytes, 1),
+      figure(minute.handles),
+      figure(minute.openFiles),
+    ])
+    return [
+      `${figure(result.perSecond)} requests a second, half of ${figure(result.maximumPerSecond)}, in an organization of ` +
+        `${figure(result.goals)} goals; ${result.errors.length} errors, ${result.findings.length} findings of the checker.`,
+      markdownTable(head, rows),
+    ].join('\n\n')
+  },
+  failures: failuresOf,
+}
+
+async function measureSoak(): Promise<Soak> {
+  pin(process.pid, 'others')
+  const reporter = fileURLToPath(new URL('report-memory.ts', import.meta.url))
+  const result = await withServiceProcess(
+    {
+      prepare: (directory) => prepareOrganizations(directory, [settings.soak.goals]),
+      nodeArguments: ['--expose-gc', '--import', reporter],
+    },
+    soakService,
+  )
+  pin(process.pid, 'all')
+  return result
+}
+
+async function soakService(service: ServiceProcess, [prepared]: PreparedOrganization[]): Promise<Soak> {
+  if (!prepared) throw new Error('There is no organization.')
+  const act = await beginMixedLoad({ ...prepared, origin: service.origin })
+  const client = createHttpClient(service.origin, clients)
+  const { maximumSeconds, seconds, minuteSeconds } = settings.soak
+  await runClients(client, act, { concurrency: clients, seconds: maximumSeconds })
+  const most = await runClients(client, act, { concurrency: clients, seconds: maximumSeconds })
+  const maximumPerSecond = most.milliseconds.length / most.seconds
+  const perSecond = maximumPerSecond / 2
+
+  const over = new AbortController()
+  const sampling = sampleMinutes(service, over.signal)
+  const { arrivals, errors } = await sendSteadily(client, act, { perSecond, seconds })
+  over.abort()
+  const samples = await sampling
+  await client.close()
+
+  const byMinute = Map.groupBy(arrivals, ({ atSecond }: Arrival) => Math.floor(atSecond / minuteSeconds))
+  const minutes = samples.map((sample, index): Minute => {
+    const those = (byMinute.get(index) ?? []).map(({ milliseconds }) => milliseconds)
+    return { requests: those.length, milliseconds: latencyOf(those), ...sample }
+  })
+  const findings: string[] = []
+  for await (const { kind, message } of checkTable(service.database)) findings.push(`${kind}: ${message}`)
+  return { goals: prepared.goals.length, maximumPerSecond, perSecond, minutes, errors, findings }
+}
+
+type Sample = Omit<Minute, 'requests' | 'milliseconds'>
+
+/** At the end of each minute, until the load is over. */
+async function sampleMinutes(service: ServiceProcess, over: AbortSignal): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (;;) {
+    // The last one a little before the load ends, while its connections are in use.
+    const isOver = await delay(settings.soak.minuteSeconds * 990, false, { signal: over }).catch(() => true)
+    if (isOver) return samples
+    const usage = usageOf(service.pid)
+    service.process.send('memory')
+    const [report] = (await once(service.process, 'message')) as [MemoryReport]
+    samples.push({
+      residentMegabytes: (usage?.residentBytes ?? Number.NaN) / megabyte,
+      heapMegabytes: report.heapBytes / megabyte,
+      handles: report.handles,
+      openFiles: usage?.openFiles ?? Number.NaN,
+    })
+  }
+}
+
+function failuresOf({ minutes, errors, findings }: Soak): string[] {
+  const third = Math.max(1, Math.floor(minutes.length / 3))
+  const growth = (of: (minute: Minute) => number) => {
+    const [first, last] = [minutes.slice(0, third), minutes.slice(-third)].map((part) => median(part.map(of)))
+    return { first: first ?? Number.NaN, more: (last ?? Number.NaN) - (first ?? Number.NaN) }
+  }
+  const heap = growth(({ heapMegabytes }) => heapMegabytes)
+  const resident = growth(({ residentMegabytes }) => residentMegabytes)
+  const handles = growth((minute) => minute.handles)
+  const openFiles = growth((minute) => minute.openFiles)
+  const p99 = growth(({ milliseconds }) => milliseconds.p99)
+  const failures: [isBroken: boolean, sentence: string][] = [
+    [errors.length > 0, `${errors.length} requests failed, the first so: ${errors[0]}`],
+    [findings.length > 0, `The table is broken: ${findings[0]}`],
+    [heap.more > bounds.heapMegabytes, `The heap grew by ${figure(heap.more, 1)} MB.`],
+    [resident.more > resident.first * bounds.residentShare, `Memory grew by ${figure(resident.more, 1)} MB.`],
+    [handles.more > bounds.handles, `${handles.more} handles more than at the beginning.`],
+    [openFiles.more > bounds.openFiles, `${openFiles.more} open files more than at the beginning.`],
+    [
+      p99.more > Math.max(p99.first * bounds.p99Share, bounds.p99Milliseconds),
+      `p99 rose by ${figure(p99.more, 1)} ms from ${figure(p99.first, 1)}.`,
+    ],
+  ]
+  return failures.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
+}
