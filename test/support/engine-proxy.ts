@@ -20,6 +20,9 @@ export type EngineCall = {
   body: Record<string, unknown>
 }
 
+/** A call that is served once something has happened. */
+export type Held = { until: Promise<unknown> }
+
 export type EngineProxy = {
   endpoint: string
   /** Everything that arrived since the last `reset`. */
@@ -29,22 +32,26 @@ export type EngineProxy = {
   /** Forgets calls and waves; the fault stays. */
   reset(): void
   /** Asked once for every call; `undefined` lets all pass. */
-  setFault(fault: ((call: EngineCall) => Fault) | undefined): void
+  setFault(fault: ((call: EngineCall) => Fault | Held) | undefined): void
+  /** For the calls to come. */
+  setQuiet(milliseconds: number): void
   stop(): Promise<void>
 }
 
 /**
  * An HTTP proxy before the engine that counts round trips. Calls are held until none has arrived for
  * `quietMilliseconds`, then all go on together as one wave: what a caller sends only after an answer comes in a
- * later wave, however fast the engine is. Zero holds nothing, for tests of faults alone.
+ * later wave, however fast the engine is. Too short a quiet can split a wave in two, never make one of two. Zero
+ * holds nothing, for tests of faults alone.
  */
 export async function startEngineProxy(
   engineEndpoint: string,
-  { quietMilliseconds = 30 }: { quietMilliseconds?: number } = {},
+  options: { quietMilliseconds?: number } = {},
 ): Promise<EngineProxy> {
+  let { quietMilliseconds = 30 } = options
   let calls: EngineCall[] = []
   let waves = 0
-  let faultOf: ((call: EngineCall) => Fault) | undefined
+  let faultOf: ((call: EngineCall) => Fault | Held) | undefined
   let held: { promise: Promise<void>; resolve: () => void; timer: NodeJS.Timeout } | undefined
   const agent = new Agent({ keepAlive: true })
 
@@ -77,7 +84,9 @@ export async function startEngineProxy(
     calls.push(call)
     const fault = faultOf?.(call) ?? 'pass'
     await released
-    if (typeof fault === 'object') await delay(fault.delayMilliseconds)
+    if (typeof fault === 'object') {
+      await ('until' in fault ? fault.until : delay(fault.delayMilliseconds))
+    }
     if (fault === 'hang') return
     if (fault !== 'pass' && fault !== 'dropAnswer' && typeof fault === 'string') {
       return answerFault(fault, call, response)
@@ -125,6 +134,9 @@ export async function startEngineProxy(
     },
     setFault: (fault) => {
       faultOf = fault
+    },
+    setQuiet: (milliseconds) => {
+      quietMilliseconds = milliseconds
     },
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
