@@ -1,16 +1,11 @@
 import type { Context } from './context.ts'
 import type { CursorBinding } from './cursor.ts'
+import type { Position, QueryOptions, QueryResult } from './query-records.ts'
 
 /** Page parameters of a list, as the contract's `pageQuery` gives them. */
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 export const defaultPageSize = 100
-
-/** What one ElectroDB query answers. */
-type QueryResult<T> = { data: T[]; cursor: string | null }
-
-/** Options of an ElectroDB query's `go`. Making an error of its own beforehand, just in case, costs it much of its time. */
-export type QueryOptions = { cursor: string | null; limit?: number; originalErr: true }
 
 export type Page<T> = {
   items: T[]
@@ -28,7 +23,7 @@ export type Page<T> = {
  * large elements, or of few matches of a filter, can be short or even empty and still have a next one.
  *
  * @param filtered  The query leaves elements out: it then reads up to the 1 MB to fill the page.
- * @param cursorAt  ElectroDB's cursor that goes on behind an element.
+ * @param cursorAt  The position that goes on behind an element.
  */
 export async function readPage<T>(
   { cursors }: Context,
@@ -42,16 +37,15 @@ export async function readPage<T>(
     binding: CursorBinding
     filtered?: boolean
     query: (options: QueryOptions) => Promise<QueryResult<T>>
-    cursorAt: (item: T) => string | null
+    cursorAt: (item: T) => Position
   },
 ): Promise<Page<T>> {
   const limit = page.limit ?? defaultPageSize
   const cursor = page.cursor === undefined ? null : cursors.open(binding, page.cursor)
-  const options: QueryOptions = { cursor, originalErr: true }
-  const result = await query(filtered ? options : { ...options, limit: limit + 1 })
-  const seal = (position: string | null) => (position === null ? null : cursors.seal(binding, position))
+  const result = await query(filtered ? { cursor } : { cursor, limit: limit + 1 })
+  const seal = (position: Position | null) => (position === null ? null : cursors.seal(binding, position))
 
-  const pageOf = (items: T[], position: string | null): Page<T> => ({
+  const pageOf = (items: T[], position: Position | null): Page<T> => ({
     items,
     nextCursor: seal(position),
     endBehind: (count) => {

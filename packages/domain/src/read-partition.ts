@@ -1,9 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from './database.ts'
 import type { RecordKey } from './read-record.ts'
+import type { Item } from './table/record-of.ts'
 
 /** Items as they are stored, and where the next page begins; undefined behind the last one. */
-export type PartitionPage = { items: Record<string, unknown>[]; last: RecordKey | undefined }
+export type PartitionPage = { items: Item[]; last: RecordKey | undefined }
 
 /**
  * Everything that stands in one partition of the table, of whatever entities; strongly consistent. One page of

@@ -8,18 +8,14 @@
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Entity, EntityIdentifiers, EntityItem } from 'electrodb'
+import type { EntityIdentifiers, EntityItem } from 'electrodb'
 import type { Database } from './database.ts'
 import { pauseBeforeRetry } from './retry.ts'
 import { conversionsOf } from './table/conversions.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's own types of "any entity" are these.
-type AnyEntity = Entity<any, any, any, any>
+import { type AnyEntity, type Item, recordOf } from './table/record-of.ts'
 
 /** The table's key of a record. */
 export type RecordKey = { pk: string; sk: string }
-
-type Item = Record<string, unknown>
 
 /** Every entity has an access pattern by this name, the base table's; of "any entity" the types do not know it. */
 type RecordConversions = { record: { fromComposite: { toKeys(key: object): RecordKey } } }
@@ -32,7 +28,7 @@ export async function readRecord<E extends AnyEntity>(
 ): Promise<EntityItem<E> | null> {
   const entity = entityOf(database)
   const item = await readItem(database, keyOfRecord(entity, key))
-  return item === undefined ? null : (entity.parse({ Item: item }).data as EntityItem<E> | null)
+  return item === undefined ? null : recordOf(entity, item)
 }
 
 /** Reads records in the order of their keys; those that do not exist are left out. */

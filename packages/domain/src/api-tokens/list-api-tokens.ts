@@ -3,8 +3,8 @@ import { timestampOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
+import { accessPattern } from '../query-records.ts'
 import { apiTokenEntity } from '../table/api-token.ts'
-import { conversionsOf } from '../table/conversions.ts'
 import { apiTokenOf } from './api-token-of.ts'
 
 /** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
@@ -15,18 +15,15 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
   const { items, nextCursor } = await readPage(context, query, {
     binding: ['listApiTokens', organizationId, userKey],
     filtered: true,
-    query: (options) =>
-      apiTokenEntity(database)
-        .query.byUserAndOrganization({ organizationId, userKey })
+    ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
+      entity.query
+        .byUserAndOrganization({ organizationId, userKey })
         .where(
           ({ revokedAt, expiresAt }, { notExists, gt }) =>
             `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
         )
-        .go({ ...options, order: 'desc' }),
-    cursorAt: (token) =>
-      conversionsOf(apiTokenEntity(database)).byAccessPattern.byUserAndOrganization.fromComposite.toCursor(
-        token,
-      ),
+        .params({ ...options, order: 'desc' }),
+    ),
   })
   return { tokens: items.map(apiTokenOf), nextCursor }
 }

@@ -1,6 +1,6 @@
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { conversionsOf } from '../table/conversions.ts'
+import { accessPattern } from '../query-records.ts'
 import { goalLabelEntity } from '../table/goal-label.ts'
 import { goalLabelOf } from './goal-label-of.ts'
 
@@ -11,9 +11,9 @@ export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, 
     access.role,
     readPage(context, query, {
       binding: ['listGoalLabels', organizationId],
-      query: (options) => goalLabelEntity(database).query.byName({ organizationId }).go(options),
-      cursorAt: (label) =>
-        conversionsOf(goalLabelEntity(database)).byAccessPattern.byName.fromComposite.toCursor(label),
+      ...accessPattern(database, goalLabelEntity, 'byName', (entity, options) =>
+        entity.query.byName({ organizationId }).params(options),
+      ),
     }),
   ])
   return { labels: page.items.map(goalLabelOf), nextCursor: page.nextCursor }

@@ -3,6 +3,7 @@ import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Database } from '../database.ts'
 import { goalLabelOf } from '../goal-labels/goal-label-of.ts'
 import { compareNames } from '../keys.ts'
+import { queryRecords } from '../query-records.ts'
 import { readRecords } from '../read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
 
@@ -35,8 +36,9 @@ export async function readLabels(
  * The query is strongly consistent: a rename shows in every goal at once.
  */
 export async function readLabelDirectory(database: Database, organizationId: string) {
-  const query = goalLabelEntity(database).query.record({ organizationId })
-  const { data } = await query.go({ consistent: true, limit: directoryPageSize, originalErr: true })
+  const entity = goalLabelEntity(database)
+  const query = entity.query.record({ organizationId }).params({ consistent: true, limit: directoryPageSize })
+  const { data } = await queryRecords(database, entity, query)
   const first: LabelDirectory = new Map(data.map((label) => [label.labelId, label]))
 
   /** The directory, complete for these ids. */

@@ -1,6 +1,6 @@
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { conversionsOf } from '../table/conversions.ts'
+import { accessPattern } from '../query-records.ts'
 import { goalUpdateEntity } from '../table/goal-update.ts'
 import { goalAuthority, requireVisible } from './authority.ts'
 import { goalUpdateOf } from './goal-update-of.ts'
@@ -19,12 +19,9 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
     readGoal(database, organizationId, goalId),
     readPage(context, query, {
       binding: ['listGoalUpdates', organizationId, goalId],
-      query: (options) =>
-        goalUpdateEntity(database)
-          .query.record({ organizationId, goalId })
-          .go({ ...options, consistent: true }),
-      cursorAt: (update) =>
-        conversionsOf(goalUpdateEntity(database)).byAccessPattern.record.fromComposite.toCursor(update),
+      ...accessPattern(database, goalUpdateEntity, 'record', (entity, options) =>
+        entity.query.record({ organizationId, goalId }).params({ ...options, consistent: true }),
+      ),
     }),
   ])
   // Every goal has an entry: where there is none, the goal was deleted while both were read.

@@ -4,8 +4,8 @@ import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { type Page, readPage } from '../page.ts'
-import { conversionsOf } from '../table/conversions.ts'
-import { type GoalRecord, goalEntity } from '../table/goal.ts'
+import { accessPattern } from '../query-records.ts'
+import { type GoalEntity, type GoalRecord, goalEntity } from '../table/goal.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 import { readLabelDirectory } from './goal-labels-of.ts'
 import { goalOf } from './goal-of.ts'
@@ -66,27 +66,26 @@ function listIndexedGoals(
   const { database } = context
   const { organizationId } = access
   const { status, health, ownerUserId } = filters
-  const goals = goalEntity(database).query
   const index = ownerUserId !== undefined ? 'byOwner' : status !== undefined ? 'byStatus' : 'byOrganization'
   const filteredStatus = index === 'byOwner' ? status : undefined
 
-  const query = () => {
-    if (index === 'byOwner') return goals.byOwner({ organizationId, ownerKey: ownerKeyOf(ownerUserId) })
-    if (index === 'byStatus' && status) return goals.byStatus({ organizationId, status })
-    return goals.byOrganization({ organizationId })
+  const byIndex = (entity: GoalEntity) => {
+    if (index === 'byOwner')
+      return entity.query.byOwner({ organizationId, ownerKey: ownerKeyOf(ownerUserId) })
+    if (index === 'byStatus' && status) return entity.query.byStatus({ organizationId, status })
+    return entity.query.byOrganization({ organizationId })
   }
   return readPage(context, page, {
     binding: goalListBinding(access, filters),
     filtered: health !== undefined || filteredStatus !== undefined,
-    query: (options) =>
-      query()
+    ...accessPattern(database, goalEntity, index, (entity, options) =>
+      byIndex(entity)
         .where((goal, { eq }) =>
           [health && eq(goal.health, health), filteredStatus && eq(goal.status, filteredStatus)]
             .filter(Boolean)
             .join(' AND '),
         )
-        .go({ ...options, order: 'desc' }),
-    cursorAt: (goal) =>
-      conversionsOf(goalEntity(database)).byAccessPattern[index].fromComposite.toCursor(goal),
+        .params({ ...options, order: 'desc' }),
+    ),
   })
 }

@@ -1,8 +1,8 @@
 import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import { type Page, type PageQuery, readPage } from '../page.ts'
+import { accessPattern } from '../query-records.ts'
 import { readRecords } from '../read-record.ts'
-import { conversionsOf } from '../table/conversions.ts'
 import { type GoalRecord, goalEntity } from '../table/goal.ts'
 import { type GoalLabelAssignmentRecord, goalLabelAssignmentEntity } from '../table/goal-label-assignment.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
@@ -28,18 +28,15 @@ export function listLabelledGoals(
   const { labelId, status, health, ownerUserId } = filters
   const hasOtherFilters = status !== undefined || health !== undefined || ownerUserId !== undefined
 
-  const positionOf = (assignment: GoalLabelAssignmentRecord) =>
-    conversionsOf(goalLabelAssignmentEntity(database)).byAccessPattern.byLabel.fromComposite.toCursor(
-      assignment,
-    )
+  const byLabel = accessPattern(database, goalLabelAssignmentEntity, 'byLabel', (entity, options) =>
+    entity.query.byLabel({ organizationId, labelId }).params({ ...options, order: 'desc' }),
+  )
 
   return readPage<Labelled>(context, page, {
     binding: goalListBinding(access, filters),
     filtered: hasOtherFilters,
-    query: async ({ limit = filteredAssignments, ...options }) => {
-      const assignments = await goalLabelAssignmentEntity(database)
-        .query.byLabel({ organizationId, labelId })
-        .go({ ...options, limit, order: 'desc' })
+    query: async ({ cursor, limit = filteredAssignments }) => {
+      const assignments = await byLabel.query({ cursor, limit })
       // One more than a page tells that there are more; only what is shown is read.
       const isMore = !hasOtherFilters && assignments.data.length === limit
       const shown = isMore ? assignments.data.slice(0, -1) : assignments.data
@@ -51,9 +48,9 @@ export function listLabelledGoals(
         const goal = byId.get(assignment.goalId)
         return goal && matches(goal, filters) ? [{ ...goal, assignment }] : []
       })
-      return { data, cursor: isMore && last ? positionOf(last) : assignments.cursor }
+      return { data, cursor: isMore && last ? byLabel.cursorAt(last) : assignments.cursor }
     },
-    cursorAt: ({ assignment }) => positionOf(assignment),
+    cursorAt: ({ assignment }) => byLabel.cursorAt(assignment),
   })
 }
 

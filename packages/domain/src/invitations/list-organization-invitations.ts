@@ -2,7 +2,7 @@ import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { conversionsOf } from '../table/conversions.ts'
+import { accessPattern } from '../query-records.ts'
 import { invitationEntity } from '../table/invitation.ts'
 import { invitationOf } from './invitation-of.ts'
 
@@ -17,15 +17,12 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
   const { items, nextCursor } = await readPage(context, query, {
     binding: ['listOrganizationInvitations', organizationId],
     filtered: true,
-    query: (options) =>
-      invitationEntity(database)
-        .query.pendingByOrganization({ organizationId })
+    ...accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
+      entity.query
+        .pendingByOrganization({ organizationId })
         .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
-        .go({ ...options, order: 'desc' }),
-    cursorAt: (invitation) =>
-      conversionsOf(invitationEntity(database)).byAccessPattern.pendingByOrganization.fromComposite.toCursor(
-        invitation,
-      ),
+        .params({ ...options, order: 'desc' }),
+    ),
   })
   return { invitations: items.map((invitation) => invitationOf(invitation, now)), nextCursor }
 }

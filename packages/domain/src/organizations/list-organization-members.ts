@@ -1,7 +1,7 @@
 import { activeMembership } from '../access.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
-import { conversionsOf } from '../table/conversions.ts'
+import { accessPattern } from '../query-records.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { organizationMemberOf } from './organization-member-of.ts'
 
@@ -15,11 +15,9 @@ export const listOrganizationMembers: Implementation<'listOrganizationMembers'> 
   const { organizationId } = activeMembership(access)
   const { items, nextCursor } = await readPage(context, query, {
     binding: ['listOrganizationMembers', organizationId],
-    query: (options) => membershipEntity(database).query.byOrganization({ organizationId }).go(options),
-    cursorAt: (membership) =>
-      conversionsOf(membershipEntity(database)).byAccessPattern.byOrganization.fromComposite.toCursor(
-        membership,
-      ),
+    ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
+      entity.query.byOrganization({ organizationId }).params(options),
+    ),
   })
   return { members: items.map(organizationMemberOf), nextCursor }
 }

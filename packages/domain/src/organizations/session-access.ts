@@ -9,6 +9,7 @@ import { lostRace, retryOnLostRace } from '../retry.ts'
 import type { MembershipRecord } from '../table/membership.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { organizationEntity } from '../table/organization.ts'
+import { recordOf } from '../table/record-of.ts'
 import { userEntity } from '../table/user.ts'
 import { transact } from '../transaction.ts'
 import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
@@ -16,6 +17,7 @@ import { byJoining, firstOrganizationName, memberSortOf } from './rules.ts'
 /** What the service keeps about a user: nothing before the first session, then always both. */
 export async function readUserContext(database: Database, userId: string) {
   const users = userEntity(database)
+  const memberships = membershipEntity(database)
   const { pk } = keyOfRecord(users, { userKey: keyOf(userId) })
   const items: PartitionPage['items'] = []
   let after: PartitionPage['last']
@@ -25,8 +27,11 @@ export async function readUserContext(database: Database, userId: string) {
     after = page.last
   } while (after !== undefined)
   return {
-    user: users.parse({ Items: items }).data[0],
-    memberships: membershipEntity(database).parse({ Items: items }).data.sort(byJoining),
+    user: items.map((item) => recordOf(users, item)).find((user) => user !== null),
+    memberships: items
+      .map((item) => recordOf(memberships, item))
+      .filter((membership) => membership !== null)
+      .sort(byJoining),
   }
 }
 

@@ -64,4 +64,5 @@ export const goalEntity = perDatabase(
     ),
 )
 
-export type GoalRecord = EntityItem<ReturnType<typeof goalEntity>>
+export type GoalEntity = ReturnType<typeof goalEntity>
+export type GoalRecord = EntityItem<GoalEntity>

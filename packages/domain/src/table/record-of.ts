@@ -1,0 +1,22 @@
+import type { Entity, EntityItem } from 'electrodb'
+
+// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's own types of "any entity" are these.
+export type AnyEntity = Entity<any, any, any, any>
+
+/** An item as the table stores it. */
+export type Item = Record<string, unknown>
+
+/** Keys of the table and its indexes, and ElectroDB's marks of who wrote an item. */
+const notAttributes = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/
+
+/**
+ * The record in an item: its attributes; null for another entity's. None of our entities renames or computes an
+ * attribute on reading, so this is what ElectroDB's own parse answers, for a fraction of the time: it runs for every
+ * element of every list.
+ */
+export function recordOf<E extends AnyEntity>(entity: E, item: Item): EntityItem<E> | null {
+  if (item.__edb_e__ !== entity.schema.model.entity) return null
+  const record: Item = {}
+  for (const name in item) if (!notAttributes.test(name)) record[name] = item[name]
+  return record as EntityItem<E>
+}
