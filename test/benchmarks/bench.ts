@@ -1,28 +1,39 @@
 /**
- * Measures what is named, or all that takes no more than a few minutes: `npm run bench`, `npm run bench:http` and so on.
- * Prints tables, and keeps the figures in `results.json` and the READMEs. With `BENCH_QUICK=1` it only shows that it works.
+ * Measures the parts that are named, or all that take no more than a few minutes: `npm run bench`, `npm run bench:http` and
+ * so on. Prints tables, and keeps the figures in `results.json` and the READMEs; not those of a quick run, or of a part
+ * of the operations or sizes. Exits with 1 where a promise is broken.
  */
-
+import { currentConditions } from './conditions.ts'
 import type { Part } from './part.ts'
 import { type PartName, parts } from './parts.ts'
-import { isQuick } from './settings.ts'
+import { keepResult } from './results.ts'
+import { isWhole } from './settings.ts'
+import { writeReadmes } from './write.ts'
 
-const named = process.argv.slice(2)
 const names = Object.keys(parts) as PartName[]
-const chosen = named.length > 0 ? names.filter((name) => named.includes(name)) : names
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !names.includes(name as PartName))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
+  process.exit(2)
+}
+const chosen = names.filter((name) => (named.length > 0 ? named.includes(name) : name !== 'soak'))
 
-let isBroken = false
+// An end from outside is an exit too, at which whatever was started is ended.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 for (const name of chosen) {
-  const part: Part<unknown> = parts[name] as Part
+  const part: Part = parts[name]
   const startedAt = performance.now()
-  console.log(`\n${part.title}: ${part.method}\n`)
+  console.log(`\n${part.title}\n\n${part.method}\n`)
   const result = await part.measure()
   console.log(part.tables(result))
-  console.log(`\n(${Math.round((performance.now() - startedAt) / 1_000)} s)`)
+  console.log(`\n${Math.round((performance.now() - startedAt) / 1_000)} s`)
   for (const sentence of part.failures?.(result) ?? []) {
-    isBroken = true
-    console.error(`FAILED ${sentence}`)
+    console.error(`FAILED: ${sentence}`)
+    if (isWhole) process.exitCode = 1
   }
+  if (isWhole) keepResult(name, currentConditions(name), result)
 }
-if (isQuick) console.log('\nBENCH_QUICK=1: the figures mean nothing, and are not kept.')
-if (isBroken) process.exitCode = 1
+if (isWhole) writeReadmes()
+else console.log('\nNot everything was measured: nothing is kept.')

@@ -1,9 +1,11 @@
 /** How long and how much is measured. `BENCH_QUICK=1` only shows that a part works: its figures mean nothing. */
-export const isQuick = process.env.BENCH_QUICK === '1'
+const isQuick = process.env.BENCH_QUICK === '1'
 /** A regular expression: operations whose title it does not match are left out, to look at some more closely. */
 export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
 /** Sizes of the organizations instead of the usual ones: `BENCH_GOALS=100,1000`. */
 const goals = process.env.BENCH_GOALS?.split(',').map(Number)
+/** Whether everything is measured, as long as it takes: only such figures are kept. */
+export const isWhole = !isQuick && !only && !goals && !process.env.SOAK_SECONDS
 
 const full = {
   http: {

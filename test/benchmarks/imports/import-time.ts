@@ -60,6 +60,11 @@ export const importTime: Part<ImportTime[]> = {
         figure(row.cpuTimesBare, 2),
       ]),
     ),
+  summary: (rows) =>
+    `Import time of the built functions, as a multiple of a bundle with the bare DynamoDB client: ${rows
+      .filter(({ bundle: name }) => name !== bareClient)
+      .map(({ bundle: name, wallTimesBare }) => `${name} ${figure(wallTimesBare, 2)}`)
+      .join(', ')}.`,
 }
 
 async function measureImports(): Promise<ImportTime[]> {

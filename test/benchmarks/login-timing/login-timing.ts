@@ -18,7 +18,7 @@ type Times = Record<Kind, number[]>
 type Comparison = {
   pair: string
   /** Of the times of each, in milliseconds. */
-  medians: [first: number, second: number]
+  medians: { first: number; second: number }
   /** Of first minus second, in milliseconds, with the bounds of its 99 % confidence interval. */
   difference: { median: number; low: number; high: number }
   mannWhitney: { probability: number; superiority: number }
@@ -61,7 +61,7 @@ export const loginTiming: Part<LoginTiming> = {
       ],
       comparisons.map(({ pair, medians, difference, mannWhitney: ranks, croppedWelch: t }) => [
         pair,
-        medians.map((value) => figure(value, 2)).join(', '),
+        `${figure(medians.first, 2)}, ${figure(medians.second, 2)}`,
         figure(difference.median, 3),
         `${figure(difference.low, 3)} to ${figure(difference.high, 3)}`,
         figure(ranks.probability, 4),
@@ -69,6 +69,10 @@ export const loginTiming: Part<LoginTiming> = {
         figure(t, 2),
       ]),
     ),
+  summary: ({ comparisons, triples }) =>
+    `Refused logins (${figure(triples)} interleaved triples): medians differ by ${comparisons
+      .map(({ pair, difference }) => `${figure(difference.median, 3)} ms (${pair})`)
+      .join(', ')}; what could be used is more than ${boundMilliseconds} ms.`,
   failures: ({ comparisons }) =>
     comparisons
       .filter(
@@ -135,7 +139,7 @@ function compare(times: Times, [first, second]: [Kind, Kind]): Comparison {
   const { probability, superiority } = mannWhitney(a, b)
   return {
     pair: `${first} and ${second}`,
-    medians: [median(a), median(b)],
+    medians: { first: median(a), second: median(b) },
     difference: medianOfDifferences(a, b),
     mannWhitney: { probability, superiority },
     croppedWelch: croppedWelch(a, b),

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { arch, cpus } from 'node:os'
+
+/** Under which figures came about, as far as it may be published: nothing that names a machine. */
+export type Conditions = {
+  /** Day in UTC. */
+  date: string
+  command: string
+  node: string
+  /** Version of the embedded engine. */
+  engine: string
+  processor: string
+  cores: number
+}
+
+export function currentConditions(part: string): Conditions {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    command: `npm run bench:${part}`,
+    node: process.versions.node,
+    engine: engineVersion(),
+    processor: processorName(),
+    cores: cpus().length,
+  }
+}
+
+export function describeConditions({ date, node, engine, processor, cores }: Conditions): string {
+  return `${date}, Node ${node}, dynoxide ${engine}, ${cores} cores (${processor})`
+}
+
+/** Only a name without a model number: one with it may tell which machine it was. */
+function processorName(): string {
+  const name = cpus()[0]?.model.trim() ?? ''
+  return name === '' || /\d{3,}/.test(name) ? arch() : name
+}
+
+function engineVersion(): string {
+  try {
+    const manifest = createRequire(import.meta.resolve('@cairn/local')).resolve(
+      '@dynoxide/linux-x64/package.json',
+    )
+    return JSON.parse(readFileSync(manifest, 'utf8')).version
+  } catch {
+    return 'none'
+  }
+}

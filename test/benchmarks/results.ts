@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Conditions } from './conditions.ts'
+import type { PartName } from './parts.ts'
+
+const file = fileURLToPath(new URL('results.json', import.meta.url))
+
+/** What was last measured, a part each with the conditions that it was measured under. */
+export type Results = { [Name in PartName]?: { conditions: Conditions; result: unknown } }
+
+export function readResults(): Results {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+export function keepResult(name: PartName, conditions: Conditions, result: unknown): void {
+  const kept: Results = { ...readResults(), [name]: { conditions, result } }
+  writeFileSync(file, `${JSON.stringify(kept, rounded, 2)}\n`)
+}
+
+/** Four digits that matter are more than any of it is good for. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+}
