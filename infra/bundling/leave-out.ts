@@ -34,6 +34,10 @@ export function leaveOut(uses: Uses): Plugin {
         kind === 'require-call' ? { path: standIn('lib-dynamodb-commands.cjs') } : undefined,
       )
       build.onResolve({ filter: /^jsonschema$/ }, () => ({ path: standIn('jsonschema.cjs') }))
+      // ElectroDB's services read and write several entities at once; here nothing does by them.
+      build.onResolve({ filter: /^\.\/src\/service$/ }, ({ importer }) =>
+        /electrodb.index\.js$/.test(importer) ? { path: standIn('nothing.cjs') } : undefined,
+      )
       build.onResolve({ filter: /^mnemonist\/lru-cache/ }, () => ({ path: standIn('lru-cache.cjs') }))
       const unused = [...(uses.jwt ? [] : ['jose']), ...(uses.mail ? [] : ['@aws-sdk/client-sesv2'])]
       build.onResolve({ filter: /^(?:jose|@aws-sdk\/client-sesv2)$/ }, (module) =>

@@ -8,8 +8,8 @@ import { type Bundle, buildFunction, bundle } from '../../infra/bundling/build.t
 /** Of design.md. */
 const maximumBytes = 550 * 1024
 /**
- * design.md asks for 2.0. Measured are 2.4 to 2.7: of 53 ms of processor time, the bare client takes 20, making the
- * schemas 13, ElectroDB 9. This is the line that must not be passed until they take less.
+ * design.md asks for 2.0. Measured are 2.2 to 2.7, the more the busier the machine: a third of it is compiling the
+ * bundle, a sixth making the schemas. This is the line that must not be passed until they take less.
  */
 const maximumTimesBareClient = 3
 const rounds = 15
@@ -82,6 +82,13 @@ describe('the contents', () => {
         /credential-provider-(ini|sso|process|http|web|login|cognito)/.test(file),
       ),
     ).toEqual([])
+  })
+
+  it('have nothing of what ElectroDB does for several entities at once', () => {
+    const [output] = Object.values(goals.metafile.outputs).filter(({ entryPoint }) => entryPoint)
+    const files = Object.keys(output?.inputs ?? {})
+    expect(files).toContain('node_modules/electrodb/src/entity.js')
+    expect(files).not.toContain('node_modules/electrodb/src/service.js')
   })
 
   it('of auth are the common passwords too, once', async () => {
