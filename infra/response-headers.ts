@@ -41,7 +41,7 @@ export function createApiHeaders(scope: Construct): ResponseHeadersPolicy {
     securityHeadersBehavior: {
       ...transport,
       contentSecurityPolicy: {
-        contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+        contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         override: false,
       },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },

@@ -20,6 +20,19 @@ test('another password, and a password with white space around it, is refused', 
   expect(await verifyPassword(' correct horse battery', hash)).toBe(false)
 })
 
+test('of many at once every one is answered, the wrong ones too, and the next one still is', async () => {
+  const hash = await hashPassword('correct horse battery')
+  const guesses = Array.from({ length: 20 }, (_, index) =>
+    index % 2 ? 'correct horse battery' : `wrong ${index}`,
+  )
+  const broken = verifyPassword('correct horse battery', 'no hash').catch(() => 'refused')
+  expect(await Promise.all(guesses.map((guess) => verifyPassword(guess, hash)))).toEqual(
+    guesses.map((guess) => guess === 'correct horse battery'),
+  )
+  expect(await broken).toBe('refused')
+  expect(await verifyPassword('correct horse battery', hash)).toBe(true)
+})
+
 test('nobody has no password', async () => {
   expect(await verifyPassword('', undefined)).toBe(false)
   expect(await verifyPassword('correct horse battery', undefined)).toBe(false)

@@ -3,6 +3,7 @@
  * 19 MiB, two passes, one lane.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
 const deriveKey = promisify(argon2)
@@ -13,15 +14,32 @@ const currentParameters: Parameters = { memoryKib: 19 * 1024, passes: 2, paralle
 const saltBytes = 16
 const hashBytes = 32
 
-function derive(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
-  return deriveKey('argon2id', {
-    message: Buffer.from(password, 'utf8'),
-    nonce: salt,
-    memory: parameters.memoryKib,
-    passes: parameters.passes,
-    parallelism: parameters.parallelism,
-    tagLength: hashBytes,
-  })
+/**
+ * As many as there are processors: more would finish none the sooner, and in a flood of guesses only take turns with
+ * whatever else the process does.
+ */
+const hashesAtOnce = availableParallelism()
+let hashesRunning = 0
+const waitingForTurn: (() => void)[] = []
+
+async function derive(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
+  if (hashesRunning >= hashesAtOnce) await new Promise<void>((resolve) => waitingForTurn.push(resolve))
+  else hashesRunning++
+  try {
+    return await deriveKey('argon2id', {
+      message: Buffer.from(password, 'utf8'),
+      nonce: salt,
+      memory: parameters.memoryKib,
+      passes: parameters.passes,
+      parallelism: parameters.parallelism,
+      tagLength: hashBytes,
+    })
+  } finally {
+    // The turn is handed on, or given back.
+    const next = waitingForTurn.shift()
+    if (next) next()
+    else hashesRunning--
+  }
 }
 
 /** PHC string format, as in the argon2 reference implementation: base64 without padding. */
