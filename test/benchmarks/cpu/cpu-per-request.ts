@@ -4,7 +4,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEngine } from '@cairn/local/engine'
 import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
-import { createTemporaryDirectory } from '../../support/child-process.ts'
 import { startEngineProxy } from '../../support/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
@@ -14,6 +13,7 @@ import { pinned } from '../support/cores.ts'
 import { functionEnvironment } from '../support/function-environment.ts'
 import { withServiceInProcess } from '../support/in-process.ts'
 import { lambdaEvent } from '../support/lambda-event.ts'
+import { withTemporaryDirectory } from '../support/temporary-directory.ts'
 import { firstRequestOf } from '../workload/operations.ts'
 import { createOrganization } from '../workload/organization.ts'
 import type { Reply, Task } from './measured-process.ts'
@@ -63,14 +63,18 @@ export const cpuPerRequest: Part<CpuPerRequest[]> = {
       .join('; ')}.`,
 }
 
-async function measureCpu(): Promise<CpuPerRequest[]> {
-  const temporary = await createTemporaryDirectory()
+function measureCpu(): Promise<CpuPerRequest[]> {
+  return withTemporaryDirectory(measureIn)
+}
+
+/** @param directory  Takes the built modules. */
+async function measureIn(directory: string): Promise<CpuPerRequest[]> {
   const engine = await startEngine()
   const recorder = await startEngineProxy(engine.endpoint)
   const remembering = await startRememberingEngine(recorder.endpoint)
   const child = startMeasuredProcess(remembering.endpoint)
   try {
-    const modules = await buildModules(temporary.directory)
+    const modules = await buildModules(directory)
     const organization = await withServiceInProcess(engine.endpoint, (service) =>
       createOrganization(service, settings.cpu.goals),
     )
@@ -96,7 +100,6 @@ async function measureCpu(): Promise<CpuPerRequest[]> {
     await remembering.stop()
     await recorder.stop()
     await engine.stop()
-    await temporary.remove()
   }
 }
 

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
-import { createTemporaryDirectory } from '../../support/child-process.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
 import { median } from '../statistics/percentiles.ts'
 import { functionEnvironment } from '../support/function-environment.ts'
+import { withTemporaryDirectory } from '../support/temporary-directory.ts'
 
 export type ImportTime = {
   bundle: string
@@ -67,10 +67,9 @@ export const importTime: Part<ImportTime[]> = {
       .join(', ')}.`,
 }
 
-async function measureImports(): Promise<ImportTime[]> {
-  const temporary = await createTemporaryDirectory()
-  try {
-    const bundles = await writeBundles(temporary.directory)
+function measureImports(): Promise<ImportTime[]> {
+  return withTemporaryDirectory(async (directory) => {
+    const bundles = await writeBundles(directory)
     const samples = new Map(bundles.map(({ name }) => [name, [] as Sample[]]))
     // The first round reads the files for the first time, and is thrown away.
     for (let round = 0; round <= settings.imports.rounds; round++) {
@@ -93,9 +92,7 @@ async function measureImports(): Promise<ImportTime[]> {
         cpuTimesBare: timesBare('cpu'),
       }
     })
-  } finally {
-    await temporary.remove()
-  }
+  })
 }
 
 async function writeBundles(directory: string) {

@@ -1,17 +1,17 @@
 /**
- * Loaded into the service before its own code (`--import`): tells its parent, when asked, how much memory is in use after
- * a collection, and what keeps the process alive.
+ * Loaded into the service before its own code (`--import`): tells its parent, when asked, what keeps the process alive, and
+ * how much memory is in use after a collection.
  */
-export type MemoryReport = { heapBytes: number; handles: number }
+export type Question = 'handles' | 'memory'
+export type Reply = { handles: number; heapBytes: number }
 
-process.on('message', (message) => {
-  if (message !== 'memory') return
-  globalThis.gc?.()
-  const report: MemoryReport = {
-    heapBytes: process.memoryUsage().heapUsed,
+process.on('message', (question: Question) => {
+  if (question === 'memory') globalThis.gc?.()
+  const reply: Reply = {
     handles: process.getActiveResourcesInfo().length,
+    heapBytes: process.memoryUsage().heapUsed,
   }
-  process.send?.(report)
+  process.send?.(reply)
 })
 // Being asked is no reason to stay.
 process.channel?.unref()

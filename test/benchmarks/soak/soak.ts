@@ -14,7 +14,7 @@ import { type ServiceProcess, withServiceProcess } from '../support/service-proc
 import type { PreparedOrganization } from '../workload/organization.ts'
 import { prepareOrganizations } from '../workload/prepare-data.ts'
 import { beginMixedLoad } from './mixed-load.ts'
-import type { MemoryReport } from './report-memory.ts'
+import type { Question, Reply } from './report-memory.ts'
 import { type Arrival, sendSteadily } from './steady-load.ts'
 
 type Minute = {
@@ -56,8 +56,8 @@ export const soak: Part<Soak> = {
   title: 'Soak',
   method:
     'Mixed load at half of the maximum that was measured just before: at a constant rate, whether or not the requests ' +
-    'before are answered; times count from the moment at which a request was due. The heap is measured after a collection, ' +
-    'once a minute. At the end the checker reads the whole table.',
+    'before are answered; times count from the moment at which a request was due. Once a minute the heap is measured after ' +
+    'a collection; handles and open files are the least of ten looks. At the end the checker reads the whole table.',
   measure: measureSoak,
   tables: (result) => {
     const head = [
@@ -140,23 +140,38 @@ async function soakService(service: ServiceProcess, [prepared]: PreparedOrganiza
 
 type Sample = Omit<Minute, 'requests' | 'milliseconds'>
 
-/** At the end of each minute, until the load is over. */
+/** Requests at work hold handles and connections: what is left over shows in the least of some looks. */
+const looksAMinute = 10
+
+/** A sample each minute, until the load is over. */
 async function sampleMinutes(service: ServiceProcess, over: AbortSignal): Promise<Sample[]> {
   const samples: Sample[] = []
+  // The last look comes a little before the load ends.
+  const pause = (settings.soak.minuteSeconds * 990) / looksAMinute
   for (;;) {
-    // The last one a little before the load ends, while its connections are in use.
-    const isOver = await delay(settings.soak.minuteSeconds * 990, false, { signal: over }).catch(() => true)
-    if (isOver) return samples
-    const usage = usageOf(service.pid)
-    service.process.send('memory')
-    const [report] = (await once(service.process, 'message')) as [MemoryReport]
+    let handles = Number.POSITIVE_INFINITY
+    let openFiles = Number.POSITIVE_INFINITY
+    for (let look = 0; look < looksAMinute; look++) {
+      const isOver = await delay(pause, false, { signal: over }).catch(() => true)
+      if (isOver) return samples
+      handles = Math.min(handles, (await ask(service, 'handles')).handles)
+      openFiles = Math.min(openFiles, usageOf(service.pid)?.openFiles ?? Number.NaN)
+    }
+    const { heapBytes } = await ask(service, 'memory')
+    const { residentBytes = Number.NaN } = usageOf(service.pid) ?? {}
     samples.push({
-      residentMegabytes: (usage?.residentBytes ?? Number.NaN) / megabyte,
-      heapMegabytes: report.heapBytes / megabyte,
-      handles: report.handles,
-      openFiles: usage?.openFiles ?? Number.NaN,
+      heapMegabytes: heapBytes / megabyte,
+      residentMegabytes: residentBytes / megabyte,
+      handles,
+      openFiles,
     })
   }
+}
+
+async function ask(service: ServiceProcess, question: Question): Promise<Reply> {
+  service.process.send(question)
+  const [reply] = await once(service.process, 'message')
+  return reply
 }
 
 function failuresOf({ minutes, errors, findings }: Soak): string[] {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database'
 import { findRunningService } from '@cairn/local/data-directory'
-import { createTemporaryDirectory, enginePidIn, mainScript } from '../../support/child-process.ts'
+import { enginePidIn, mainScript } from '../../support/child-process.ts'
 import { pin, pinned } from './cores.ts'
 import { localTable } from './in-process.ts'
+import { withTemporaryDirectory } from './temporary-directory.ts'
 
 const startDeadlineMilliseconds = 20_000
 const pollMilliseconds = 20
@@ -16,7 +17,6 @@ export type ServiceProcess = {
   origin: string
   pid: number
   enginePid: number
-  dataDirectory: string
   process: ChildProcess
   /** The service's own table, to fill it and to look at it. */
   database: Database
@@ -33,17 +33,36 @@ type ServiceProcessOptions<Prepared> = {
  * temporary directory and its log in a file there, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` leaves a CPU
  * profile of the service.
  */
-export async function withServiceProcess<Prepared, T>(
+export function withServiceProcess<Prepared, T>(
   { prepare, nodeArguments = [] }: ServiceProcessOptions<Prepared>,
   use: (service: ServiceProcess, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
-  const temporary = await createTemporaryDirectory()
-  const dataDirectory = path.join(temporary.directory, 'data')
-  const prepared = await prepare(dataDirectory).catch(async (error) => {
-    await temporary.remove()
-    throw error
+  return withTemporaryDirectory(async (directory) => {
+    const dataDirectory = path.join(directory, 'data')
+    const logFile = path.join(directory, 'service.log')
+    const prepared = await prepare(dataDirectory)
+    const started = await spawnService(dataDirectory, logFile, nodeArguments)
+    let database: Database | undefined
+    try {
+      const origin = await listeningOrigin(started.process, logFile)
+      const running = await findRunningService(dataDirectory)
+      if (!running) throw new Error('The service does not say where its table is.')
+      const enginePid = await enginePidIn(dataDirectory)
+      pin(enginePid, 'others')
+      database = createDatabase({ ...localTable, endpoint: running.endpoint })
+      const { process: child } = started
+      return await use({ origin, pid: child.pid ?? 0, enginePid, process: child, database }, prepared)
+    } catch (error) {
+      console.error(await lastErrors(logFile))
+      throw error
+    } finally {
+      if (database) closeDatabase(database)
+      await started.end()
+    }
   })
-  const logFile = path.join(temporary.directory, 'service.log')
+}
+
+async function spawnService(dataDirectory: string, logFile: string, nodeArguments: string[]) {
   const log = await open(logFile, 'w')
   const profile = process.env.BENCH_CPU_PROFILE
   const [command = '', ...parameters] = pinned('service', [
@@ -65,39 +84,18 @@ export async function withServiceProcess<Prepared, T>(
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   await log.close()
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const killChild = () => child.kill('SIGKILL')
-  process.once('exit', killChild)
+  const exited = new Promise<boolean>((resolve) => child.once('close', () => resolve(true)))
+  const kill = () => child.kill('SIGKILL')
+  process.prependOnceListener('exit', kill)
 
   async function end(): Promise<void> {
     child.kill('SIGTERM')
-    const ended = await Promise.race([
-      exited.then(() => true),
-      delay(stopDeadlineMilliseconds, false, { ref: false }),
-    ])
-    if (!ended) child.kill('SIGKILL')
+    const hasEnded = await Promise.race([exited, delay(stopDeadlineMilliseconds, false, { ref: false })])
+    if (!hasEnded) child.kill('SIGKILL')
     await exited
-    process.off('exit', killChild)
-    await temporary.remove()
+    process.off('exit', kill)
   }
-
-  let database: Database | undefined
-  try {
-    const origin = await listeningOrigin(child, logFile)
-    const running = await findRunningService(dataDirectory)
-    if (!running) throw new Error('The service does not say where its table is.')
-    const enginePid = await enginePidIn(dataDirectory)
-    pin(enginePid, 'others')
-    database = createDatabase({ ...localTable, endpoint: running.endpoint })
-    const service = { origin, pid: child.pid ?? 0, enginePid, dataDirectory, process: child, database }
-    return await use(service, prepared)
-  } catch (error) {
-    console.error(await lastErrors(logFile))
-    throw error
-  } finally {
-    if (database) closeDatabase(database)
-    await end()
-  }
+  return { process: child, end }
 }
 
 /** The last failures in the log, which say more than the answers did. */

@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs'
+import { createTemporaryDirectory } from '../../support/child-process.ts'
+
+/** A directory that is gone afterwards, also where this process is told to exit meanwhile. */
+export async function withTemporaryDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const { directory, remove } = await createTemporaryDirectory()
+  const removeAtOnce = () => rmSync(directory, { recursive: true, force: true })
+  process.once('exit', removeAtOnce)
+  try {
+    return await use(directory)
+  } finally {
+    process.off('exit', removeAtOnce)
+    await remove()
+  }
+}
