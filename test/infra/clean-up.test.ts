@@ -1,15 +1,10 @@
-import { closeDatabase, createDatabase } from '@cairn/domain/database'
-import { readGoalPartition } from '@cairn/domain/goals/goal-partition'
 import { goalEntity } from '@cairn/domain/table/goal'
 import { createCleanUpHandler } from '@cairn/function-goal-cleanup/handler'
 import { createLogger } from '@cairn/http/logger'
-import { startLocalService } from '@cairn/local/service'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestTable, type TestTable } from '../support/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { signIn } from '../support/sign-in.ts'
-import { lengthenHistory } from './support/every-operation.ts'
 import { leaveGoalBehind, removal } from './support/left-behind.ts'
 
 let proxy: EngineProxy
@@ -115,41 +110,5 @@ describe('the clean-up of deleted goals', () => {
     })
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
-  })
-})
-
-describe('the local service', () => {
-  it('removes what a crash left, from the stream of its engine', async () => {
-    const written: string[] = []
-    const service = await startLocalService({
-      port: 0,
-      dataDirectory: null,
-      environment: { NODE_ENV: 'test' },
-      writeLine: (line) => written.push(line),
-      report: (sentence) => written.push(sentence),
-    })
-    const { endpoint, tableName } = service
-    const database = createDatabase({ ...table, endpoint, tableName })
-    try {
-      const ada = await signIn(
-        { ...service, lines: written },
-        { email: 'ada@example.com', displayName: 'Ada' },
-      )
-      const { goal } = await ada.api.createGoal({
-        body: { detailedDescription: 'Soon gone.', timeframe: { kind: 'continuous' } },
-      })
-      const { organizationId, id: goalId } = goal
-      await lengthenHistory({ table: { ...table, database } }, organizationId, goalId)
-      // The transaction of a deletion, and then the crash.
-      await goalEntity(database).remove({ organizationId, goalId }).go()
-      await expect
-        .poll(async () => (await readGoalPartition(database, organizationId, goalId)).keys, {
-          timeout: 10_000,
-        })
-        .toEqual([])
-    } finally {
-      closeDatabase(database)
-      await service.stop()
-    }
   })
 })

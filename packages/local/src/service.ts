@@ -1,5 +1,5 @@
 import { createFallbackHandler, createRuntime } from '@cairn/http'
-import { followStream } from './clean-up.ts'
+import { finishDeletions } from './clean-up.ts'
 import {
   createDataDirectory,
   newSecret,
@@ -125,8 +125,8 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     ready = true
     if (settings.endpoint === undefined) {
       // Another database has its own clean-up, or none: what it holds is not this process's alone.
-      const follower = followStream({ endpoint, tableName, region, credentials }, runtime.logger)
-      endings.unshift(() => follower.stop())
+      const cleanUp = finishDeletions(runtime.database, runtime.logger)
+      endings.unshift(() => cleanUp.stop())
     }
     if (dataDirectory !== null) {
       await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })

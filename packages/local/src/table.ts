@@ -20,6 +20,12 @@ export type TableAddress = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
+/**
+ * The engine keeps every record of a stream, twice its size, and looks through all of them at each write: a service would
+ * get slower with everything that it ever wrote. What the stream is for on AWS, `clean-up.ts` does here.
+ */
+const { StreamSpecification: _, ...definitionWithoutStream } = tableDefinition
+
 const activeDeadlineMilliseconds = 60_000
 const pollMilliseconds = 50
 
@@ -60,7 +66,7 @@ async function describe(client: DynamoDBClient, TableName: string): Promise<Tabl
 
 async function create(client: DynamoDBClient, TableName: string): Promise<void> {
   try {
-    await client.send(new CreateTableCommand({ TableName, ...tableDefinition }))
+    await client.send(new CreateTableCommand({ TableName, ...definitionWithoutStream }))
   } catch (error) {
     // Another process was faster.
     if (!(error instanceof ResourceInUseException)) throw error

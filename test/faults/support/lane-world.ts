@@ -5,6 +5,7 @@ import { createCursorSealer } from '@cairn/domain/cursor'
 import type { Member, World } from '../../authority/support/world.ts'
 import { join } from '../../sharing/support/invite.ts'
 import type { TestTable } from '../../support/engine.ts'
+import { generousRateLimits } from '../../support/rate-limits.ts'
 import { startTestService } from '../../support/service.ts'
 import type { Browser } from '../../support/sign-in.ts'
 import type { FaultProxy, Lane } from './fault-proxy.ts'
@@ -43,7 +44,7 @@ export async function createLaneWorld(proxy: FaultProxy, table: TestTable, name:
   const service = await startTestService({
     table,
     endpoint: lane.endpoint,
-    environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'ERROR' },
+    environment: { RATE_LIMITS: generousRateLimits, LOG_LEVEL: 'ERROR' },
   })
   const memberOf = async (displayName: string): Promise<Member> => {
     const browser = await newcomer(service, table, displayName)

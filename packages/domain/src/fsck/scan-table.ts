@@ -9,12 +9,22 @@ import type { AnyRecord } from './records.ts'
  *
  * DynamoDB and the embedded engine go on behind a key, so they scan in an order of keys: records of one partition come
  * one after the other.
+ *
+ * @param attributes  The only ones to answer, where not all are wanted.
  */
-export async function* scanTable({ client, tableName }: Database): AsyncGenerator<AnyRecord[]> {
+export async function* scanTable(
+  { client, tableName }: Database,
+  attributes?: readonly string[],
+): AsyncGenerator<AnyRecord[]> {
   let after: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({ TableName: tableName, ConsistentRead: true, ExclusiveStartKey: after }),
+      new ScanCommand({
+        TableName: tableName,
+        ConsistentRead: true,
+        ExclusiveStartKey: after,
+        AttributesToGet: attributes && [...attributes],
+      }),
     )
     yield Items as AnyRecord[]
     after = LastEvaluatedKey
