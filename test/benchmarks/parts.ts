@@ -1,4 +1,5 @@
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
+import { flood } from './flood/flood.ts'
 import { throughput } from './http/throughput.ts'
 import { importTime } from './imports/import-time.ts'
 import { loginTiming } from './login-timing/login-timing.ts'
@@ -13,6 +14,7 @@ export const parts = {
   cpu: cpuPerRequest,
   units,
   'login-timing': loginTiming,
+  flood,
   soak,
 } satisfies Record<string, Part>
 

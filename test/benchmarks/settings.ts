@@ -20,6 +20,14 @@ const full = {
   imports: { rounds: 25, folders: undefined as string[] | undefined },
   units: { goals: 200 },
   loginTiming: { warmUp: 50, triples: 1_000 },
+  flood: {
+    goals: 100,
+    othersPerSecond: 50,
+    signInsPerSecond: 2,
+    guessesPerSecond: 100,
+    beginningSeconds: 8,
+    seconds: 15,
+  },
   soak: {
     goals: 1_000,
     /** How long the maximum is looked for, after as long a warm-up. */
@@ -41,6 +49,14 @@ const quick: typeof full = {
   imports: { rounds: 1, folders: ['goals'] },
   units: { goals: 100 },
   loginTiming: { warmUp: 0, triples: 5 },
+  flood: {
+    goals: 100,
+    othersPerSecond: 10,
+    signInsPerSecond: 2,
+    guessesPerSecond: 20,
+    beginningSeconds: 1,
+    seconds: 1,
+  },
   soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },
 }

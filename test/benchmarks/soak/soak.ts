@@ -11,11 +11,11 @@ import { createHttpClient } from '../support/http-client.ts'
 import { runClients } from '../support/load.ts'
 import { usageOf } from '../support/process-usage.ts'
 import { type ServiceProcess, withServiceProcess } from '../support/service-process.ts'
+import { type Arrival, sendSteadily } from '../support/steady-load.ts'
 import type { PreparedOrganization } from '../workload/organization.ts'
 import { prepareOrganizations } from '../workload/prepare-data.ts'
 import { beginMixedLoad } from './mixed-load.ts'
 import type { Question, Reply } from './report-memory.ts'
-import { type Arrival, sendSteadily } from './steady-load.ts'
 
 type Minute = {
   requests: number

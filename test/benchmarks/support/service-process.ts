@@ -26,6 +26,8 @@ type ServiceProcessOptions<Prepared> = {
   /** Fills the data directory before the service is started on it. */
   prepare(dataDirectory: string): Promise<Prepared>
   nodeArguments?: string[]
+  /** Beside, or instead of, what every benchmark has. */
+  environment?: Record<string, string>
 }
 
 /**
@@ -34,14 +36,14 @@ type ServiceProcessOptions<Prepared> = {
  * profile of the service.
  */
 export function withServiceProcess<Prepared, T>(
-  { prepare, nodeArguments = [] }: ServiceProcessOptions<Prepared>,
+  { prepare, nodeArguments = [], environment = {} }: ServiceProcessOptions<Prepared>,
   use: (service: ServiceProcess, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   return withTemporaryDirectory(async (directory) => {
     const dataDirectory = path.join(directory, 'data')
     const logFile = path.join(directory, 'service.log')
     const prepared = await prepare(dataDirectory)
-    const started = await spawnService(dataDirectory, logFile, nodeArguments)
+    const started = await spawnService(dataDirectory, logFile, nodeArguments, environment)
     let database: Database | undefined
     try {
       const origin = await listeningOrigin(started.process, logFile)
@@ -62,7 +64,12 @@ export function withServiceProcess<Prepared, T>(
   })
 }
 
-async function spawnService(dataDirectory: string, logFile: string, nodeArguments: string[]) {
+async function spawnService(
+  dataDirectory: string,
+  logFile: string,
+  nodeArguments: string[],
+  environment: Record<string, string>,
+) {
   const log = await open(logFile, 'w')
   const profile = process.env.BENCH_CPU_PROFILE
   const [command = '', ...parameters] = pinned('service', [
@@ -80,6 +87,7 @@ async function spawnService(dataDirectory: string, logFile: string, nodeArgument
       RATE_LIMITS: 'off',
       // As under npm, whose end is the service's end: it watches its parent then.
       npm_lifecycle_event: 'start',
+      ...environment,
     },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })

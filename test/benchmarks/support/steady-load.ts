@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HttpClient } from '../support/http-client.ts'
-import { type Act, type Send, unexpected } from '../support/load.ts'
+import type { HttpClient } from './http-client.ts'
+import { type Act, type Send, unexpected } from './load.ts'
 
 /** More at once means that the service has fallen behind for good; the load ends there. */
 const maximumInFlight = 1_000
