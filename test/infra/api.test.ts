@@ -52,7 +52,7 @@ describe('the stage', () => {
   it('limits requests, and those that hash a password apart', () => {
     const { DefaultRouteSettings, RouteSettings } = stack.only('AWS::ApiGatewayV2::Stage')
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })
-    const limit = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 }
+    const limit = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
     expect(RouteSettings).toEqual({ 'POST /v1/auth/login': limit, 'POST /v1/auth/register': limit })
   })
 
