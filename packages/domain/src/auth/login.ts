@@ -22,7 +22,7 @@ export async function loginWithPassword(
     readRecord(context.database, principalEntity, { emailKey }),
     countAttempt(context, attempter, 'login', account),
   ])
-  const isRight = await verifyPassword(password, principal?.passwordHash)
+  const isRight = await verifyPassword(password, principal?.passwordHash, attempter.address)
   if (!principal?.verifiedAt || !isRight) {
     throw new ServiceError('invalid_credentials', 'Address and password do not match a verified account.')
   }

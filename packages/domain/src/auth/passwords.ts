@@ -5,6 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { createFairTurns } from './fair-turns.ts'
 
 const deriveKey = promisify(argon2)
 
@@ -15,31 +16,22 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * As many as there are processors: more would finish none the sooner, and in a flood of guesses only take turns with
- * whatever else the process does.
+ * As many hashes at once as there are processors: more would finish none the sooner, and in a flood of guesses only take
+ * turns with whatever else the process does. Lanes are client addresses, so that a flood keeps itself waiting.
  */
-const hashesAtOnce = availableParallelism()
-let hashesRunning = 0
-const waitingForTurn: (() => void)[] = []
+const inTurn = createFairTurns(availableParallelism())
 
-async function derive(password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> {
-  if (hashesRunning >= hashesAtOnce) await new Promise<void>((resolve) => waitingForTurn.push(resolve))
-  else hashesRunning++
-  try {
-    return await deriveKey('argon2id', {
+function derive(password: string, salt: Buffer, parameters: Parameters, lane: string): Promise<Buffer> {
+  return inTurn(lane, () =>
+    deriveKey('argon2id', {
       message: Buffer.from(password, 'utf8'),
       nonce: salt,
       memory: parameters.memoryKib,
       passes: parameters.passes,
       parallelism: parameters.parallelism,
       tagLength: hashBytes,
-    })
-  } finally {
-    // The turn is handed on, or given back.
-    const next = waitingForTurn.shift()
-    if (next) next()
-    else hashesRunning--
-  }
+    }),
+  )
 }
 
 /** PHC string format, as in the argon2 reference implementation: base64 without padding. */
@@ -50,9 +42,10 @@ function phcString(salt: Buffer, hash: Buffer, { memoryKib, passes, parallelism 
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-export async function hashPassword(password: string): Promise<string> {
+/** @param lane  Who asks: hashes are made in rounds, one of each lane. */
+export async function hashPassword(password: string, lane = ''): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return phcString(salt, await derive(password, salt, currentParameters), currentParameters)
+  return phcString(salt, await derive(password, salt, currentParameters, lane), currentParameters)
 }
 
 // Nothing hashes to zeroes: whoever is checked against it is refused, after the same work.
@@ -62,7 +55,11 @@ const nobodysHash = phcString(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes), 
  * Whether the password is the one that was hashed. Without a hash (an unknown account) it does the same work and
  * answers false, so that time does not tell whether an account exists.
  */
-export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | undefined,
+  lane = '',
+): Promise<boolean> {
   const match = phcPattern.exec(passwordHash ?? nobodysHash)
   if (!match) throw new Error('a stored password hash is no argon2id PHC string')
   const [, memoryKib, passes, parallelism, salt = '', expected = ''] = match
@@ -71,6 +68,6 @@ export async function verifyPassword(password: string, passwordHash: string | un
     passes: Number(passes),
     parallelism: Number(parallelism),
   }
-  const hash = await derive(password, Buffer.from(salt, 'base64'), parameters)
+  const hash = await derive(password, Buffer.from(salt, 'base64'), parameters, lane)
   return timingSafeEqual(hash, Buffer.from(expected, 'base64')) && passwordHash !== undefined
 }

@@ -50,7 +50,7 @@ export async function registerPrincipal(
           email,
           userId: `email:${randomUUID()}`,
           displayName,
-          passwordHash: await hashPassword(password),
+          passwordHash: await hashPassword(password, attempter.address),
           createdAt: timestampOf(now),
           verificationTokenHash: hashSecret(secret),
           verificationExpiresAt: timestampOf(expiresAt),
