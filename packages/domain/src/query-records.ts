@@ -24,7 +24,13 @@ export async function queryRecords<E extends AnyEntity>(
   query: object,
   cursor: Position | null = null,
 ): Promise<QueryResult<EntityItem<E>>> {
-  const input = { ...query, ...(cursor !== null && { ExclusiveStartKey: JSON.parse(cursor) }) }
+  const { names, expression } = projectionOf(entity)
+  const input = {
+    ...query,
+    ProjectionExpression: expression,
+    ExpressionAttributeNames: { ...(query as QueryCommandInput).ExpressionAttributeNames, ...names },
+    ...(cursor !== null && { ExclusiveStartKey: JSON.parse(cursor) }),
+  }
   const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(input as QueryCommandInput))
   return {
     data: Items.map((item) => recordOf(entity, item)).filter((record) => record !== null),
@@ -54,3 +60,17 @@ export function accessPattern<E extends AnyEntity>(
 
 /** Of "any entity" ElectroDB's types know no access pattern. */
 type AccessPatterns = Record<string, { fromComposite: { toKeys(record: object): object } }>
+
+const projections = new WeakMap<AnyEntity, { names: Record<string, string>; expression: string }>()
+
+/** The attributes of an entity, without the keys of the table and its indexes, a third of a record. */
+function projectionOf(entity: AnyEntity) {
+  let projection = projections.get(entity)
+  if (projection === undefined) {
+    const attributes = ['__edb_e__', ...Object.keys(entity.schema.attributes)]
+    const names = Object.fromEntries(attributes.map((name, index) => [`#p${index}`, name]))
+    projection = { names, expression: Object.keys(names).join(',') }
+    projections.set(entity, projection)
+  }
+  return projection
+}
