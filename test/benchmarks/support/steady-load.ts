@@ -40,7 +40,8 @@ export async function sendSteadily(
 
   const total = Math.round(perSecond * seconds)
   for (let sent = 0; sent < total && inFlight.size <= maximumInFlight; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond))
+    // The first is due at once.
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1_000) * perSecond))
     for (; sent < due; sent++) {
       const work = start(startedAt + (sent / perSecond) * 1_000).finally(() => inFlight.delete(work))
       inFlight.add(work)

@@ -18,9 +18,9 @@ export async function loginWithPassword(
 ): Promise<IssuedSession> {
   const emailKey = keyOf(email)
   const account = { claimedKey: emailKey }
-  const [principal] = await Promise.all([
-    readRecord(context.database, principalEntity, { emailKey }),
+  const [, principal] = await Promise.all([
     countAttempt(context, attempter, 'login', account),
+    readRecord(context.database, principalEntity, { emailKey }),
   ])
   const isRight = await verifyPassword(password, principal?.passwordHash, attempter.address)
   if (!principal?.verifiedAt || !isRight) {

@@ -11,6 +11,7 @@
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
+import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
 import { attemptCountEntity } from '../table/attempt-count.ts'
 import { clientNetwork } from './client-network.ts'
@@ -28,20 +29,32 @@ export type Attempter = {
 export type Account = { provenUserId: string } | { claimedKey: string }
 
 /**
- * Counts an attempt. Throws `too_many_requests` where it is one too many, with the seconds until the window is over.
+ * Counts an attempt. Throws `too_many_requests` where it is one too many, with the seconds until the window is over: at
+ * once, before anything is asked of the table, where this process knows so already.
  */
-export async function countAttempt(
+export function countAttempt(
   context: Context,
   attempter: Attempter,
   action: LimitedAction,
   account: Account,
 ): Promise<void> {
   const counters = countersOf(context, attempter, action, account)
+  const known = counters.find((counter) => isKnownExceeded(context.database, counter))
+  if (known) throw tooManyRequests(context, known)
+  return addAttempt(context, counters)
+}
+
+async function addAttempt(context: Context, counters: readonly Counter[]): Promise<void> {
   const counts = await Promise.all(counters.map((counter) => add(context, counter, 1)))
   const exceeded = counters.find(({ limit }, index) => (counts[index] ?? 0) > limit)
   if (!exceeded) return
-  throw new ServiceError('too_many_requests', 'Too many attempts. Wait before you try again.', {
-    retryAfterInSeconds: Math.ceil((exceeded.endsAt.getTime() - context.now.getTime()) / 1000),
+  rememberExceeded(context.database, exceeded)
+  throw tooManyRequests(context, exceeded)
+}
+
+function tooManyRequests({ now }: Context, { endsAt }: Counter): ServiceError {
+  return new ServiceError('too_many_requests', 'Too many attempts. Wait before you try again.', {
+    retryAfterInSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1000),
   })
 }
 
@@ -53,6 +66,7 @@ export async function forgetAttempt(
   account: Account,
 ): Promise<void> {
   const counters = countersOf(context, attempter, action, account)
+  for (const { subjectKey } of counters) exceededIn(context.database).delete(subjectKey)
   await Promise.allSettled(counters.map((counter) => add(context, counter, -1)))
 }
 
@@ -92,4 +106,29 @@ async function add(
     .set({ ttl: timeToLiveOf(endsAt) })
     .go({ response: 'updated_new' })
   return data.count
+}
+
+/** Of each subject that was over its limit, when that window ends, in Unix milliseconds. */
+const exceededByClient = new WeakMap<object, Map<string, number>>()
+
+/** More are forgotten, the oldest first: they are asked of the table again. */
+const maximumRemembered = 10_000
+
+function exceededIn({ client }: Database): Map<string, number> {
+  const known = exceededByClient.get(client) ?? new Map<string, number>()
+  exceededByClient.set(client, known)
+  return known
+}
+
+function isKnownExceeded(database: Database, { subjectKey, endsAt }: Counter): boolean {
+  return exceededIn(database).get(subjectKey) === endsAt.getTime()
+}
+
+/** A flood of guesses is refused at the cost of a look into a map. */
+function rememberExceeded(database: Database, { subjectKey, endsAt }: Counter): void {
+  const known = exceededIn(database)
+  known.delete(subjectKey)
+  known.set(subjectKey, endsAt.getTime())
+  const [oldest] = known.keys()
+  if (known.size > maximumRemembered && oldest !== undefined) known.delete(oldest)
 }
