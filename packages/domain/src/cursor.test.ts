@@ -1,3 +1,4 @@
+import { createCipheriv, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createCursorSealer } from './cursor.ts'
 
@@ -40,4 +41,14 @@ test('it does not open when any character was altered, added or taken away', () 
   for (const altered of [`${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor}.`]) {
     expect(() => sealer.open(binding, altered)).toThrow(invalid)
   }
+})
+
+test('a cursor from before the form of positions changed is refused', () => {
+  const key = createHash('sha256').update('cairn cursor key\0').update(Buffer.alloc(32)).digest()
+  const nonce = Buffer.alloc(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(JSON.stringify(['listGoals'])))
+  const sealed = Buffer.concat([nonce, cipher.update('eyJwayI6IjEifQ', 'utf8'), cipher.final()])
+  const cursor = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url')
+  const open = () => createCursorSealer(Buffer.alloc(32)).open(['listGoals'], cursor)
+  expect(open).toThrow(invalid)
 })

@@ -18,8 +18,14 @@ export type CursorSealer = {
   open(binding: CursorBinding, cursor: string): string
 }
 
+/**
+ * Of what stands in a position (`query-records.ts`). Raised with it, so that a cursor from before a deploy is refused
+ * rather than misread.
+ */
+const positionFormat = 2
+
 function associatedData(binding: CursorBinding): Buffer {
-  return Buffer.from(JSON.stringify(binding.map((part) => part ?? null)))
+  return Buffer.from(JSON.stringify([positionFormat, ...binding.map((part) => part ?? null)]))
 }
 
 /** @param secret  At least 32 bytes of randomness, the same on every instance. */
