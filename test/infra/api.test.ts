@@ -50,7 +50,7 @@ describe('routes', () => {
 
 describe('the stage', () => {
   it('limits requests, and those that hash a password apart', () => {
-    const { DefaultRouteSettings, RouteSettings } = stack.only('AWS::ApiGatewayV2::Stage')
+    const { DefaultRouteSettings, RouteSettings } = stack.single('AWS::ApiGatewayV2::Stage')
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })
     const limit = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
     expect(RouteSettings).toEqual({ 'POST /v1/auth/login': limit, 'POST /v1/auth/register': limit })
@@ -64,7 +64,7 @@ describe('the stage', () => {
   })
 
   it('logs each request without what a client sent', () => {
-    const { AccessLogSettings } = stack.only('AWS::ApiGatewayV2::Stage') as {
+    const { AccessLogSettings } = stack.single('AWS::ApiGatewayV2::Stage') as {
       AccessLogSettings: { Format: string }
     }
     expect(JSON.parse(AccessLogSettings.Format)).toEqual(accessLogFields)

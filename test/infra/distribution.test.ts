@@ -40,7 +40,7 @@ let stack: Synthesized
 let config: DistributionConfig
 
 const configOf = (synthesized: Synthesized) =>
-  (synthesized.only('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
+  (synthesized.single('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
     .DistributionConfig
 
 const behavior = (pattern: string) => {
@@ -261,7 +261,7 @@ describe('the firewall', () => {
       { firewallRequestsPer5Minutes: '3000', firewallSignInsPer5Minutes: '60' },
       { environment: { CDK_DEFAULT_REGION: 'us-east-1' } },
     )
-    const { Rules, CustomResponseBodies, Scope } = own.only('AWS::WAFv2::WebACL') as {
+    const { Rules, CustomResponseBodies, Scope } = own.single('AWS::WAFv2::WebACL') as {
       Scope: string
       CustomResponseBodies: { tooManyRequests: { Content: string } }
       Rules: {

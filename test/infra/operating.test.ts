@@ -56,7 +56,7 @@ describe('alarms', () => {
         TreatMissingData: 'notBreaching',
       })
     }
-    expect(stack.only('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
+    expect(stack.single('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
       Statement: expect.arrayContaining([
         expect.objectContaining({
           Effect: 'Allow',
@@ -65,7 +65,7 @@ describe('alarms', () => {
         }),
       ]),
     })
-    expect(stack.only('AWS::SNS::Subscription')).toMatchObject({
+    expect(stack.single('AWS::SNS::Subscription')).toMatchObject({
       Protocol: 'email',
       Endpoint: 'ops@example.com',
     })
@@ -131,7 +131,7 @@ describe('functions', () => {
 
 describe('the clean-up', () => {
   it('is handed removed goals alone, tries them again, and gives up into a queue', () => {
-    const mapping = stack.only('AWS::Lambda::EventSourceMapping') as {
+    const mapping = stack.single('AWS::Lambda::EventSourceMapping') as {
       FilterCriteria: { Filters: { Pattern: string }[] }
     }
     expect(mapping).toMatchObject({
@@ -152,7 +152,7 @@ describe('the clean-up', () => {
 describe('the dashboard', () => {
   it('is one, and shows operations where their figures are on', () => {
     const bodyOf = (synthesized: Synthesized) =>
-      JSON.stringify(synthesized.only('AWS::CloudWatch::Dashboard').DashboardBody)
+      JSON.stringify(synthesized.single('AWS::CloudWatch::Dashboard').DashboardBody)
     expect(bodyOf(stack)).toContain('Cairn/production,operation,code')
     expect(bodyOf(dev)).not.toContain('SEARCH')
     for (const title of ['Requests and errors', 'Latency', 'Conflicts', 'Table: units and throttles']) {

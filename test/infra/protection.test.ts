@@ -18,7 +18,7 @@ describe('the table', () => {
       BillingMode,
       StreamSpecification,
       TimeToLiveSpecification,
-    } = stack.only('AWS::DynamoDB::Table')
+    } = stack.single('AWS::DynamoDB::Table')
     expect({ KeySchema, BillingMode }).toEqual({
       KeySchema: tableDefinition.KeySchema,
       BillingMode: tableDefinition.BillingMode,
@@ -65,7 +65,7 @@ describe('a restored table', () => {
           (Properties.Environment as { Variables?: { TABLE_NAME?: string } })?.Variables?.TABLE_NAME,
       )
     expect(new Set(names.filter((name) => name !== undefined))).toEqual(new Set(['cairn-restored']))
-    expect(restored.only('AWS::Lambda::EventSourceMapping').EventSourceArn).toBe(
+    expect(restored.single('AWS::Lambda::EventSourceMapping').EventSourceArn).toBe(
       settings.restoredTableStreamArn,
     )
     for (const type of ['AWS::IAM::Role', 'AWS::IAM::Policy']) {
@@ -78,7 +78,7 @@ describe('a restored table', () => {
 
 describe('other data', () => {
   it('of the site is private, encrypted, and reached over TLS by the distribution alone', () => {
-    expect(stack.only('AWS::S3::Bucket')).toMatchObject({
+    expect(stack.single('AWS::S3::Bucket')).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
         BlockPublicPolicy: true,
@@ -87,7 +87,7 @@ describe('other data', () => {
       },
       BucketEncryption: expect.anything(),
     })
-    const { PolicyDocument } = stack.only('AWS::S3::BucketPolicy') as {
+    const { PolicyDocument } = stack.single('AWS::S3::BucketPolicy') as {
       PolicyDocument: {
         Statement: { Effect: string; Principal: object; Action: string; Condition: object }[]
       }
@@ -118,8 +118,8 @@ describe('other data', () => {
   })
 
   it('of dead letters is encrypted and takes TLS only', () => {
-    expect(stack.only('AWS::SQS::Queue')).toMatchObject({ SqsManagedSseEnabled: true })
-    expect(JSON.stringify(stack.only('AWS::SQS::QueuePolicy'))).toContain('aws:SecureTransport')
+    expect(stack.single('AWS::SQS::Queue')).toMatchObject({ SqsManagedSseEnabled: true })
+    expect(JSON.stringify(stack.single('AWS::SQS::QueuePolicy'))).toContain('aws:SecureTransport')
   })
 })
 

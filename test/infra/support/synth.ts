@@ -26,7 +26,7 @@ export type Synthesized = {
   /** Resources of one type, by their logical ids. */
   ofType(type: string): [string, Resource][]
   /** The only resource of its type. */
-  only(type: string): Resource['Properties']
+  single(type: string): Resource['Properties']
   findings: string[]
   directory: string
   remove(): void
@@ -74,7 +74,7 @@ export function synthesize(
     template,
     resources,
     ofType,
-    only: (type) => {
+    single: (type) => {
       const [found, ...more] = ofType(type)
       if (!found || more.length > 0) throw new Error(`there are ${more.length + (found ? 1 : 0)} of ${type}`)
       return found[1].Properties
