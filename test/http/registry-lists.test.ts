@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const lists = allOperations
-  .filter(({ query }) => query && 'cursor' in query.shape)
+  .filter(({ query }) => query && 'cursor' in query().shape)
   .map((operation): [string, Operation] => [operation.id, operation])
 
 const queryOf = (name: string, value: string) => new URLSearchParams({ [name]: value })

@@ -38,7 +38,7 @@ describe('wrong methods', () => {
   it('405s TRACE, without saying what was sent', async () => {
     const { status, text } = await trace('/v1/goals')
     expect(status).toBe(405)
-    expect(errorBody.parse(JSON.parse(text)).error).toBe('method_not_allowed')
+    expect(errorBody().parse(JSON.parse(text)).error).toBe('method_not_allowed')
   })
 
   it('405s with a session, a body and a foreign Origin as without', async () => {

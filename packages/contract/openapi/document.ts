@@ -24,7 +24,7 @@ function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
         `${status}`,
         {
           description: codes.map((code) => `\`${code}\``).join(', '),
-          content: { [json]: { schema: errorBody } },
+          content: { [json]: { schema: errorBody() } },
         },
       ]),
   )
@@ -39,7 +39,7 @@ function security(operation: Operation): ZodOpenApiOperationObject['security'] {
 function successResponse({ success }: Operation): ZodOpenApiResponseObject {
   return {
     description: success.description,
-    ...('body' in success && { content: { [json]: { schema: success.body } } }),
+    ...('body' in success && { content: { [json]: { schema: success.body() } } }),
     ...(success.status === 302 && {
       headers: { location: { required: true, schema: { type: 'string' as const, format: 'uri' } } },
     }),
@@ -55,13 +55,13 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     ...(operation.params || operation.query
       ? {
           requestParams: {
-            ...(operation.params && { path: operation.params }),
-            ...(operation.query && { query: operation.query }),
+            ...(operation.params && { path: operation.params() }),
+            ...(operation.query && { query: operation.query() }),
           },
         }
       : {}),
     ...(operation.body && {
-      requestBody: { required: true, content: { [json]: { schema: operation.body } } },
+      requestBody: { required: true, content: { [json]: { schema: operation.body() } } },
     }),
     responses: {
       [`${operation.success.status}`]: successResponse(operation),

@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (response.status === operation.success.status) {
       return 'body' in operation.success ? response.json() : undefined
     }
-    const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
+    const parsed = errorBody().safeParse(await response.json().catch(() => undefined))
     throw new ApiError(
       response,
       parsed.success

@@ -23,11 +23,14 @@ type Authorization =
   | { credential: 'session' }
   | { credential: 'session_or_token'; scopes: readonly [ApiTokenScope, ...ApiTokenScope[]] }
 
+/** A schema that is made when it is first asked for (`once`). */
+type SchemaOf<S extends z.ZodType> = () => S
+
 /** Path and query parameters arrive as strings, one value a name. */
-type ParametersSchema = z.ZodObject
+type ParametersSchema = SchemaOf<z.ZodObject>
 
 type Success =
-  | { status: 200 | 201 | 202; description: string; body: z.ZodType }
+  | { status: 200 | 201 | 202; description: string; body: SchemaOf<z.ZodType> }
   | { status: 204; description: string }
   | { status: 302; description: string }
 
@@ -45,7 +48,7 @@ export type Operation = {
    */
   malformedParams?: ErrorCode
   query?: ParametersSchema
-  body?: z.ZodType
+  body?: SchemaOf<z.ZodType>
   success: Success
   /** Only for answers that are the same for everybody; all others are `no-store`. */
   cacheControl?: 'no-cache' | 'public, max-age=300'
@@ -58,28 +61,28 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
 
-type Output<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
-type Input<S> = S extends z.ZodType ? z.input<S> : Record<never, never>
+type Output<S> = S extends SchemaOf<infer T> ? z.output<T> : Record<never, never>
+type Input<S> = S extends SchemaOf<infer T> ? z.input<T> : Record<never, never>
 type PropertyOf<O, Name extends string> = O extends { [Key in Name]: infer Value } ? Value : undefined
 
 /** What an operation works on, validated and normalised. */
 export type OperationInput<O extends Operation> = {
   params: Output<PropertyOf<O, 'params'>>
   query: Output<PropertyOf<O, 'query'>>
-  body: PropertyOf<O, 'body'> extends z.ZodType ? z.output<PropertyOf<O, 'body'>> : undefined
+  body: PropertyOf<O, 'body'> extends SchemaOf<infer T> ? z.output<T> : undefined
 }
 
 /** What a client sends. */
-export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> extends z.ZodType
+export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> extends SchemaOf<z.ZodType>
   ? { params: Input<PropertyOf<O, 'params'>> }
   : { params?: undefined }) &
-  (PropertyOf<O, 'query'> extends z.ZodType
+  (PropertyOf<O, 'query'> extends SchemaOf<z.ZodType>
     ? { query?: { [Name in keyof Input<PropertyOf<O, 'query'>>]?: string | number | undefined } }
     : { query?: undefined }) &
-  (PropertyOf<O, 'body'> extends z.ZodType ? { body: z.input<PropertyOf<O, 'body'>> } : { body?: undefined })
+  (PropertyOf<O, 'body'> extends SchemaOf<infer T> ? { body: z.input<T> } : { body?: undefined })
 
 /** The body of a success, `undefined` where there is none. */
-export type OperationOutput<O extends Operation> = O['success'] extends { body: infer B extends z.ZodType }
+export type OperationOutput<O extends Operation> = O['success'] extends { body: SchemaOf<infer B> }
   ? z.output<B>
   : undefined
 
@@ -99,7 +102,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   }
   if (operation.params) codes.add(operation.malformedParams ?? 'invalid_request')
   if (operation.query) codes.add('invalid_request')
-  if (operation.query && 'cursor' in operation.query.shape) codes.add('invalid_cursor')
+  if (operation.query && 'cursor' in operation.query().shape) codes.add('invalid_cursor')
   if (operation.body) codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type')
   if (operation.group !== 'health') codes.add('too_many_requests').add('internal_error').add('unavailable')
   return [...codes]

@@ -19,13 +19,13 @@ test('every operation stands under its own id and in its own group', () => {
 test('every path parameter is declared, and nothing else is', () => {
   for (const { path, params } of allOperations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    expect(Object.keys(params?.shape ?? {})).toEqual(inPath)
+    expect(Object.keys(params?.().shape ?? {})).toEqual(inPath)
   }
 })
 
 test('every list takes limit and cursor', () => {
   const lists = allOperations.filter(
-    ({ success }) => 'body' in success && 'shape' in success.body && Object(success.body.shape).nextCursor,
+    ({ success }) => 'body' in success && Object(Object(success.body()).shape).nextCursor,
   )
   expect(lists.map(({ id }) => id).sort()).toEqual([
     'listApiTokens',
@@ -36,7 +36,7 @@ test('every list takes limit and cursor', () => {
     'listOrganizationMembers',
   ])
   for (const { query } of lists)
-    expect(Object.keys(query?.shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']))
+    expect(Object.keys(query?.().shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']))
 })
 
 test('every mutation may be refused for its Origin, and every credential may be missing', () => {

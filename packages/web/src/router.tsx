@@ -1,4 +1,4 @@
-import { goalHealth, goalStatus } from '@cairn/contract/schemas/goals'
+import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
 import {
   createRootRoute,
   createRoute,
@@ -103,8 +103,8 @@ const home = createRoute({
 
 /** The filters of the goal list stand in the address, so that a view can be shared. */
 const goalsSearch = z.object({
-  status: goalStatus.optional().catch(undefined),
-  health: goalHealth.optional().catch(undefined),
+  status: z.enum(goalStatuses).optional().catch(undefined),
+  health: z.enum(goalHealths).optional().catch(undefined),
   ownerUserId: z.string().min(1).max(200).optional().catch(undefined),
   labelId: z.guid().optional().catch(undefined),
   title: z.string().min(1).max(200).optional().catch(undefined),

@@ -88,6 +88,6 @@ export function expectGuarded({ headers }: WireAnswer): void {
 /** An error in the contract's shape, with every header that answers have. */
 export function expectWireError(answer: WireAnswer, status: number, code: string): void {
   expect(answer.status).toBe(status)
-  expect(errorBody.parse(JSON.parse(answer.body)).error).toBe(code)
+  expect(errorBody().parse(JSON.parse(answer.body)).error).toBe(code)
   expectGuarded(answer)
 }

@@ -6,7 +6,7 @@ import type { TestService } from '../../support/service.ts'
 
 export type Integration = { id: string; secret: string }
 
-export const allScopes: readonly ApiTokenScope[] = apiTokenScope.options
+export const allScopes: readonly ApiTokenScope[] = apiTokenScope().options
 
 /** A token for the active organization of whoever is asked, with all scopes where none are named. */
 export async function createToken(

@@ -57,7 +57,7 @@ function queriesOf(
   { samples, owner, labelIds, cursors }: Side,
 ): Record<string, string>[] {
   if (!query) return [{}]
-  const names = Object.keys(query.shape)
+  const names = Object.keys(query().shape)
   const isKnown = (candidate: Record<string, string>) =>
     Object.keys(candidate).every((name) => names.includes(name))
   const candidates: Record<string, string>[] = [
@@ -85,7 +85,7 @@ const notOnOwn: OperationId[] = [
 /** Every way to name what is the other's in a request to the operation. */
 export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next: () => number): Attempt[] {
   const id = operation.id as OperationId
-  const names = Object.keys(operation.params?.shape ?? {})
+  const names = Object.keys(operation.params?.().shape ?? {})
   const bodiesOf: unknown[] = bodies[id]?.(theirs, next) ?? [undefined]
   const pathsWith = (idFor: (name: string) => string, queries: Record<string, string>[]) => {
     const params = Object.fromEntries(names.map((name) => [name, idFor(name)]))

@@ -159,10 +159,10 @@ function problemOf({ status, headers, body, milliseconds }: Sent, { operation }:
   if (milliseconds > limitMilliseconds) return `took ${Math.round(milliseconds)} ms`
   if (status === operation.success.status) {
     if (!('body' in operation.success)) return undefined
-    const { error } = operation.success.body.safeParse(body)
+    const { error } = operation.success.body().safeParse(body)
     return error && `a success of another shape: ${error.message}`
   }
-  const refusal = errorBody.safeParse(body)
+  const refusal = errorBody().safeParse(body)
   if (status !== 503 || !refusal.success || refusal.data.error !== 'unavailable') {
     return `${status} ${JSON.stringify(body)}`
   }
@@ -190,7 +190,7 @@ async function afterwards({ world, request, one, answer, send }: Afterwards): Pr
   const succeeded = (sent: Sent) => sent.status === operation.success.status
   const final = succeeded(answer) ? answer : await send()
   if (!succeeded(final)) {
-    const code = errorBody.safeParse(final.body).data?.error
+    const code = errorBody().safeParse(final.body).data?.error
     if (!code || !doneBefore[id]?.includes(code)) {
       return `503, and then ${final.status} ${JSON.stringify(final.body)}`
     }

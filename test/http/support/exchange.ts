@@ -115,7 +115,7 @@ function checkError(
   if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/)
   // An answer to HEAD has no body (RFC 9110, 9.3.2).
   if (method === 'HEAD') return
-  const error = errorBody.parse(body)
+  const error = errorBody().parse(body)
   expect(status).toBe(errorStatuses[error.error])
   if (error.error !== 'invalid_request') expect(error).not.toHaveProperty('details')
   if (operation && error.error !== 'internal_error') expect(errorCodesOf(operation)).toContain(error.error)
@@ -123,7 +123,7 @@ function checkError(
 
 function checkSuccess({ status, headers, text, body }: Answer, { success }: Operation): void {
   expect(status).toBe(success.status)
-  if ('body' in success) expect(success.body.safeParse(body).error).toBeUndefined()
+  if ('body' in success) expect(success.body().safeParse(body).error).toBeUndefined()
   else expect(text).toBe('')
   if (success.status === 302) expect(headers.get('location')).toMatch(/^https?:/)
 }

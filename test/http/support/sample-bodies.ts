@@ -38,7 +38,7 @@ const samplesByFormat: Record<string, string> = {
 /** Every object of an operation's body, the body itself first: optional fields, lists and alternatives included. */
 export function objectSitesOf({ body }: Operation): ObjectSite[] {
   if (!body) return []
-  const root = body.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
+  const root = body().toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
   const definitions = root.$defs ?? {}
 
   function resolve(schema: Schema): Schema {

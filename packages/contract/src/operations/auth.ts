@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/auth.ts'
 
@@ -31,7 +32,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Send the browser to where it signs in',
     credential: 'none',
-    query: z.object({ returnTo: schemas.returnTo }),
+    query: once(() => z.object({ returnTo: schemas.returnTo() })),
     success: { status: 302, description: 'To the sign-in page of the web app or of the provider.' },
     errors: [],
   }),
@@ -87,7 +88,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Return from the provider into the application',
     credential: 'none',
-    query: z.object({ returnTo: schemas.returnTo }),
+    query: once(() => z.object({ returnTo: schemas.returnTo() })),
     success: { status: 302, description: 'To `returnTo`, or to /home.' },
     errors: [],
   }),

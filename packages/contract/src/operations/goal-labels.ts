@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goal-labels.ts'
 
-const labelParams = z.strictObject({ labelId: uuid })
+const labelParams = once(() => z.strictObject({ labelId: uuid() }))
 
 export const goalLabelsOperations = {
   listGoalLabels: defineOperation({
@@ -14,7 +15,7 @@ export const goalLabelsOperations = {
     summary: 'List the labels of the organization by name',
     credential: 'session_or_token',
     scopes: ['labels:read'],
-    query: z.strictObject(pageQuery),
+    query: once(() => z.strictObject(pageQuery())),
     success: { status: 200, description: 'A page of labels.', body: schemas.listGoalLabelsResponse },
     errors: [],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 import { nextCursor, timestamp, trimmedText, uuidOutput } from './common.ts'
 
 /**
@@ -46,52 +47,69 @@ export const apiTokenScopeRegistry = [
 
 export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']
 
-export const apiTokenScope = z
-  .enum(apiTokenScopeRegistry.map((scope) => scope.id) as [ApiTokenScope, ...ApiTokenScope[]])
-  .meta({ id: 'ApiTokenScope' })
+export const apiTokenScope = once(() =>
+  z
+    .enum(apiTokenScopeRegistry.map((scope) => scope.id) as [ApiTokenScope, ...ApiTokenScope[]])
+    .meta({ id: 'ApiTokenScope' }),
+)
 
-export const apiToken = z
-  .strictObject({
-    id: uuidOutput,
-    name: z.string(),
-    prefix: z.string(),
-    scopes: z.array(apiTokenScope),
-    expiresAt: timestamp,
-    lastUsedAt: timestamp.nullable(),
-    revokedAt: timestamp.nullable(),
-    createdAt: timestamp,
-  })
-  .meta({ id: 'ApiToken' })
-export type ApiToken = z.infer<typeof apiToken>
+export const apiToken = once(() =>
+  z
+    .strictObject({
+      id: uuidOutput(),
+      name: z.string(),
+      prefix: z.string(),
+      scopes: z.array(apiTokenScope()),
+      expiresAt: timestamp(),
+      lastUsedAt: timestamp().nullable(),
+      revokedAt: timestamp().nullable(),
+      createdAt: timestamp(),
+    })
+    .meta({ id: 'ApiToken' }),
+)
+export type ApiToken = z.infer<ReturnType<typeof apiToken>>
 
-export const createApiTokenRequest = z
-  .strictObject({
-    name: trimmedText(100),
-    scopes: z
-      .array(apiTokenScope)
-      .min(1, 'must name at least one scope')
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'must be unique')
-      .meta({ uniqueItems: true }),
-    expiresInDays: z.int().min(1).max(365).default(90),
-  })
-  .meta({ id: 'CreateApiTokenRequest' })
+export const createApiTokenRequest = once(() =>
+  z
+    .strictObject({
+      name: trimmedText(100),
+      scopes: z
+        .array(apiTokenScope())
+        .min(1, 'must name at least one scope')
+        .refine((scopes) => new Set(scopes).size === scopes.length, 'must be unique')
+        .meta({ uniqueItems: true }),
+      expiresInDays: z.int().min(1).max(365).default(90),
+    })
+    .meta({ id: 'CreateApiTokenRequest' }),
+)
 
-export const createApiTokenResponse = z
-  .strictObject({ token: apiToken, secret: z.string().meta({ description: 'Shown once.' }) })
-  .meta({ id: 'CreateApiTokenResponse' })
+export const createApiTokenResponse = once(() =>
+  z
+    .strictObject({ token: apiToken(), secret: z.string().meta({ description: 'Shown once.' }) })
+    .meta({ id: 'CreateApiTokenResponse' }),
+)
 
-export const revokeApiTokenResponse = z
-  .strictObject({ token: apiToken })
-  .meta({ id: 'RevokeApiTokenResponse' })
+export const revokeApiTokenResponse = once(() =>
+  z.strictObject({ token: apiToken() }).meta({ id: 'RevokeApiTokenResponse' }),
+)
 
-export const listApiTokensResponse = z
-  .strictObject({ tokens: z.array(apiToken), nextCursor })
-  .meta({ id: 'ListApiTokensResponse' })
+export const listApiTokensResponse = once(() =>
+  z
+    .strictObject({ tokens: z.array(apiToken()), nextCursor: nextCursor() })
+    .meta({ id: 'ListApiTokensResponse' }),
+)
 
-export const listApiTokenScopesResponse = z
-  .strictObject({
-    scopes: z.array(
-      z.strictObject({ id: apiTokenScope, label: z.string(), description: z.string(), default: z.boolean() }),
-    ),
-  })
-  .meta({ id: 'ListApiTokenScopesResponse' })
+export const listApiTokenScopesResponse = once(() =>
+  z
+    .strictObject({
+      scopes: z.array(
+        z.strictObject({
+          id: apiTokenScope(),
+          label: z.string(),
+          description: z.string(),
+          default: z.boolean(),
+        }),
+      ),
+    })
+    .meta({ id: 'ListApiTokenScopesResponse' }),
+)

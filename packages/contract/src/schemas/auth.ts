@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 import { emailAddress, exactText, trimmedText } from './common.ts'
 import { organizationSummary } from './organizations.ts'
 
@@ -7,58 +8,72 @@ const emailMaximumLength = 254
 const passwordMinimumLength = 12
 const passwordMaximumLength = 512
 
-export const authConfiguration = z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
-  id: 'AuthConfiguration',
-  description: 'How a browser signs in: with a form, or by leaving for a login page.',
-})
+export const authConfiguration = once(() =>
+  z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
+    id: 'AuthConfiguration',
+    description: 'How a browser signs in: with a form, or by leaving for a login page.',
+  }),
+)
 
-export const canonicalUser = z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() })
+export const canonicalUser = once(() =>
+  z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() }),
+)
 
-export const authSession = z
-  .strictObject({
-    user: canonicalUser,
-    activeOrganizationId: z.string(),
-    organizations: z.array(organizationSummary),
-  })
-  .meta({ id: 'AuthSession' })
+export const authSession = once(() =>
+  z
+    .strictObject({
+      user: canonicalUser(),
+      activeOrganizationId: z.string(),
+      organizations: z.array(organizationSummary()),
+    })
+    .meta({ id: 'AuthSession' }),
+)
 
 /** Where a browser wants to be after signing in. Judged when used, so any string is taken here. */
-export const returnTo = z
-  .string()
-  .optional()
-  .meta({ description: 'A same-origin URL; any other means /home.' })
+export const returnTo = once(() =>
+  z.string().optional().meta({ description: 'A same-origin URL; any other means /home.' }),
+)
 
-export const emailRegistrationRequest = z
-  .strictObject({
-    email: emailAddress(emailMaximumLength),
-    password: exactText(passwordMinimumLength, passwordMaximumLength).meta({
-      description:
-        'Of any characters. Refused where it is one of the most common passwords, contains the address or the name, or is little more than words of them.',
-    }),
-    displayName: trimmedText(100),
-  })
-  .meta({ id: 'EmailRegistrationRequest' })
+export const emailRegistrationRequest = once(() =>
+  z
+    .strictObject({
+      email: emailAddress(emailMaximumLength),
+      password: exactText(passwordMinimumLength, passwordMaximumLength).meta({
+        description:
+          'Of any characters. Refused where it is one of the most common passwords, contains the address or the name, or is little more than words of them.',
+      }),
+      displayName: trimmedText(100),
+    })
+    .meta({ id: 'EmailRegistrationRequest' }),
+)
 
-export const emailRegistrationResponse = z
-  .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
-  .meta({ id: 'EmailRegistrationResponse' })
+export const emailRegistrationResponse = once(() =>
+  z
+    .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
+    .meta({ id: 'EmailRegistrationResponse' }),
+)
 
-export const emailVerificationRequest = z
-  .strictObject({ token: exactText(1, 500) })
-  .meta({ id: 'EmailVerificationRequest' })
+export const emailVerificationRequest = once(() =>
+  z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
+)
 
-export const emailLoginRequest = z
-  .strictObject({
-    email: emailAddress(emailMaximumLength),
-    // Not the registration minimum: a password that is too short is simply a wrong one (401).
-    password: exactText(1, passwordMaximumLength),
-    returnTo,
-  })
-  .meta({ id: 'EmailLoginRequest' })
+export const emailLoginRequest = once(() =>
+  z
+    .strictObject({
+      email: emailAddress(emailMaximumLength),
+      // Not the registration minimum: a password that is too short is simply a wrong one (401).
+      password: exactText(1, passwordMaximumLength),
+      returnTo: returnTo(),
+    })
+    .meta({ id: 'EmailLoginRequest' }),
+)
 
-export const authTransitionResponse = z
-  .strictObject({ redirectTo: z.string().meta({ format: 'uri' }) })
-  .meta({ id: 'AuthTransitionResponse', description: 'The next location of the browser, an absolute URL.' })
+export const authTransitionResponse = once(() =>
+  z.strictObject({ redirectTo: z.string().meta({ format: 'uri' }) }).meta({
+    id: 'AuthTransitionResponse',
+    description: 'The next location of the browser, an absolute URL.',
+  }),
+)
 
-export type EmailRegistrationRequest = z.output<typeof emailRegistrationRequest>
-export type EmailLoginRequest = z.output<typeof emailLoginRequest>
+export type EmailRegistrationRequest = z.output<ReturnType<typeof emailRegistrationRequest>>
+export type EmailLoginRequest = z.output<ReturnType<typeof emailLoginRequest>>

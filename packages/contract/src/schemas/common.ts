@@ -1,19 +1,22 @@
 import * as z from 'zod'
 import { type ErrorCode, errorStatuses } from '../errors.ts'
+import { once } from '../once.ts'
 
 /** Names of the codes as a non-empty tuple, the form `z.enum` takes. */
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
 
-export const errorBody = z
-  .strictObject({
-    error: z.enum(errorCodes),
-    message: z.string(),
-    details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-  })
-  .meta({
-    id: 'Error',
-    description: 'Every failure has this shape; `details` comes with `invalid_request` only.',
-  })
+export const errorBody = once(() =>
+  z
+    .strictObject({
+      error: z.enum(errorCodes),
+      message: z.string(),
+      details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+    })
+    .meta({
+      id: 'Error',
+      description: 'Every failure has this shape; `details` comes with `invalid_request` only.',
+    }),
+)
 
 /** Length in Unicode code points, as JSON Schema counts `minLength` and `maxLength` (RFC 8259 strings). */
 function codePoints(text: string): number {
@@ -57,16 +60,18 @@ export function longText(maximum?: number) {
 }
 
 /** Ids that the service issues. Any letter case is taken; lower case is kept. */
-export const uuid = z.guid().toLowerCase().meta({ format: 'uuid' })
+export const uuid = once(() => z.guid().toLowerCase().meta({ format: 'uuid' }))
 
 /** Ids in a response, which the service made itself. */
-export const uuidOutput = z.string().meta({ format: 'uuid' })
+export const uuidOutput = once(() => z.string().meta({ format: 'uuid' }))
 
 /** ISO 8601 UTC with milliseconds: `2026-11-20T10:00:00.000Z`. */
-export const timestamp = z.string().meta({ format: 'date-time', example: '2026-11-20T10:00:00.000Z' })
+export const timestamp = once(() =>
+  z.string().meta({ format: 'date-time', example: '2026-11-20T10:00:00.000Z' }),
+)
 
 /** An opaque, provider-qualified user id; the service makes no assumption about its form. */
-export const userId = exactText(1, 200)
+export const userId = once(() => exactText(1, 200))
 
 // WHATWG HTML "valid e-mail address", and at least one dot in the domain: a mail to a bare host cannot be delivered.
 const emailAddressPattern =
@@ -86,7 +91,7 @@ export function emailAddress(maximum: number) {
 export const pageLimit = { maximum: 100, default: 100 }
 
 /** The two query parameters that every list takes. */
-export const pageQuery = {
+export const pageQuery = once(() => ({
   limit: z
     .string()
     .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${pageLimit.maximum}`)
@@ -101,7 +106,7 @@ export const pageQuery = {
     .string()
     .optional()
     .meta({ description: 'Opaque; `nextCursor` of the page before, with the same filters.' }),
-}
+}))
 
 /** `null` on the last page. */
-export const nextCursor = z.string().nullable()
+export const nextCursor = once(() => z.string().nullable())

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 import {
   exactText,
   longText,
@@ -15,146 +16,170 @@ import { zonedTime } from './zoned-time.ts'
 export const maximumLabelsPerGoal = 20
 export const maximumCriteriaPerGoal = 100
 
-export const goalStatus = z.enum(['active', 'paused', 'completed', 'archived']).meta({ id: 'GoalStatus' })
-export type GoalStatus = z.infer<typeof goalStatus>
+export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
+export const goalStatus = once(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))
+export type GoalStatus = (typeof goalStatuses)[number]
 
-export const goalHealth = z.enum(['on_track', 'at_risk', 'off_track']).meta({ id: 'GoalHealth' })
-export type GoalHealth = z.infer<typeof goalHealth>
+export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
+export const goalHealth = once(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
+export type GoalHealth = (typeof goalHealths)[number]
 
 /** Statuses in which a goal has no health: nobody works towards it any more. */
 export function statusClearsHealth(status: GoalStatus): boolean {
   return status === 'completed' || status === 'archived'
 }
 
-const continuousTimeframe = z.strictObject({ kind: z.literal('continuous') })
-const deadlineTimeframe = z.strictObject({ kind: z.literal('deadline'), targetDate: z.iso.date() })
-const unspecifiedTimeframe = z.strictObject({ kind: z.literal('unspecified') })
+const continuousTimeframe = once(() => z.strictObject({ kind: z.literal('continuous') }))
+const deadlineTimeframe = once(() =>
+  z.strictObject({ kind: z.literal('deadline'), targetDate: z.iso.date() }),
+)
+const unspecifiedTimeframe = once(() => z.strictObject({ kind: z.literal('unspecified') }))
 
-export const goalTimeframe = z
-  .discriminatedUnion('kind', [continuousTimeframe, deadlineTimeframe, unspecifiedTimeframe])
-  .meta({ id: 'GoalTimeframe' })
+export const goalTimeframe = once(() =>
+  z
+    .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe(), unspecifiedTimeframe()])
+    .meta({ id: 'GoalTimeframe' }),
+)
 
-const publishedTimeframe = z
-  .discriminatedUnion('kind', [continuousTimeframe, deadlineTimeframe])
-  .meta({ id: 'PublishedGoalTimeframe' })
+const publishedTimeframe = once(() =>
+  z
+    .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe()])
+    .meta({ id: 'PublishedGoalTimeframe' }),
+)
 
-const evaluationResult = z.enum(['met', 'not_met', 'unknown'])
-export const goalEvaluation = z
-  .strictObject({ result: evaluationResult, asOf: timestamp })
-  .meta({ id: 'GoalEvaluation' })
-const reportedEvaluation = z
-  .strictObject({ result: evaluationResult, asOf: zonedTime })
-  .meta({ id: 'ReportedGoalEvaluation' })
+export const evaluationResults = ['met', 'not_met', 'unknown'] as const
+export type EvaluationResult = (typeof evaluationResults)[number]
+const evaluationResult = once(() => z.enum(evaluationResults))
+export const goalEvaluation = once(() =>
+  z.strictObject({ result: evaluationResult(), asOf: timestamp() }).meta({ id: 'GoalEvaluation' }),
+)
+const reportedEvaluation = once(() =>
+  z.strictObject({ result: evaluationResult(), asOf: zonedTime() }).meta({ id: 'ReportedGoalEvaluation' }),
+)
 
-export const goalCriterion = z
-  .strictObject({ title: trimmedText(200), description: longText(10_000) })
-  .meta({ id: 'GoalCriterion' })
+export const goalCriterion = once(() =>
+  z.strictObject({ title: trimmedText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
+)
 
-export const goal = z
-  .strictObject({
-    id: uuidOutput,
-    organizationId: uuidOutput,
-    title: z.string(),
-    detailedDescription: z.string().meta({ description: 'Markdown.' }),
-    status: goalStatus,
-    health: goalHealth.nullable(),
-    timeframe: goalTimeframe,
-    currentEvaluation: goalEvaluation.nullable(),
-    ownerUserId: z.string().nullable(),
-    labels: z.array(goalLabel).meta({ description: 'By name.' }),
-    criteria: z.array(goalCriterion),
-    revision: z.int(),
-    createdAt: timestamp,
-    createdByUserId: z.string(),
-    updatedAt: timestamp,
-    updatedByUserId: z.string(),
-  })
-  .meta({ id: 'Goal' })
-export type Goal = z.infer<typeof goal>
+export const goal = once(() =>
+  z
+    .strictObject({
+      id: uuidOutput(),
+      organizationId: uuidOutput(),
+      title: z.string(),
+      detailedDescription: z.string().meta({ description: 'Markdown.' }),
+      status: goalStatus(),
+      health: goalHealth().nullable(),
+      timeframe: goalTimeframe(),
+      currentEvaluation: goalEvaluation().nullable(),
+      ownerUserId: z.string().nullable(),
+      labels: z.array(goalLabel()).meta({ description: 'By name.' }),
+      criteria: z.array(goalCriterion()),
+      revision: z.int(),
+      createdAt: timestamp(),
+      createdByUserId: z.string(),
+      updatedAt: timestamp(),
+      updatedByUserId: z.string(),
+    })
+    .meta({ id: 'Goal' }),
+)
+export type Goal = z.infer<ReturnType<typeof goal>>
 
-const goalFields = {
+const goalFields = once(() => ({
   title: trimmedText(200),
   detailedDescription: longText(),
-  ownerUserId: userId.nullable().meta({ description: 'null: nobody.' }),
+  ownerUserId: userId().nullable().meta({ description: 'null: nobody.' }),
   labelIds: z
-    .array(uuid)
+    .array(uuid())
     .max(maximumLabelsPerGoal, `must hold at most ${maximumLabelsPerGoal} labels`)
     .refine((ids) => new Set(ids).size === ids.length, 'must be unique')
     .meta({ uniqueItems: true }),
   criteria: z
-    .array(goalCriterion)
+    .array(goalCriterion())
     .max(maximumCriteriaPerGoal, `must hold at most ${maximumCriteriaPerGoal} criteria`),
-}
+}))
 
-export const createGoalRequest = z
-  .strictObject({
-    detailedDescription: goalFields.detailedDescription,
-    timeframe: publishedTimeframe,
-    title: goalFields.title.optional(),
-    ownerUserId: goalFields.ownerUserId.optional(),
-    labelIds: goalFields.labelIds.optional(),
-    criteria: goalFields.criteria.optional(),
-  })
-  .meta({ id: 'CreateGoalRequest' })
+export const createGoalRequest = once(() =>
+  z
+    .strictObject({
+      detailedDescription: goalFields().detailedDescription,
+      timeframe: publishedTimeframe(),
+      title: goalFields().title.optional(),
+      ownerUserId: goalFields().ownerUserId.optional(),
+      labelIds: goalFields().labelIds.optional(),
+      criteria: goalFields().criteria.optional(),
+    })
+    .meta({ id: 'CreateGoalRequest' }),
+)
 
-export const updateGoalRequest = z
-  .strictObject({ ...goalFields, timeframe: goalTimeframe })
-  .partial()
-  .refine((fields) => Object.keys(fields).length > 0, 'must change at least one field')
-  .meta({ id: 'UpdateGoalRequest', minProperties: 1, description: '`labelIds` replaces the set.' })
+export const updateGoalRequest = once(() =>
+  z
+    .strictObject({ ...goalFields(), timeframe: goalTimeframe() })
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'must change at least one field')
+    .meta({ id: 'UpdateGoalRequest', minProperties: 1, description: '`labelIds` replaces the set.' }),
+)
 
-export const createGoalUpdateRequest = z
-  .strictObject({
-    status: goalStatus,
-    summary: trimmedText(500),
-    details: longText(),
-    expectedRevision: z.int().min(1),
-    idempotencyKey: exactText(1, 200),
-    health: goalHealth.nullish(),
-    evaluation: reportedEvaluation.nullish(),
-  })
-  .refine((report) => !(statusClearsHealth(report.status) && report.health), {
-    path: ['health'],
-    message: 'must be absent or null: a completed or archived goal has no health',
-  })
-  .meta({
-    id: 'CreateGoalUpdateRequest',
-    description: 'Health and evaluation: null or absent keeps the current one.',
-  })
-
-export const goalUpdate = z
-  .strictObject({
-    id: uuidOutput,
-    organizationId: uuidOutput,
-    goalId: uuidOutput,
-    revision: z.int(),
-    status: goalStatus,
-    health: goalHealth.nullable(),
-    evaluation: goalEvaluation.nullable(),
-    summary: z.string(),
-    details: z.string(),
-    authorityUserId: z.string(),
-    actor: z.strictObject({
-      kind: z.enum(['user', 'client', 'agent']),
-      id: z.string(),
-      runId: z.string().nullable(),
+export const createGoalUpdateRequest = once(() =>
+  z
+    .strictObject({
+      status: goalStatus(),
+      summary: trimmedText(500),
+      details: longText(),
+      expectedRevision: z.int().min(1),
+      idempotencyKey: exactText(1, 200),
+      health: goalHealth().nullish(),
+      evaluation: reportedEvaluation().nullish(),
+    })
+    .refine((report) => !(statusClearsHealth(report.status) && report.health), {
+      path: ['health'],
+      message: 'must be absent or null: a completed or archived goal has no health',
+    })
+    .meta({
+      id: 'CreateGoalUpdateRequest',
+      description: 'Health and evaluation: null or absent keeps the current one.',
     }),
-    authentication: z.strictObject({
-      kind: z.enum(['session', 'api_token', 'oauth', 'unknown']),
-      subjectId: z.string(),
-    }),
-    clientInfo: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
-    idempotencyKey: z.string(),
-    createdAt: timestamp,
-  })
-  .meta({ id: 'GoalUpdate' })
-export type GoalUpdate = z.infer<typeof goalUpdate>
+)
 
-export const goalResponse = z.strictObject({ goal }).meta({ id: 'GoalResponse' })
-export const listGoalsResponse = z
-  .strictObject({ goals: z.array(goal), nextCursor })
-  .meta({ id: 'ListGoalsResponse' })
-export const goalUpdateResponse = z.strictObject({ update: goalUpdate }).meta({ id: 'GoalUpdateResponse' })
-export const listGoalUpdatesResponse = z
-  .strictObject({ updates: z.array(goalUpdate), nextCursor })
-  .meta({ id: 'ListGoalUpdatesResponse' })
+export const goalUpdate = once(() =>
+  z
+    .strictObject({
+      id: uuidOutput(),
+      organizationId: uuidOutput(),
+      goalId: uuidOutput(),
+      revision: z.int(),
+      status: goalStatus(),
+      health: goalHealth().nullable(),
+      evaluation: goalEvaluation().nullable(),
+      summary: z.string(),
+      details: z.string(),
+      authorityUserId: z.string(),
+      actor: z.strictObject({
+        kind: z.enum(['user', 'client', 'agent']),
+        id: z.string(),
+        runId: z.string().nullable(),
+      }),
+      authentication: z.strictObject({
+        kind: z.enum(['session', 'api_token', 'oauth', 'unknown']),
+        subjectId: z.string(),
+      }),
+      clientInfo: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
+      idempotencyKey: z.string(),
+      createdAt: timestamp(),
+    })
+    .meta({ id: 'GoalUpdate' }),
+)
+export type GoalUpdate = z.infer<ReturnType<typeof goalUpdate>>
+
+export const goalResponse = once(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))
+export const listGoalsResponse = once(() =>
+  z.strictObject({ goals: z.array(goal()), nextCursor: nextCursor() }).meta({ id: 'ListGoalsResponse' }),
+)
+export const goalUpdateResponse = once(() =>
+  z.strictObject({ update: goalUpdate() }).meta({ id: 'GoalUpdateResponse' }),
+)
+export const listGoalUpdatesResponse = once(() =>
+  z
+    .strictObject({ updates: z.array(goalUpdate()), nextCursor: nextCursor() })
+    .meta({ id: 'ListGoalUpdatesResponse' }),
+)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once.ts'
 
 // ISO 8601-1: calendar date and time with a zone, in the extended or the basic format; minutes and seconds may be
 // missing, and the lowest part that is there may have a fraction, after a point or a comma. Both hyphens are its minus.
@@ -7,7 +8,7 @@ const extendedPattern =
 const basicPattern =
   /^(?<date>\d{8})T(?<hour>\d{2})(?:(?<minute>\d{2})(?<second>\d{2})?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
 
-const isoDate = z.iso.date()
+const isoDate = once(() => z.iso.date())
 
 /**
  * The same instant in UTC with milliseconds, or undefined where the text is no such time. `Date.parse` alone
@@ -18,7 +19,7 @@ export function parseZonedTime(text: string): string | undefined {
   if (!parts) return undefined
   const { hour = '', minute, second, fraction = '0', zone = 'Z' } = parts
   const date = (parts.date ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-  if (!isoDate.safeParse(date).success) return undefined
+  if (!isoDate().safeParse(date).success) return undefined
   const whole = Date.parse(`${date}T${hour}:${minute ?? '00'}:${second ?? '00'}.000${offsetOf(zone)}`)
   const millisecondsOfLowestPart = second ? 1_000n : minute ? 60_000n : 3_600_000n
   // Whole numbers: 0.29 hours are 1,044,000 milliseconds, in binary fractions one less.
@@ -39,12 +40,14 @@ function offsetOf(zone: string): string {
 }
 
 /** Any ISO 8601 time with a zone, turned into UTC with milliseconds. */
-export const zonedTime = z
-  .string()
-  .transform((text, context) => {
-    const time = parseZonedTime(text)
-    if (time !== undefined) return time
-    context.issues.push({ code: 'custom', input: text, message: 'must be an ISO 8601 time with a zone' })
-    return z.NEVER
-  })
-  .meta({ override: { type: 'string', format: 'date-time' } })
+export const zonedTime = once(() =>
+  z
+    .string()
+    .transform((text, context) => {
+      const time = parseZonedTime(text)
+      if (time !== undefined) return time
+      context.issues.push({ code: 'custom', input: text, message: 'must be an ISO 8601 time with a zone' })
+      return z.NEVER
+    })
+    .meta({ override: { type: 'string', format: 'date-time' } }),
+)

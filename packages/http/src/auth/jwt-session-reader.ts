@@ -7,6 +7,7 @@
  * unverified address, by which somebody would accept another's invitation.
  */
 import { ServiceError } from '@cairn/contract/errors'
+import { once } from '@cairn/contract/once'
 import { unavailable } from '@cairn/domain/unavailable'
 import { errors, jwtVerify } from 'jose'
 import * as z from 'zod'
@@ -20,12 +21,14 @@ import type { SessionReader } from './session-reader.ts'
 const clockToleranceInSeconds = 5
 
 /** The claims that become the canonical user. */
-const claimsSchema = z.object({
-  sub: nonBlank,
-  name: z.string(),
-  email: z.string(),
-  email_verified: z.literal(true),
-})
+const claimsSchema = once(() =>
+  z.object({
+    sub: nonBlank(),
+    name: z.string(),
+    email: z.string(),
+    email_verified: z.literal(true),
+  }),
+)
 
 /** Throws `ConfigurationError` where the file of keys is none. */
 export function createJwtSessionReader(configuration: JwtConfiguration): SessionReader {
@@ -45,7 +48,7 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
       if (!claims) return undefined
       const { sub, name, email } = claims
       const id = `${providerWord}:${sub}`
-      const user = canonicalUserSchema.safeParse({ id, displayName: name, email }).data
+      const user = canonicalUserSchema().safeParse({ id, displayName: name, email }).data
       return user && { userId: user.id, confirm: async () => user }
     },
   }
@@ -60,7 +63,7 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
         currentDate: now,
         requiredClaims: ['exp', 'sub'],
       })
-      return claimsSchema.safeParse(payload).data
+      return claimsSchema().safeParse(payload).data
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error instanceof ServiceError ? error : unavailable(error)

@@ -9,6 +9,7 @@
  * another's invitation. Whatever is wrong, there is no session, and no answer tells what it was.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from '@cairn/contract/once'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../event.ts'
 import { canonicalUserSchema, nonBlank } from './canonical-user.ts'
@@ -22,19 +23,21 @@ const maximumAssertionLength = 8 * 1024
 const assertionVersion = 1
 
 /** Other fields are ignored; none of these is more than checked but the user's id, name and address. */
-const assertionSchema = z.object({
-  version: z.literal(assertionVersion),
-  iss: z.string(),
-  aud: z.string(),
-  /** Unix time in seconds. Milliseconds would lie in the far future and are refused for it. */
-  iat: z.int(),
-  method: z.string(),
-  path: z.string(),
-  sessionId: nonBlank,
-  user: canonicalUserSchema.extend({ emailVerified: z.literal(true) }),
-})
+const assertionSchema = once(() =>
+  z.object({
+    version: z.literal(assertionVersion),
+    iss: z.string(),
+    aud: z.string(),
+    /** Unix time in seconds. Milliseconds would lie in the far future and are refused for it. */
+    iat: z.int(),
+    method: z.string(),
+    path: z.string(),
+    sessionId: nonBlank(),
+    user: canonicalUserSchema().extend({ emailVerified: z.literal(true) }),
+  }),
+)
 
-type TrustedProxyAssertion = z.output<typeof assertionSchema>
+type TrustedProxyAssertion = z.output<ReturnType<typeof assertionSchema>>
 
 export function createTrustedProxySessionReader(configuration: TrustedProxyConfiguration): SessionReader {
   const { secrets, issuer, audience, assertionHeader, signatureHeader, pathsComeDecoded } = configuration
@@ -97,7 +100,7 @@ function parseAssertion(assertion: string): TrustedProxyAssertion | undefined {
   if (!base64urlPattern.test(assertion)) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(assertion, 'base64url'))
-    return assertionSchema.safeParse(JSON.parse(text)).data
+    return assertionSchema().safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

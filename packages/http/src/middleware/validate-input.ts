@@ -12,12 +12,12 @@ export function validateInput(operation: Operation) {
   return {
     before: function validateInput({ event }: OperationRequest) {
       const input = {
-        body: body && parse(body, event.body),
-        query: query ? (parse(query, event.queryStringParameters ?? {}) as object) : {},
+        body: body && parse(body(), event.body),
+        query: query ? (parse(query(), event.queryStringParameters ?? {}) as object) : {},
         params: {},
       }
       if (params) {
-        const parsed = params.safeParse(event.pathParameters ?? {})
+        const parsed = params().safeParse(event.pathParameters ?? {})
         if (!parsed.success) {
           throw new ServiceError(malformedParams, 'There is nothing by this id.', {
             details: detailsOf(parsed.error),

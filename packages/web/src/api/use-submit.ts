@@ -15,7 +15,10 @@ type Submit<Value> = {
 }
 
 /** The life of a form: judged by the contract's schema, sent, refused or done. What is typed is never touched. */
-export function useSubmit<Value>(schema: z.ZodType, send: (value: Value) => Promise<unknown>): Submit<Value> {
+export function useSubmit<Value>(
+  schema: () => z.ZodType,
+  send: (value: Value) => Promise<unknown>,
+): Submit<Value> {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<unknown>()
@@ -31,7 +34,7 @@ export function useSubmit<Value>(schema: z.ZodType, send: (value: Value) => Prom
     event?.preventDefault()
     if (busy) return
     setFailure(undefined)
-    const found = problemsOf(schema, value)
+    const found = problemsOf(schema(), value)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)

@@ -1,5 +1,4 @@
-import type { Goal, GoalHealth, GoalStatus, goalEvaluation } from '@cairn/contract/schemas/goals'
-import type * as z from 'zod'
+import type { EvaluationResult, Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
 
 /** The contract's words as people read them. */
@@ -15,8 +14,6 @@ export const healthWords: Record<GoalHealth, string> = {
   at_risk: 'At risk',
   off_track: 'Off track',
 }
-
-export type EvaluationResult = z.output<typeof goalEvaluation>['result']
 
 export const evaluationWords: Record<EvaluationResult, string> = {
   met: 'Met',

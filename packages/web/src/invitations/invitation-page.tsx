@@ -24,7 +24,7 @@ const route = getRouteApi('/invitations/$token')
 export function InvitationPage() {
   const { token } = route.useParams()
   const { data: session, error, isPending, refetch } = useQuery(sessionQuery)
-  if (!acceptOrganizationInvitationRequest.safeParse({ token }).success) return <BrokenLink />
+  if (!acceptOrganizationInvitationRequest().safeParse({ token }).success) return <BrokenLink />
   if (error) {
     return (
       <FrontPage title="Your invitation">

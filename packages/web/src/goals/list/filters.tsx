@@ -1,4 +1,4 @@
-import { goalHealth, goalStatus } from '@cairn/contract/schemas/goals'
+import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search, SlidersHorizontal } from 'lucide-react'
@@ -62,7 +62,7 @@ export function Filters() {
             onChange={(event) => set({ status: event.target.value || undefined })}
           >
             <option value="">Any status</option>
-            {goalStatus.options.map((status) => (
+            {goalStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusWords[status]}
               </option>
@@ -74,7 +74,7 @@ export function Filters() {
             onChange={(event) => set({ health: event.target.value || undefined })}
           >
             <option value="">Any health</option>
-            {goalHealth.options.map((health) => (
+            {goalHealths.map((health) => (
               <option key={health} value={health}>
                 {healthWords[health]}
               </option>

@@ -1,9 +1,15 @@
-import { type Goal, goalHealth, goalStatus, statusClearsHealth } from '@cairn/contract/schemas/goals'
+import {
+  evaluationResults,
+  type Goal,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { type EvaluationResult, evaluationWords, healthWords, statusWords } from '../words.ts'
+import { evaluationWords, healthWords, statusWords } from '../words.ts'
 import type { ReportValues } from './report-values.ts'
 
 type ReportFieldsProps = {
@@ -12,8 +18,6 @@ type ReportFieldsProps = {
   onChange: (values: ReportValues) => void
   problems: Problems
 }
-
-const evaluationResults = Object.keys(evaluationWords) as EvaluationResult[]
 
 export function ReportFields({ goal, values, onChange, problems }: ReportFieldsProps) {
   const set = (changed: Partial<ReportValues>) => onChange({ ...values, ...changed })
@@ -33,7 +37,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         legend="Status"
         value={values.status}
         onChange={(status) => set({ status })}
-        options={goalStatus.options.map((status) => ({ value: status, name: statusWords[status] }))}
+        options={goalStatuses.map((status) => ({ value: status, name: statusWords[status] }))}
       />
       {isOver ? (
         <p className="text-sm text-ink-faint">A goal that is over has no health.</p>
@@ -44,7 +48,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
           onChange={(chosen) => set({ health: chosen })}
           options={[
             { value: 'keep', name: health ? `As before: ${healthWords[health].toLowerCase()}` : 'As before' },
-            ...goalHealth.options.map((option) => ({ value: option, name: healthWords[option] })),
+            ...goalHealths.map((option) => ({ value: option, name: healthWords[option] })),
           ]}
           problem={problems.health}
         />

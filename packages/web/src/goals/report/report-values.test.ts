@@ -48,7 +48,7 @@ test('sent on top of a newer revision it is another report', () => {
 
 test('what is made of the form is what the contract takes', () => {
   const { request } = withAttempt({ ...typed, evaluation: 'met', health: 'at_risk' })
-  expect(createGoalUpdateRequest.safeParse(request).success).toBe(true)
+  expect(createGoalUpdateRequest().safeParse(request).success).toBe(true)
 })
 
 test('a report that ends the goal carries no health, whatever was chosen before', () => {

@@ -1,7 +1,13 @@
 import type { OutputOf } from '@cairn/contract'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
-import { type Goal, goalHealth, goalStatus, statusClearsHealth } from '@cairn/contract/schemas/goals'
+import {
+  evaluationResults,
+  type Goal,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
@@ -9,10 +15,10 @@ export type Report = OutputOf<'createGoalUpdate'>['update']
 
 /** A report as it is typed, with what makes sending it again safe; all of it survives a reload. */
 export const reportValues = z.object({
-  status: goalStatus,
+  status: z.enum(goalStatuses),
   /** `keep`: the report says nothing of it, and the goal's own stays. */
-  health: z.enum(['keep', ...goalHealth.options]),
-  evaluation: z.enum(['keep', 'met', 'not_met', 'unknown']),
+  health: z.enum(['keep', ...goalHealths]),
+  evaluation: z.enum(['keep', ...evaluationResults]),
   /** Local time without a zone, as the browser's own field gives it. */
   evaluatedAt: z.string(),
   summary: z.string(),
