@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { electrodbModules } from './electrodb-modules.ts'
 import { leaveOut, nodeModulesByNeed, type Uses } from './leave-out.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,7 +34,7 @@ export function buildOptions(uses: Uses) {
     metafile: true,
     logLevel: 'warning',
     banner: { js: requireBanner },
-    plugins: [leaveOut(uses), nodeModulesByNeed],
+    plugins: [leaveOut(uses), electrodbModules, nodeModulesByNeed],
   } satisfies BuildOptions
 }
 
@@ -41,10 +42,7 @@ export type Bundle = { files: { name: string; contents: Uint8Array }[]; metafile
 
 /** @param folder  Of the function, under `functions/`. */
 export async function buildFunction(folder: string, uses: Uses): Promise<Bundle> {
-  return bundle(
-    `import './infra/bundling/stand-ins/lib-dynamodb.mjs'; export * from './functions/${folder}/index.ts'`,
-    uses,
-  )
+  return bundle(`export * from './functions/${folder}/index.ts'`, uses)
 }
 
 /** A module that is written here, built as the functions are. */

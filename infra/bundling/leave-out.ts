@@ -30,14 +30,7 @@ export function leaveOut(uses: Uses): Plugin {
       build.onResolve({ filter: neverImported }, ({ kind }) =>
         kind === 'dynamic-import' ? { path: standIn('nothing.cjs') } : undefined,
       )
-      build.onResolve({ filter: /^@aws-sdk\/lib-dynamodb$/ }, ({ kind }) =>
-        kind === 'require-call' ? { path: standIn('lib-dynamodb-commands.cjs') } : undefined,
-      )
-      build.onResolve({ filter: /^jsonschema$/ }, () => ({ path: standIn('jsonschema.cjs') }))
-      // ElectroDB's services read and write several entities at once; here nothing does by them.
-      build.onResolve({ filter: /^\.\/src\/service$/ }, ({ importer }) =>
-        /electrodb.index\.js$/.test(importer) ? { path: standIn('nothing.cjs') } : undefined,
-      )
+      build.onResolve({ filter: /^jsonschema$/ }, () => ({ path: standIn('jsonschema.mjs') }))
       build.onResolve({ filter: /^mnemonist\/lru-cache/ }, () => ({ path: standIn('lru-cache.cjs') }))
       const unused = [...(uses.jwt ? [] : ['jose']), ...(uses.mail ? [] : ['@aws-sdk/client-sesv2'])]
       build.onResolve({ filter: /^(?:jose|@aws-sdk\/client-sesv2)$/ }, (module) =>
@@ -61,16 +54,32 @@ export function leaveOut(uses: Uses): Plugin {
 
 /**
  * Node's own modules, not imported but got: an import reads every export at once, and some of those load what nothing
- * here uses, `fetch` behind `node:http` and Web Crypto behind `node:crypto`, some 30 ms of a cold start.
+ * here uses, `fetch` behind `node:http` and Web Crypto behind `node:crypto`, some 30 ms of a cold start. Import
+ * statements get the exports that they name, since esbuild drops the others; `require` and `import()` the module itself.
  */
 export const nodeModulesByNeed: Plugin = {
   name: 'node-modules-by-need',
   setup: (build) => {
-    build.onResolve({ filter: /^(?:node:)?[a-z_/0-9]+$/ }, ({ path }) =>
-      isBuiltin(path) ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'node-module' } : undefined,
+    build.onResolve({ filter: /^(?:node:)?[a-z_/0-9]+$/ }, ({ path, kind }) =>
+      isBuiltin(path)
+        ? {
+            path: path.replace(/^(?:node:)?/, 'node:'),
+            namespace: kind === 'import-statement' ? 'node-module-exports' : 'node-module',
+            sideEffects: false,
+          }
+        : undefined,
     )
     build.onLoad({ filter: /.*/, namespace: 'node-module' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}')`,
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'node-module-exports' }, ({ path }) => ({
+      contents: [
+        `const node = /* @__PURE__ */ process.getBuiltinModule('${path}')`,
+        'export default node',
+        ...Object.keys(process.getBuiltinModule(path) ?? {})
+          .filter((name) => name !== 'default')
+          .map((name) => `export const ${name} = /* @__PURE__ */ (() => node.${name})()`),
+      ].join('\n'),
     }))
   },
 }

@@ -1,5 +1,3 @@
-import { Console } from 'node:console'
-import { Writable } from 'node:stream'
 import { Logger } from '@aws-lambda-powertools/logger'
 
 /** Takes one line of output, without its line end. */
@@ -15,14 +13,7 @@ export function createLogger(
   writeLine: WriteLine,
 ): Logger {
   const logger = new Logger({ serviceName: 'cairn', logLevel })
-  const sink = new Writable({
-    decodeStrings: false,
-    write(chunk, _encoding, done) {
-      writeLine(String(chunk).trimEnd())
-      done()
-    },
-  })
-  // The logger takes no sink of its own; its console is where every line leaves it.
-  Object.assign(logger, { console: new Console(sink) })
+  // The logger takes no sink of its own; its console is where every line leaves it, whole.
+  Object.assign(logger, { console: { debug: writeLine, info: writeLine, warn: writeLine, error: writeLine } })
   return logger
 }

@@ -1,8 +1,10 @@
 // ElectroDB checks its models with this package when they are made. Ours are constants, made by every test with the
 // real one: at a cold start the check could find nothing. It also tells a model from an entity by it, which is made
 // from a model and has an `_instance`.
-function Validator() {}
+export class Validator {
+  addSchema() {}
+  validate(value) {
+    return { errors: value?._instance === undefined ? [] : [{}] }
+  }
+}
 Validator.prototype.customFormats = {}
-Validator.prototype.addSchema = () => {}
-Validator.prototype.validate = (value) => ({ errors: value?._instance === undefined ? [] : [{}] })
-exports.Validator = Validator
