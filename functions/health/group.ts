@@ -1,7 +1,7 @@
-import { operationGroups } from '@cairn/contract/registry'
-import { createGroupHandler, type Runtime } from '@cairn/http'
+import { healthOperations } from '@cairn/contract/operations/health'
+import { createPublicGroupHandler, type PublicRuntime } from '@cairn/http'
 
-export const createGroup = (runtime: Runtime) =>
-  createGroupHandler<'health'>(runtime, operationGroups.health, {
+export const createGroup = (runtime: PublicRuntime) =>
+  createPublicGroupHandler<'health'>(runtime, healthOperations, {
     getHealth: async () => ({ service: 'api', status: 'ok' }),
   })

@@ -1,7 +1,7 @@
-import { createFallbackHandler, createRuntime, type GroupHandler, withSecrets } from '@cairn/http'
+import { createFallbackHandler, createPublicRuntime, type GroupHandler, withSecrets } from '@cairn/http'
 import { createGroup } from './group.ts'
 
-const runtime = createRuntime(await withSecrets(process.env))
+const runtime = createPublicRuntime(await withSecrets(process.env))
 const group = createGroup(runtime)
 const fallback = createFallbackHandler(runtime)
 

@@ -1,26 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bundle, buildFunction, bundle } from '../../infra/bundling/build.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bundle, buildFunction } from '../../infra/bundling/build.ts'
 
 /** Of design.md. */
 const maximumBytes = 550 * 1024
-/**
- * design.md asks for 2.0. Measured are 2.2 to 2.7, the more the busier the machine: a third of it is compiling the
- * bundle, a sixth making the schemas. This is the line that must not be passed until they take less.
- */
-const maximumTimesBareClient = 3
-const rounds = 15
-
 const least = { jwt: false, mail: false }
-const bareClient = `
-  import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
-  const client = new DynamoDBClient({})
-  export const handler = (event) => client.send(new GetItemCommand(event))
-`
-
 let goals: Bundle
 
 beforeAll(async () => {
@@ -58,8 +41,7 @@ describe('the contents', () => {
     auth: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
     organizations: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
     invitations: /^packages\/domain\/src\/(goals|goal-labels|auth\/(login|register|.*password|verify))/,
-    health:
-      /^packages\/domain\/src\/(goals|goal-labels|invitations\/(?!rules)|auth\/(login|register|.*password|verify))/,
+    health: /^packages\/domain\/src\/(table|goals|goal-labels|invitations|auth|organizations|api-tokens)\//,
     'goal-cleanup':
       /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(auth|invitations|organizations|api-tokens|goal-labels|goals\/(create|update|list|get)))/,
   }
@@ -107,51 +89,18 @@ describe('the contents', () => {
 })
 
 describe('the import', () => {
-  let directory: string
-  beforeAll(() => {
-    directory = mkdtempSync(path.join(tmpdir(), 'cairn-budget-'))
+  // How long it takes is measured by `npm run bench:imports`; these are what makes it short.
+  it('of ElectroDB is one of ES modules, which V8 reads once and esbuild takes apart', () => {
+    const wrapped = Object.entries(goals.metafile.inputs).filter(
+      ([file, { format }]) => format === 'cjs' && file.includes('node_modules'),
+    )
+    expect(wrapped).toEqual([])
   })
-  afterAll(() => rmSync(directory, { recursive: true }))
 
-  const environment = {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    NODE_ENV: 'production',
-    TABLE_NAME: 'cairn',
-    WEB_ORIGIN: 'https://cairn.test',
-    CURSOR_SECRET: 'c'.repeat(64),
-    EMAIL_DELIVERY: 'off',
-  }
-  /** Processor time, which other work on the machine disturbs least. */
-  const measure =
-    'const a=process.cpuUsage();await import(process.argv[1]);const{user,system}=process.cpuUsage(a);console.log(user+system)'
-  const importCost = (file: string) =>
-    Number(
-      execFileSync(process.execPath, ['--input-type=module', '-e', measure, file], {
-        env: environment,
-        encoding: 'utf8',
-      }),
-    )
-
-  it(`of the goals function costs at most ${maximumTimesBareClient} times that of a bare client`, async () => {
-    const write = (name: string, built: Bundle) => {
-      mkdirSync(path.join(directory, name))
-      const file = path.join(directory, name, 'index.mjs')
-      writeFileSync(file, moduleOf(built).contents)
-      return file
+  it('of a function without a database is without its client', async () => {
+    const contents = contentsOf(await buildFunction('health', least))
+    for (const unused of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'electrodb']) {
+      expect(contents).not.toContain(unused)
     }
-    const files = [write('bare', await bundle(bareClient, least)), write('goals', goals)]
-    const best = files.map(() => Number.POSITIVE_INFINITY)
-    for (let round = 0; round < rounds; round++) {
-      files.forEach((file, index) => {
-        best[index] = Math.min(best[index] ?? 0, importCost(file))
-      })
-    }
-    const [bare = 0, whole = 0] = best
-    console.log(
-      `import: goals ${whole / 1000} ms, bare client ${bare / 1000} ms, ${(whole / bare).toFixed(2)} times`,
-    )
-    expect(whole / bare).toBeLessThanOrEqual(maximumTimesBareClient)
-  }, 60_000)
+  })
 })

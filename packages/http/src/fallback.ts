@@ -1,21 +1,13 @@
 import { allOperations } from '@cairn/contract/registry'
-import middy from '@middy/core'
-import { createSessionCookie } from './auth/session-cookie.ts'
-import type { GroupHandler, OperationEvent } from './event.ts'
-import { respond } from './middleware/respond.ts'
-import { verifyOrigin } from './middleware/verify-origin.ts'
+import { createEntry } from './entry.ts'
+import type { GroupHandler } from './event.ts'
 import { routeErrors } from './route.ts'
-import type { Runtime } from './runtime.ts'
+import type { PublicRuntime } from './runtime.ts'
 
 /** What the gateway's `$default` route goes to: 404, or 405 where the path takes other methods. */
-export function createFallbackHandler(runtime: Runtime): GroupHandler {
+export function createFallbackHandler(runtime: PublicRuntime): GroupHandler {
   const routeError = routeErrors(allOperations)
-  return middy<OperationEvent>()
-    .use([
-      respond(runtime, createSessionCookie(runtime.configuration.webOrigin)),
-      verifyOrigin(runtime.configuration.originVerifySecrets),
-    ])
-    .handler(async ({ rawPath }) => {
-      throw routeError(rawPath)
-    }) as unknown as GroupHandler
+  return createEntry(runtime, async ({ rawPath }) => {
+    throw routeError(rawPath)
+  })
 }

@@ -2,24 +2,18 @@ import type { Group, Operation } from '@cairn/contract/operation'
 import type { operationGroups } from '@cairn/contract/registry'
 import { unavailable } from '@cairn/domain/unavailable'
 import middy from '@middy/core'
-import httpRouter from '@middy/http-router'
 import { createSessionReader } from './auth/create-session-reader.ts'
-import { createSessionCookie } from './auth/session-cookie.ts'
 import { contextOf } from './context.ts'
+import { createEntry, noEarlyTimeout, routeTo } from './entry.ts'
 import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
 import { checkOrigin } from './middleware/check-origin.ts'
 import { checkScope } from './middleware/check-scope.ts'
 import { readBody } from './middleware/read-body.ts'
 import { resolveAccess } from './middleware/resolve-access.ts'
-import { respond } from './middleware/respond.ts'
 import { validateInput } from './middleware/validate-input.ts'
-import { verifyOrigin } from './middleware/verify-origin.ts'
 import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
-import { RouteError, routeErrors } from './route.ts'
+import { RouteError } from './route.ts'
 import type { Runtime } from './runtime.ts'
-
-/** The deadline of a request is ours (`withinDeadline`); middy's would cost two more timers. */
-const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
 
 /**
  * One Lambda handler out of a group's operations.
@@ -37,7 +31,6 @@ export function createGroupHandler<G extends Group>(
   handlers: OperationHandlers<G>,
 ): GroupHandler {
   const operations: Operation[] = Object.values(declarations)
-  const cookie = createSessionCookie(runtime.configuration.webOrigin)
   const sessions = createSessionReader(runtime.configuration)
 
   const pipeline = (operation: Operation) => {
@@ -65,23 +58,8 @@ export function createGroupHandler<G extends Group>(
         return successResponse(operation, output)
       })
   }
-  const routeError = routeErrors(operations)
-  // The router knows events as API Gateway sends them; ours have been parsed a little further.
-  const route = httpRouter({
-    routes: operations.map((operation) => ({
-      method: operation.method,
-      path: operation.path,
-      handler: pipeline(operation) as unknown as GroupHandler,
-    })),
-    notFoundResponse: ({ path }) => {
-      throw routeError(path)
-    },
-  }) as unknown as (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
-  return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-    .use([respond(runtime, cookie), verifyOrigin(runtime.configuration.originVerifySecrets)])
-    .handler((event, context, options) =>
-      withinDeadline(event, async () => route(event, context, options)),
-    ) as unknown as GroupHandler
+  const route = routeTo(operations, pipeline)
+  return createEntry(runtime, (event, ...rest) => withinDeadline(event, () => route(event, ...rest)))
 }
 
 /** An answer, or `unavailable` when the request's time is over: what still hangs then is given up. */

@@ -6,7 +6,14 @@ export { createFallbackHandler } from './fallback.ts'
 export { createGroupHandler } from './group.ts'
 export type { WriteLine } from './logger.ts'
 export { notOffered, type OperationHandlers, Reply } from './operation.ts'
+export { createPublicGroupHandler } from './public-group.ts'
 export { withStandardHeaders } from './response-headers.ts'
-export { createRuntime, type Runtime, type RuntimeOverrides } from './runtime.ts'
+export {
+  createPublicRuntime,
+  createRuntime,
+  type PublicRuntime,
+  type Runtime,
+  type RuntimeOverrides,
+} from './runtime.ts'
 export { withSecrets } from './secrets.ts'
 export { ConfigurationError, type Environment } from './settings.ts'

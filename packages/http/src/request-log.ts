@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cairn/contract/errors'
 import type { Configuration } from './configuration.ts'
 import type { OperationEvent } from './event.ts'
-import type { Runtime } from './runtime.ts'
+import type { PublicRuntime } from './runtime.ts'
 
 /**
  * One line a request, which is its log and its metrics at once: CloudWatch reads the figures from the embedded
@@ -9,7 +9,7 @@ import type { Runtime } from './runtime.ts'
  * client sent: no header, query, cookie or body.
  */
 export function logRequest(
-  { logger, configuration }: Runtime,
+  { logger, configuration }: PublicRuntime,
   event: OperationEvent,
   outcome: { status: number; code?: ErrorCode; milliseconds: number; error?: Error },
 ): void {

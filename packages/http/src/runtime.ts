@@ -5,14 +5,18 @@ import { type Configuration, readConfiguration } from './configuration.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from './logger.ts'
 import { ConfigurationError, type Environment } from './settings.ts'
 
-/** What a function makes once, at its cold start, and every request uses. */
-export type Runtime = {
+/** What a function without a database makes once, at its cold start, and every request uses. */
+export type PublicRuntime = {
   readonly configuration: Configuration
-  readonly database: Database
-  readonly cursors: CursorSealer
   readonly clock: () => Date
   readonly logger: Logger
   readonly writeLine: WriteLine
+}
+
+/** The same with the database. */
+export type Runtime = PublicRuntime & {
+  readonly database: Database
+  readonly cursors: CursorSealer
 }
 
 export type RuntimeOverrides = {
@@ -30,11 +34,26 @@ function refuseCursor(): never {
 }
 
 /** Throws `ConfigurationError` where a setting is missing or wrong. */
-export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
+export function createPublicRuntime(
+  environment: Environment,
+  overrides: RuntimeOverrides = {},
+): PublicRuntime {
   const configuration = readConfiguration(environment)
   const writeLine = overrides.writeLine ?? writeToStandardOutput
   return {
     configuration,
+    clock: overrides.clock ?? (() => new Date()),
+    logger: createLogger(configuration.logLevel, writeLine),
+    writeLine,
+  }
+}
+
+/** Throws `ConfigurationError` where a setting is missing or wrong. */
+export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
+  const runtime = createPublicRuntime(environment, overrides)
+  const { configuration } = runtime
+  return {
+    ...runtime,
     database: createDatabase({
       tableName: configuration.tableName,
       endpoint: configuration.dynamodbEndpoint,
@@ -43,8 +62,5 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       credentials: configuration.credentials,
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
-    clock: overrides.clock ?? (() => new Date()),
-    logger: createLogger(configuration.logLevel, writeLine),
-    writeLine,
   }
 }

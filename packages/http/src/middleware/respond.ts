@@ -6,7 +6,7 @@ import { type HttpEvent, type HttpResponse, headerOf, type OperationEvent } from
 import { logRequest } from '../request-log.ts'
 import { withStandardHeaders } from '../response-headers.ts'
 import { RouteError } from '../route.ts'
-import type { Runtime } from '../runtime.ts'
+import type { PublicRuntime } from '../runtime.ts'
 
 type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown }
 
@@ -14,7 +14,7 @@ type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown
  * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
  * the contract, adds the headers that every answer has, and logs the request.
  */
-export function respond(runtime: Runtime, cookie: SessionCookie) {
+export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   function finish(request: Request, response: HttpResponse, thrown?: ServiceError): void {
     const { event } = request
     request.response = withStandardHeaders(response, event.requestContext.requestId)
