@@ -2,26 +2,18 @@ import { createHmac } from 'node:crypto'
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../http/support/accounts.ts'
-import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, pathOf, refusal } from '../http/support/exchange.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, mailsIn, signIn } from '../support/sign-in.ts'
+import { mailsIn, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
 /** Headers that some server somewhere believes. Here a client's word counts in Origin, Authorization and Cookie only. */
 
-let service: TestService
-let anonymous: Send
-let ada: Browser
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  anonymous = createSend(service)
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const anonymous = createSend(service)
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>

@@ -1,31 +1,21 @@
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bearer, createToken, type Integration } from '../authority/support/api-tokens.ts'
+import { describe, expect, it } from 'vitest'
+import { bearer, createToken } from '../authority/support/api-tokens.ts'
 import { cookieOf, logIn, password } from '../http/support/accounts.ts'
-import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { createSend, pathOf, refusal } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
 /** More than one credential in a request, and credentials where none are looked for. */
 
-let service: TestService
-let ada: Browser
-let bob: Browser
-let browser: Send
-let anonymous: Send
-let reader: Integration
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  browser = createSend(service, ada)
-  anonymous = createSend(service)
-  reader = await createToken(bob, ['goals:read'])
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+const browser = createSend(service, ada)
+const anonymous = createSend(service)
+const reader = await createToken(bob, ['goals:read'])
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>

@@ -1,23 +1,16 @@
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { createSend, pathOf, refusal } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
 /** What a page of another site can make a browser send, and what it could read of the answer. */
 
-let service: TestService
-let ada: Browser
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>

@@ -1,23 +1,16 @@
 import { allOperations, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, createSend, pathOf, type Send } from '../http/support/exchange.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, createSend, pathOf } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, sendOne, sendWire, wireRequest } from './support/wire.ts'
 
 /** What caches and browsers keep of answers, and what answers say that no function gave. */
 
-let service: TestService
-let ada: Browser
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
 
 type Row = [id: string, operation: Operation]
 const reading = allOperations

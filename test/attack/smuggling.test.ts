@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, lastRequest, sendWire, wireRequest } from './support/wire.ts'
 
 /**
@@ -8,17 +9,9 @@ import { expectWireError, lastRequest, sendWire, wireRequest } from './support/w
  * a request, and answers with the authority of whoever's cookie stands in them. Nothing here is sent by a client.
  */
 
-let service: TestService
-let ada: Browser
-let bob: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
 
 /** Makes a label in Ada's organization, if it is ever taken for a request. */
 function hiddenRequest(): string {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, lastRequest, sendOne, sendWire, wireRequest } from './support/wire.ts'
 
 /** Paths that mean one thing here and another in front; `fetch` would straighten most of them before it sends them. */
 
-let service: TestService
-let ada: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 const get = (target: string) =>
   sendOne(service, [`GET ${target} HTTP/1.1`, 'Host: localhost', `Cookie: ${ada.cookie}`])

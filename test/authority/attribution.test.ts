@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerTo } from '../concurrency/answers.ts'
 import { createGoal, historyOf, reportOf } from '../concurrency/goals.ts'
 import { startTestService } from '../support/service.ts'
 import { signInAgain } from '../support/sign-in.ts'
-import { createToken, type Integration, programWith } from './support/api-tokens.ts'
-import { createWorld, type World } from './support/world.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createToken, programWith } from './support/api-tokens.ts'
+import { createWorld } from './support/world.ts'
 
-let world: World
-let first: Integration
-let second: Integration
-
-beforeAll(async () => {
-  world = await createWorld(await startTestService())
-  first = await createToken(world.member)
-  second = await createToken(world.member)
-})
-
-afterAll(() => world.service.stop())
+const world = await createWorld(stopAfterFile(await startTestService()))
+const first = await createToken(world.member)
+const second = await createToken(world.member)
 
 const bySession = (userId: string) => ({
   authorityUserId: userId,

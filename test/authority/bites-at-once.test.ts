@@ -1,19 +1,20 @@
 import { allOperations, type Operation, requestPath } from '@cairn/contract'
 import type { Client } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { answerTo, tally } from '../concurrency/answers.ts'
 import { createGoal } from '../concurrency/goals.ts'
 import { createClock } from '../http/support/clock.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
 import { invite, join } from '../sharing/support/invite.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
+import { createTestTable } from '../support/engine.ts'
 import { startTestService } from '../support/service.ts'
 import { type Browser, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bearer, createToken, programWith, removeMember } from './support/api-tokens.ts'
 import { requests } from './support/requests.ts'
-import { type StaleIndexes, startStaleIndexes } from './support/stale-indexes.ts'
-import { createWorld, type Member, type World } from './support/world.ts'
+import { startStaleIndexes } from './support/stale-indexes.ts'
+import { createWorld, type Member } from './support/world.ts'
 
 /**
  * What was taken away is gone on the very next request, also while every index still shows the state before. Every test
@@ -21,26 +22,16 @@ import { createWorld, type Member, type World } from './support/world.ts'
  */
 
 const clock = createClock()
-let indexes: StaleIndexes
-let table: TestTable
-let world: World
-let send: Send
 
-beforeAll(async () => {
-  indexes = await startStaleIndexes(inject('engineEndpoint'))
-  table = await createTestTable()
-  const service = await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read })
-  world = await createWorld(service)
-  send = createSend(service)
-})
+const indexes = stopAfterFile(await startStaleIndexes(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(
+  await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read }),
+)
+const world = await createWorld(service)
+const send = createSend(service)
 
 afterEach(() => indexes.thaw())
-
-afterAll(async () => {
-  await world.service.stop()
-  await table.drop()
-  await indexes.stop()
-})
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>

@@ -1,9 +1,10 @@
 import { allOperations, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readTable, type TableContent } from '../concurrency/read-table.ts'
-import { type Answer, createSend, type Send } from '../http/support/exchange.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { type Answer, createSend } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bearer, createToken } from './support/api-tokens.ts'
 import { type Attempt, attemptsAt } from './support/attempts.ts'
 import { createSide, type Side, textsOf } from './support/canary-side.ts'
@@ -13,26 +14,18 @@ import { createSide, type Side, textsOf } from './support/canary-side.ts'
  * tells it a text of the other, or an id that it did not send itself, and nothing of the other changes.
  */
 
-let service: TestService
-let send: Send
-let sides: Record<'north' | 'south', Side>
 /** A member of both, and its tokens of each. */
-let kim: Browser
 const kimsTokens: Partial<Record<'north' | 'south', string>> = {}
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService()
-  send = createSend(service)
-  kim = await signIn(service, { email: 'kim@example.com', displayName: 'Kim' })
-  const north = await createSide(service, 'north', kim)
-  kimsTokens.north = (await createToken(kim)).secret
-  const south = await createSide(service, 'south', kim)
-  kimsTokens.south = (await createToken(kim)).secret
-  sides = { north, south }
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const send = createSend(service)
+const kim = await signIn(service, { email: 'kim@example.com', displayName: 'Kim' })
+const north = await createSide(service, 'north', kim)
+kimsTokens.north = (await createToken(kim)).secret
+const south = await createSide(service, 'south', kim)
+kimsTokens.south = (await createToken(kim)).secret
+const sides = { north, south }
 
 type Stored = Record<string, unknown>
 

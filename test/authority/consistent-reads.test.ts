@@ -5,42 +5,29 @@ import { keyOf } from '@cairn/domain/keys'
 import { apiTokenEntity } from '@cairn/domain/table/api-token'
 import { membershipEntity } from '@cairn/domain/table/membership'
 import { sessionEntity } from '@cairn/domain/table/session'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { createLabel } from '../concurrency/goals.ts'
-import { createSend, type Send } from '../http/support/exchange.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineCall, type EngineProxy, staleReads, startEngineProxy } from '../support/engine-proxy.ts'
+import { createSend } from '../http/support/exchange.ts'
+import { createTestTable } from '../support/engine.ts'
+import { type EngineCall, staleReads, startEngineProxy } from '../support/engine-proxy.ts'
 import { startTestService } from '../support/service.ts'
 import { type Browser, signInAgain } from '../support/sign-in.ts'
-import { bearer, createToken, type Integration } from './support/api-tokens.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { bearer, createToken } from './support/api-tokens.ts'
 import { requests } from './support/requests.ts'
-import { createWorld, type World } from './support/world.ts'
+import { createWorld } from './support/world.ts'
 
 /**
  * Every read that a decision rests on is a consistent one of the base table: session, membership, token, and whatever
  * the operation is about. Indexes, which show a write late, are asked by lists only, and only for what they list.
  */
 
-let proxy: EngineProxy
-let table: TestTable
-let world: World
-let send: Send
-let token: Integration
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  const service = await startTestService({ table, endpoint: proxy.endpoint })
-  world = await createWorld(service)
-  send = createSend(service)
-  token = await createToken(world.owner)
-})
-
-afterAll(async () => {
-  await world.service.stop()
-  await table.drop()
-  await proxy.stop()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const world = await createWorld(service)
+const send = createSend(service)
+const token = await createToken(world.owner)
 
 type Row = [id: string, operation: Operation]
 const rows: Row[] = allOperations.map((operation) => [operation.id, operation])

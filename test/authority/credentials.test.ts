@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGoal } from '../concurrency/goals.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
 import { startTestService } from '../support/service.ts'
-import { bearer, createToken, type Integration, programWith } from './support/api-tokens.ts'
-import { createWorld, type World } from './support/world.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { bearer, createToken, programWith } from './support/api-tokens.ts'
+import { createWorld } from './support/world.ts'
 
-let world: World
-let send: Send
-let token: Integration
-
-beforeAll(async () => {
-  const service = await startTestService()
-  send = createSend(service)
-  world = await createWorld(service)
-  token = await createToken(world.member)
-})
-
-afterAll(() => world.service.stop())
+const service = stopAfterFile(await startTestService())
+const send = createSend(service)
+const world = await createWorld(service)
+const token = await createToken(world.member)
 
 const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } }
 

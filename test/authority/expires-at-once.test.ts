@@ -4,13 +4,14 @@ import { apiTokenEntity } from '@cairn/domain/table/api-token'
 import { invitationEntity } from '@cairn/domain/table/invitation'
 import { principalEntity } from '@cairn/domain/table/principal'
 import { sessionEntity } from '@cairn/domain/table/session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { logIn, mailedToken, register, verify } from '../http/support/accounts.ts'
 import { createClock } from '../http/support/clock.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
 import { invite } from '../sharing/support/invite.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn, signInAgain } from '../support/sign-in.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bearer, createToken } from './support/api-tokens.ts'
 
 /**
@@ -23,19 +24,11 @@ const people = {
   ada: { email: 'ada@example.com', displayName: 'Ada' },
   bob: { email: 'bob@example.com', displayName: 'Bob' },
 }
-let service: TestService
-let ada: Browser
-let bob: Browser
-let send: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  send = createSend(service)
-  ada = await signIn(service, people.ada)
-  bob = await signIn(service, people.bob)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const send = createSend(service)
+const ada = await signIn(service, people.ada)
+const bob = await signIn(service, people.bob)
 
 type Expiring = {
   days: number

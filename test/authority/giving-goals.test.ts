@@ -1,19 +1,14 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerTo, type Outcome } from '../concurrency/answers.ts'
 import { createGoal } from '../concurrency/goals.ts'
 import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createToken, programWith } from './support/api-tokens.ts'
-import { createWorld, type World } from './support/world.ts'
+import { createWorld } from './support/world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld(await startTestService())
-})
-
-afterAll(() => world.service.stop())
+const world = await createWorld(stopAfterFile(await startTestService()))
 
 type User = 'owner' | 'admin' | 'member'
 type Scopes = readonly ApiTokenScope[] | 'session'

@@ -1,34 +1,23 @@
 import { apiTokenEntity } from '@cairn/domain/table/api-token'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { createClock } from '../http/support/clock.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
+import { createTestTable } from '../support/engine.ts'
 import type { Fault } from '../support/engine-faults.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createToken, type Integration, programWith } from './support/api-tokens.ts'
 
 const clock = createClock()
 const oneMinute = 60_000
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let ada: Browser
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 afterEach(() => proxy.setFault(undefined))
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
 
 /** What the table says, after writes that no request waited for. */
 async function expectLastUsed({ id }: Integration, at: string | undefined): Promise<void> {

@@ -1,21 +1,20 @@
 import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
 import { type OperationId, operations } from '@cairn/contract/registry'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGoal } from '../concurrency/goals.ts'
 import { createClock } from '../http/support/clock.ts'
-import { createSend, type Exchange, type Send } from '../http/support/exchange.ts'
+import { createSend, type Exchange } from '../http/support/exchange.ts'
 import { join } from '../sharing/support/invite.ts'
 import { startTestService } from '../support/service.ts'
 import { type Browser, signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Cell, cells } from './matrix-table.ts'
 import { allScopes, bearer, createToken, mistyped, removeMember } from './support/api-tokens.ts'
 import { requests, variants } from './support/requests.ts'
-import { createWorld, type Member, type Role, roles, type World } from './support/world.ts'
+import { createWorld, type Member, type Role, roles } from './support/world.ts'
 
 const clock = createClock()
-let world: World
-let send: Send
 /** Secrets of tokens, and whose they are, by the column of the table. */
 const programs = new Map<string, { secret: string; user: Browser }>()
 
@@ -28,34 +27,29 @@ const scopes: Record<string, ApiTokenScope> = {
   lw: 'labels:write',
 }
 
-beforeAll(async () => {
-  const service = await startTestService({ clock: clock.read })
-  send = createSend(service)
-  world = await createWorld(service)
-  const { owner, admin, member } = world
-  for (const [role, user] of Object.entries({ member, admin })) {
-    for (const [name, scope] of Object.entries(scopes)) {
-      const { secret } = await createToken(user, [scope])
-      programs.set(`${role}:${name}`, { secret, user })
-    }
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const send = createSend(service)
+const world = await createWorld(service)
+const { owner, admin, member } = world
+for (const [role, user] of Object.entries({ member, admin })) {
+  for (const [name, scope] of Object.entries(scopes)) {
+    const { secret } = await createToken(user, [scope])
+    programs.set(`${role}:${name}`, { secret, user })
   }
-  const fay = await signIn(service, { email: 'fay@example.com', displayName: 'Fay' })
-  await join(owner, fay)
-  const former = await createToken(fay)
-  programs.set('former', { secret: former.secret, user: fay })
-  world.keep(`token of ${fay.userId}`, former.id)
-  world.keep(`goal of ${fay.userId}`, (await createGoal(fay)).id)
-  await removeMember(service, fay.userId, owner.organizationId)
-
-  const revoked = await createToken(member)
-  await member.api.revokeApiToken({ params: { tokenId: revoked.id } })
-  programs.set('revoked', { secret: revoked.secret, user: member })
-  programs.set('expired', { secret: (await createToken(member, allScopes, 1)).secret, user: member })
-  programs.set('mistyped', { secret: mistyped((await createToken(member)).secret), user: member })
-  clock.advance({ days: 1 })
-})
-
-afterAll(() => world.service.stop())
+}
+const fay = await signIn(service, { email: 'fay@example.com', displayName: 'Fay' })
+await join(owner, fay)
+const former = await createToken(fay)
+programs.set('former', { secret: former.secret, user: fay })
+world.keep(`token of ${fay.userId}`, former.id)
+world.keep(`goal of ${fay.userId}`, (await createGoal(fay)).id)
+await removeMember(service, fay.userId, owner.organizationId)
+const revoked = await createToken(member)
+await member.api.revokeApiToken({ params: { tokenId: revoked.id } })
+programs.set('revoked', { secret: revoked.secret, user: member })
+programs.set('expired', { secret: (await createToken(member, allScopes, 1)).secret, user: member })
+programs.set('mistyped', { secret: mistyped((await createToken(member)).secret), user: member })
+clock.advance({ days: 1 })
 
 const isRole = (column: string): column is Role => roles.some((role) => role === column)
 

@@ -2,16 +2,17 @@ import { keyOf } from '@cairn/domain/keys'
 import { apiTokenEntity } from '@cairn/domain/table/api-token'
 import { invitationEntity } from '@cairn/domain/table/invitation'
 import { principalEntity } from '@cairn/domain/table/principal'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { logIn, register, verify } from '../http/support/accounts.ts'
 import { createSend, type Send } from '../http/support/exchange.ts'
 import { tokenIn } from '../sharing/support/invite.ts'
 import { assertionHeaders, proxyEnvironment } from '../sharing/support/proxied.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
+import { createTestTable } from '../support/engine.ts'
 import type { Fault } from '../support/engine-faults.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { isMail, mailsIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bearer } from './support/api-tokens.ts'
 import {
   acceptPath,
@@ -32,44 +33,35 @@ import {
 const cursorSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop0'
 const { email, password } = ada
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let send: Send
 const secrets = createSecrets()
 /** What the process wrote past the log. */
 const printed: string[] = []
 const statuses = new Set<number>()
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  for (const stream of [process.stdout, process.stderr]) {
-    const write = stream.write.bind(stream)
-    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-      printed.push(String(chunk))
-      return write(chunk, ...(rest as []))
-    })
-  }
-  const environment = { LOG_LEVEL: 'DEBUG', CURSOR_SECRET: cursorSecret }
-  service = await startTestService({ table, endpoint: proxy.endpoint, environment })
-  send = async (...request) => {
-    const answer = await createSend(service)(...request)
-    statuses.add(answer.status)
-    return answer
-  }
-  secrets.keep('cursor secret', cursorSecret)
-  const used = await walkGoodDay(service, send, secrets)
-  for (const fault of ['status500', 'throttle', 'dropConnection'] as const) await walkBadDay(fault, used)
-  await walkBrokenRecords(used)
-  await walkTrustedProxy()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream)
+  vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
+    printed.push(String(chunk))
+    return write(chunk, ...(rest as []))
+  })
+}
+const environment = { LOG_LEVEL: 'DEBUG', CURSOR_SECRET: cursorSecret }
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const send: Send = async (...request) => {
+  const answer = await createSend(service)(...request)
+  statuses.add(answer.status)
+  return answer
+}
+secrets.keep('cursor secret', cursorSecret)
+const used = await walkGoodDay(service, send, secrets)
+for (const fault of ['status500', 'throttle', 'dropConnection'] as const) await walkBadDay(fault, used)
+await walkBrokenRecords(used)
+await walkTrustedProxy()
 
 afterAll(async () => {
   vi.restoreAllMocks()
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
 })
 
 /** The same kinds of requests while the database does not serve. */

@@ -1,32 +1,25 @@
 import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGoal } from '../concurrency/goals.ts'
-import { createSend, pathOf, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, pathOf, refusal } from '../http/support/exchange.ts'
 import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { allScopes, bearer, createToken, mistyped } from './support/api-tokens.ts'
 import { requests } from './support/requests.ts'
-import { createWorld, type World } from './support/world.ts'
+import { createWorld } from './support/world.ts'
 
 /** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first that fails is answered. */
 
-let world: World
-let anonymous: Send
 /** Secrets of the member's tokens. */
-let unfit: Record<string, string>
-let fit: string
 
-beforeAll(async () => {
-  const service = await startTestService()
-  anonymous = createSend(service)
-  world = await createWorld(service)
-  fit = (await createToken(world.member)).secret
-  const revoked = await createToken(world.member)
-  await world.member.api.revokeApiToken({ params: { tokenId: revoked.id } })
-  unfit = { mistyped: mistyped(fit), revoked: revoked.secret, short: 'cairn_x', foreign: 'x'.repeat(120) }
-})
-
-afterAll(() => world.service.stop())
+const service = stopAfterFile(await startTestService())
+const anonymous = createSend(service)
+const world = await createWorld(service)
+const fit = (await createToken(world.member)).secret
+const revoked = await createToken(world.member)
+await world.member.api.revokeApiToken({ params: { tokenId: revoked.id } })
+const unfit = { mistyped: mistyped(fit), revoked: revoked.secret, short: 'cairn_x', foreign: 'x'.repeat(120) }
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>

@@ -1,11 +1,12 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerTo, type Outcome } from '../concurrency/answers.ts'
 import { createGoal, createLabel, reportOf } from '../concurrency/goals.ts'
 import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createToken, programWith } from './support/api-tokens.ts'
-import { createWorld, type World } from './support/world.ts'
+import { createWorld } from './support/world.ts'
 
 /** Whose goal it is, seen from the one who asks. */
 type Whose = 'own' | 'foreign' | "nobody's"
@@ -94,34 +95,28 @@ const rows = table
     }
   })
 
-let world: World
-let labelId: string
 /** Goals that are only read, by whose they are. */
 const goals = new Map<Asker | 'nobody', string>()
 const apis = new Map<string, Client>()
 
-beforeAll(async () => {
-  const service = await startTestService()
-  world = await createWorld(service)
-  labelId = await createLabel(world.owner, 'Forest')
-  for (const user of ['owner', 'admin', 'member'] as const) {
-    goals.set(user, (await createGoal(world[user], { labelIds: [labelId] })).id)
-  }
-  goals.set('nobody', (await createGoal(world.owner, { ownerUserId: null, labelIds: [labelId] })).id)
-  for (const { name, credential } of rows) {
-    const [user, scopes] = credential
-    const person = world[user]
-    const headers = { origin: service.origin, cookie: person.cookie }
-    apis.set(
-      name,
-      scopes === 'session'
-        ? createClient({ baseUrl: service.origin, headers })
-        : programWith(service, await createToken(person, scopes)),
-    )
-  }
-})
-
-afterAll(() => world.service.stop())
+const service = stopAfterFile(await startTestService())
+const world = await createWorld(service)
+const labelId = await createLabel(world.owner, 'Forest')
+for (const user of ['owner', 'admin', 'member'] as const) {
+  goals.set(user, (await createGoal(world[user], { labelIds: [labelId] })).id)
+}
+goals.set('nobody', (await createGoal(world.owner, { ownerUserId: null, labelIds: [labelId] })).id)
+for (const { name, credential } of rows) {
+  const [user, scopes] = credential
+  const person = world[user]
+  const headers = { origin: service.origin, cookie: person.cookie }
+  apis.set(
+    name,
+    scopes === 'session'
+      ? createClient({ baseUrl: service.origin, headers })
+      : programWith(service, await createToken(person, scopes)),
+  )
+}
 
 function apiOf({ name }: Row): Client {
   const api = apis.get(name)

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { expectSoundTable } from '../concurrency/check-table.ts'
 import { createLabel } from '../concurrency/goals.ts'
 import { type GoalFilters, walkGoals } from '../properties/model/observe.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type BulkGoal, writeGoals } from './bulk-goals.ts'
 import { measurePage } from './page-cost.ts'
 import { startWriting } from './writers.ts'
@@ -22,33 +23,19 @@ const largestQueryUnits = 128
 
 type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
 
-let table: TestTable
-let proxy: EngineProxy
-let direct: TestService
-let counted: TestService
-let engine: DynamoDBClient
-let small: Organization
-let large: Organization
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
-  direct = await startTestService({ table, environment })
-  counted = await startTestService({ table, environment, endpoint: proxy.endpoint })
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  engine = new DynamoDBClient({ endpoint: table.endpoint, region: table.region, credentials })
-  // Every list of the small one has all its goals, so that each has a full page.
-  small = await createOrganization('small', smallGoalCount, () => true)
-  large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
-}, 90_000)
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
+const direct = stopAfterFile(await startTestService({ table, environment }))
+const counted = stopAfterFile(await startTestService({ table, environment, endpoint: proxy.endpoint }))
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+const engine = new DynamoDBClient({ endpoint: table.endpoint, region: table.region, credentials })
+// Every list of the small one has all its goals, so that each has a full page.
+const small = await createOrganization('small', smallGoalCount, () => true)
+const large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
 
 afterAll(async () => {
   engine.destroy()
-  await counted.stop()
-  await direct.stop()
-  await proxy.stop()
-  await table.drop()
 })
 
 /** @param isOne  Whether the goal of that number is one of every second, fifth or fourth. */

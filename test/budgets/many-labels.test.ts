@@ -2,10 +2,11 @@ import { operations } from '@cairn/contract/registry'
 import { keyOf, sortableName } from '@cairn/domain/keys'
 import { goalLabelEntity } from '@cairn/domain/table/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/goal-label-name'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expectSoundTable } from '../concurrency/check-table.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type AnyRequest, describeCalls, type Measured, measure } from './measure.ts'
-import { createWorld, type World, warmUp } from './world.ts'
+import { createWorld, warmUp } from './world.ts'
 
 const labelCount = 250
 
@@ -15,41 +16,35 @@ const labelCount = 250
  */
 const trips = { read: 3, change: 3 }
 
-let world: World
-let goalId: string
-
-beforeAll(async () => {
-  world = await createWorld()
-  const { database } = world.direct.table
-  const { activeOrganizationId: organizationId } = await world.owner.getAuthSession()
-  const now = '2026-11-20T10:00:00.000Z'
-  const labels = Array.from({ length: labelCount }, (_, index) => ({
-    organizationId,
-    labelId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    name: `label ${index}`,
-    nameSort: sortableName(`label ${index}`),
-    useCount: 0,
-    createdAt: now,
-    createdByUserId: world.people.owner.userId,
-    updatedAt: now,
-    updatedByUserId: world.people.owner.userId,
-  }))
-  await goalLabelEntity(database).put(labels).go()
-  await goalLabelNameEntity(database)
-    .put(labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })))
-    .go()
-  // The first, and the last ones in the order in which the table reads them.
-  const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
-  const { goal } = await world.owner.createGoal({
-    body: { detailedDescription: 'Count.', timeframe: { kind: 'continuous' }, labelIds },
-  })
-  goalId = goal.id
-  await warmUp(world)
-}, 60_000)
+const world = stopAfterFile(await createWorld())
+const { database } = world.direct.table
+const { activeOrganizationId: organizationId } = await world.owner.getAuthSession()
+const now = '2026-11-20T10:00:00.000Z'
+const labels = Array.from({ length: labelCount }, (_, index) => ({
+  organizationId,
+  labelId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  name: `label ${index}`,
+  nameSort: sortableName(`label ${index}`),
+  useCount: 0,
+  createdAt: now,
+  createdByUserId: world.people.owner.userId,
+  updatedAt: now,
+  updatedByUserId: world.people.owner.userId,
+}))
+await goalLabelEntity(database).put(labels).go()
+await goalLabelNameEntity(database)
+  .put(labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })))
+  .go()
+// The first, and the last ones in the order in which the table reads them.
+const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
+const { goal } = await world.owner.createGoal({
+  body: { detailedDescription: 'Count.', timeframe: { kind: 'continuous' }, labelIds },
+})
+const goalId = goal.id
+await warmUp(world)
 
 afterAll(async () => {
   await expectSoundTable(world.direct.table.database)
-  await world.stop()
 })
 
 const headers = () => ({ origin: world.counted.origin, cookie: world.people.owner.cookie })

@@ -1,17 +1,12 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
 import { allOperations, type OperationId } from '@cairn/contract/registry'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { describeCalls, measure } from './measure.ts'
 import { requests } from './requests.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld } from './world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-}, 60_000)
-
-afterAll(() => world.stop())
+const world = stopAfterFile(await createWorld())
 
 /** A request that would do, were its credential any good. */
 async function measureWith(operation: Operation, headers: Record<string, string>) {

@@ -1,11 +1,12 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
 import { allOperations, type OperationId } from '@cairn/contract/registry'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expectSoundTable } from '../concurrency/check-table.ts'
 import { staleReads } from '../support/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { describeCalls, type Measured, measure } from './measure.ts'
 import { type Case, requests } from './requests.ts'
-import { createWorld, type World, warmUp } from './world.ts'
+import { createWorld, warmUp } from './world.ts'
 
 /**
  * Sequential DynamoDB round trips of a request at most, authentication included (design, "Budgets"): 2 for what
@@ -56,16 +57,11 @@ const budgets: Record<OperationId, 0 | 2 | 3> = {
  */
 const quietMilliseconds = [6, 30, 60]
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-  await warmUp(world)
-}, 60_000)
+const world = stopAfterFile(await createWorld())
+await warmUp(world)
 
 afterAll(async () => {
   await expectSoundTable(world.direct.table.database)
-  await world.stop()
 })
 
 type Credential = 'nobody' | 'session' | 'token' | 'own-goals token'

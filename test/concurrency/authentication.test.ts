@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { anonymous, logIn, password, registerVerified, verificationTokens, withCookie } from './accounts.ts'
 import { allAtOnce, answerTo, tally } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = stopAfterFile(await startTestService())
 
 afterEach(async () => {
   await expectSoundTable(service.table.database)
 })
-
-afterAll(() => service.stop())
 
 const verify = (token: string) => answerTo(anonymous(service).verifyEmail({ body: { token } }))
 const principalOf = async (email: string) =>

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { problemsIn } from './check-table.ts'
 import { createGoal, createLabel, reportOf } from './goals.ts'
 import { readTable, type TableContent } from './read-table.ts'
 
-let service: TestService
-let browser: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  const labelId = await createLabel(browser, 'Forest')
-  const { id: goalId } = await createGoal(browser, { labelIds: [labelId] })
-  await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf('First row') })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const labelId = await createLabel(browser, 'Forest')
+const { id: goalId } = await createGoal(browser, { labelIds: [labelId] })
+await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf('First row') })
 
 const problemsAfter = async (damage: (content: TableContent) => unknown) => {
   const content = await readTable(service.table.database)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { logIn, registerVerified, withCookie } from './accounts.ts'
 import { allAtOnce, bodiesOf, tally } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
 
 /** A verified person who has never had a session answered. */
 async function newcomer(name: string) {

@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { answerTo, tally } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 import { createGoal, createLabel, reportOf } from './goals.ts'
 
-let service: TestService
-let browser: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-})
+const service = stopAfterFile(await startTestService())
+const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 afterEach(async () => {
   await expectSoundTable(service.table.database)
 })
-
-afterAll(() => service.stop())
 
 describe('PATCHes of a goal at the same time', () => {
   it('200s on two of different fields, and both survive', async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@cairn/contract/client'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { createModel, explain, type Model } from '../properties/model/explain.ts'
 import { type ModelRequest, type RequestOf, send } from '../properties/model/requests.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
+import { createTestTable } from '../support/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { problemsIn } from './check-table.ts'
 import { readTable } from './read-table.ts'
 
@@ -33,14 +34,15 @@ const settleMilliseconds = 30
 /** A call is held no longer, whatever became of the overtaking request: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
-let table: TestTable
-let direct: TestService
-let lanes: Lane[]
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const direct = stopAfterFile(await startTestService({ table }))
+const lanes = await Promise.all(heldCalls.map(createLane))
 
-beforeAll(async () => {
-  table = await createTestTable()
-  direct = await startTestService({ table })
-  lanes = await Promise.all(heldCalls.map(createLane))
+afterAll(async () => {
+  for (const { service, proxy } of lanes) {
+    await service.stop()
+    await proxy.stop()
+  }
 })
 
 async function createLane(heldCall: number): Promise<Lane> {
@@ -58,15 +60,6 @@ async function createLane(heldCall: number): Promise<Lane> {
     model: createModel(overtaking.userId),
   }
 }
-
-afterAll(async () => {
-  for (const { service, proxy } of lanes) {
-    await service.stop()
-    await proxy.stop()
-  }
-  await direct.stop()
-  await table.drop()
-})
 
 /** Sends a request that nothing overtakes, and answers the id of what it made. */
 async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'createGoalLabel'>) {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { answerTo } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 import { createGoal, createLabel, reportOf } from './goals.ts'
 
-let service: TestService
-let browser: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 const continuous = { kind: 'continuous' } as const
 

@@ -1,40 +1,22 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { goalLabelEntity } from '@cairn/domain/table/goal-label'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { createGoal, createLabel } from '../concurrency/goals.ts'
-import {
-  type ChildService,
-  createTemporaryDirectory,
-  isRunning,
-  runScript,
-  startChildService,
-} from '../support/child-process.ts'
+import { runScript } from '../support/child-process.ts'
+import { machineForEachTest } from '../support/machine.ts'
 import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const fsckScript = fileURLToPath(new URL('../../packages/local/src/fsck.ts', import.meta.url))
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 
-let directory: string
-let removeDirectory: () => Promise<void>
-let child: ChildService | undefined
+const machine = machineForEachTest()
 
-beforeEach(async () => {
-  const temporary = await createTemporaryDirectory()
-  directory = temporary.directory
-  removeDirectory = temporary.remove
-})
-
-afterEach(async () => {
-  if (child && (await isRunning(child.pid))) child.process.kill('SIGKILL')
-  await child?.exited
-  child = undefined
-  await removeDirectory()
-})
-
-const fsck = (environment: Record<string, string> = { DATA_DIR: directory }, ...parameters: string[]) =>
-  runScript(fsckScript, parameters, environment)
+const fsck = (
+  environment: Record<string, string> = { DATA_DIR: machine.directory },
+  ...parameters: string[]
+) => runScript(fsckScript, parameters, environment)
 
 async function publish(browser: Browser): Promise<{ labelId: string }> {
   const labelId = await createLabel(browser, 'Forest')
@@ -47,7 +29,7 @@ const sound = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 left ov
 
 describe('npm run fsck', () => {
   it('reads the table beside the running service, and from its directory when it is stopped', async () => {
-    child = await startChildService({ DATA_DIR: directory })
+    const child = await machine.start()
     await publish(await signIn({ origin: child.origin, lines: child.lines }, ada))
     expect(await fsck()).toMatchObject(sound)
     child.process.kill('SIGKILL')
@@ -81,7 +63,7 @@ describe('npm run fsck', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^Table not-restored cannot be read: .*\n$/)
     }
-    const empty = path.join(directory, 'nothing')
+    const empty = path.join(machine.directory, 'nothing')
     expect(await fsck({ DATA_DIR: empty })).toMatchObject({
       code: 1,
       stderr: `There is no table in ${empty} (DATA_DIR).\n`,

@@ -4,36 +4,31 @@ import { findConfirmed } from '@cairn/domain/fsck/find-confirmed'
 import type { Finding } from '@cairn/domain/fsck/finding'
 import type { AnyRecord } from '@cairn/domain/fsck/records'
 import { scanTable } from '@cairn/domain/fsck/scan-table'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createToken } from '../authority/support/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../concurrency/goals.ts'
 import { invite, join } from '../sharing/support/invite.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { broken, changed, type Damage, listed } from './support/damages.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-  const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  await join(ada, bob)
-  await invite(ada, 'cem@example.com')
-  await createToken(ada)
-  const labelId = await createLabel(ada, 'Forest')
-  await createGoal(ada)
-  const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
-  const report = (summary: string, overrides: object) =>
-    ada.api.createGoalUpdate({ params: { goalId }, body: reportOf(summary, overrides) })
-  const evaluation = { result: 'not_met' as const, asOf: '2026-11-20T10:00:00.000Z' }
-  await report('First row', { health: 'at_risk', evaluation })
-  await report('Second row', { expectedRevision: 2 })
-  const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
-  await ada.api.deleteGoal({ params: { goalId: deletedId } })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+await join(ada, bob)
+await invite(ada, 'cem@example.com')
+await createToken(ada)
+const labelId = await createLabel(ada, 'Forest')
+await createGoal(ada)
+const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
+const report = (summary: string, overrides: object) =>
+  ada.api.createGoalUpdate({ params: { goalId }, body: reportOf(summary, overrides) })
+const evaluation = { result: 'not_met' as const, asOf: '2026-11-20T10:00:00.000Z' }
+await report('First row', { health: 'at_risk', evaluation })
+await report('Second row', { expectedRevision: 2 })
+const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
+await ada.api.deleteGoal({ params: { goalId: deletedId } })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []

@@ -1,11 +1,12 @@
 import { checkTable } from '@cairn/domain/fsck/check-table'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { problemsOf } from './support/check-answer.ts'
 import { described } from './support/document.ts'
 import { mutatedRequests, validRequests } from './support/fuzz-request.ts'
-import { createFuzzWorld, type FuzzWorld } from './support/fuzz-world.ts'
+import { createFuzzWorld } from './support/fuzz-world.ts'
 import { closeConnections, send, wireOf } from './support/send-fuzz.ts'
 
 /**
@@ -18,17 +19,13 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const weights = { valid: 1, mutated: 3 }
 const millisecondsPerRun = 400
 
-let service: TestService
-let world: FuzzWorld
-
-beforeAll(async () => {
-  service = await startTestService({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'ERROR' } })
-  world = await createFuzzWorld(service)
-})
+const service = stopAfterFile(
+  await startTestService({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'ERROR' } }),
+)
+const world = await createFuzzWorld(service)
 
 afterAll(async () => {
   closeConnections()
-  await service.stop()
 })
 
 describe('requests made from the OpenAPI document', () => {

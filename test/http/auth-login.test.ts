@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bytesOf, cookieOf, logIn, mailedToken, password, register, verify } from './support/accounts.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { createSend, refusal } from './support/exchange.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let send: Send
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'))
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint })
-  send = createSend(service)
-  await register(send, { email: 'ada@example.com', displayName: 'Ada' })
-  await verify(send, mailedToken(service, 'ada@example.com'))
-  await register(send, { email: 'unverified@example.com', displayName: 'Eve' })
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const send = createSend(service)
+await register(send, { email: 'ada@example.com', displayName: 'Ada' })
+await verify(send, mailedToken(service, 'ada@example.com'))
+await register(send, { email: 'unverified@example.com', displayName: 'Eve' })
 
 describe('login', () => {
   it('200s with the cookie of a session and the way home', async () => {

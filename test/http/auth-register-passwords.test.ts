@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { mailsIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bytesOf, logIn, mailedToken, password, register, verify } from './support/accounts.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
-
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let send: Send
+import { createSend, refusal } from './support/exchange.ts'
 
 const email = 'margaret@example.com'
 const displayName = 'Margaret Hamilton'
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'))
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint })
-  send = createSend(service)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const send = createSend(service)
 
 const attempt = (secret: string) => register(send, { email, displayName, password: secret })
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { password } from './support/accounts.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { createSend, refusal } from './support/exchange.ts'
 
 const email = 'ada@example.com'
-let service: TestService
-let send: Send
-let cookie: string
 
-beforeAll(async () => {
-  service = await startTestService()
-  send = createSend(service)
-  cookie = (await signIn(service, { email, displayName: 'Ada' })).cookie
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const send = createSend(service)
+const cookie = (await signIn(service, { email, displayName: 'Ada' })).cookie
 
 /** `ORIGIN` and `HOST` stand for those of the service, whose port is not known here. */
 const resolve = (vector: string) =>

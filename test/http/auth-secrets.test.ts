@@ -1,53 +1,48 @@
 import { keyOf } from '@cairn/domain/keys'
 import { principalEntity } from '@cairn/domain/table/principal'
 import { createRuntime } from '@cairn/http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestTable } from '../support/engine.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { isMail, mailsIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { cookieOf, logIn, mailedToken, register, verify } from './support/accounts.ts'
 import { createSend, refusal } from './support/exchange.ts'
 import { recordsWith } from './support/records.ts'
 
 const secretPassword = 'a secret horse battery'
-let service: TestService
 /** Everything of one person that nobody else may learn, by what it is. */
-let secrets: Record<string, string>
 
-beforeAll(async () => {
-  service = await startTestService({ environment: { LOG_LEVEL: 'DEBUG' } })
-  const send = createSend(service)
-  const email = 'ada@example.com'
-  await register(send, { email, displayName: 'Ada', password: secretPassword })
-  const token = mailedToken(service, email)
-  await verify(send, `${token}x`)
-  await verify(send, token)
-  await logIn(send, email, `${secretPassword}?`)
-  const cookie = cookieOf(await logIn(send, email, secretPassword))
-  const browser = createSend(service, { cookie })
-  await browser('GET', '/v1/auth/session')
-  await browser('POST', '/v1/goals', {
-    body: { detailedDescription: 'x', timeframe: { kind: 'continuous' } },
-  })
-  await browser('POST', '/v1/goals', { rawBody: `{"${secretPassword}` })
-  await browser('GET', `/v1/goals?cursor=${encodeURIComponent(secretPassword)}`)
-  await browser('GET', '/v1/goals', {
-    headers: { authorization: `Bearer ${secretPassword.replaceAll(' ', '_')}` },
-  })
-  await register(send, { email, displayName: 'Ada', password: secretPassword })
-  await breakPasswordHash(email)
-  expect(await logIn(send, email, secretPassword)).toMatchObject(refusal('internal_error'))
-  secrets = {
-    password: secretPassword,
-    'API token': secretPassword.replaceAll(' ', '_'),
-    cookie: cookie.slice('session='.length),
-    "cookie's secret": cookie.slice(-43),
-    'link token': token,
-    "link token's secret": token.slice(-43),
-  }
+const service = stopAfterFile(await startTestService({ environment: { LOG_LEVEL: 'DEBUG' } }))
+const send = createSend(service)
+const email = 'ada@example.com'
+await register(send, { email, displayName: 'Ada', password: secretPassword })
+const token = mailedToken(service, email)
+await verify(send, `${token}x`)
+await verify(send, token)
+await logIn(send, email, `${secretPassword}?`)
+const cookie = cookieOf(await logIn(send, email, secretPassword))
+const browser = createSend(service, { cookie })
+await browser('GET', '/v1/auth/session')
+await browser('POST', '/v1/goals', {
+  body: { detailedDescription: 'x', timeframe: { kind: 'continuous' } },
 })
-
-afterAll(() => service.stop())
+await browser('POST', '/v1/goals', { rawBody: `{"${secretPassword}` })
+await browser('GET', `/v1/goals?cursor=${encodeURIComponent(secretPassword)}`)
+await browser('GET', '/v1/goals', {
+  headers: { authorization: `Bearer ${secretPassword.replaceAll(' ', '_')}` },
+})
+await register(send, { email, displayName: 'Ada', password: secretPassword })
+await breakPasswordHash(email)
+expect(await logIn(send, email, secretPassword)).toMatchObject(refusal('internal_error'))
+const secrets = {
+  password: secretPassword,
+  'API token': secretPassword.replaceAll(' ', '_'),
+  cookie: cookie.slice('session='.length),
+  "cookie's secret": cookie.slice(-43),
+  'link token': token,
+  "link token's secret": token.slice(-43),
+}
 
 /** Makes the next login fail with an error of our own, as a defect would. */
 async function breakPasswordHash(email: string): Promise<void> {

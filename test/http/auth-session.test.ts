@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { cookieOf, logIn, mailedToken, register, verify } from './support/accounts.ts'
 import { createClock } from './support/clock.ts'
-import { type Answer, createSend, refusal, type Send } from './support/exchange.ts'
+import { type Answer, createSend, refusal } from './support/exchange.ts'
 import { recordsWith } from './support/records.ts'
 
 const clock = createClock()
-let service: TestService
-let anonymous: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  anonymous = createSend(service)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const anonymous = createSend(service)
 
 const readSession = (cookie: string): Promise<Answer> =>
   createSend(service, { cookie })('GET', '/v1/auth/session')

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { logIn, mailedToken, register, verify } from './support/accounts.ts'
 import { createClock } from './support/clock.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { createSend, refusal } from './support/exchange.ts'
 import { recordsWith } from './support/records.ts'
 
 const clock = createClock()
-let service: TestService
-let send: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  send = createSend(service)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const send = createSend(service)
 
 /** Registers the address; answers the token of its link. */
 async function registerForToken(email: string): Promise<string> {

@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, refusal } from './support/exchange.ts'
 import { minimalGoal } from './support/goals.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let browser: Send
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint })
-  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
 afterEach(() => proxy.setFault(undefined))
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
 
 describe('a database that does not serve', () => {
   it.each(['status500', 'throttle', 'dropConnection'] as const)(

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
-import { type Answer, createSend, refusal, type Send, unknownId } from './support/exchange.ts'
+import { type Answer, createSend, refusal, unknownId } from './support/exchange.ts'
 import { createLabel, goalOf, labelOf, publish } from './support/goals.ts'
 import { walk } from './support/walk.ts'
 
 const clock = createClock()
-let service: TestService
-let ada: Browser
-let browser: Send
-let stranger: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-  stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+const stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
 
 const create = (body: object): Promise<Answer> => browser('POST', '/v1/goal-labels', { body })
 const change = (id: string, body: object): Promise<Answer> =>

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn, signInAgain } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { createSend, refusal } from './support/exchange.ts'
 import { publish, report, reportBody, updateOf } from './support/goals.ts'
 import { recordsWith } from './support/records.ts'
 
 const clock = createClock()
-let service: TestService
-let ada: Browser
-let browser: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
 
 const full = {
   status: 'paused',

@@ -1,29 +1,21 @@
 import type { Goal } from '@cairn/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createSend, refusal, type Send } from './support/exchange.ts'
 import { createLabel, goalOf, minimalGoal, publish, report } from './support/goals.ts'
 
-let service: TestService
-let owner: Browser
-let admin: Browser
-let member: Browser
-let stranger: Browser
 const sends: Record<string, Send> = {}
 
-beforeAll(async () => {
-  service = await startTestService()
-  owner = await signIn(service, { email: 'owner@example.com', displayName: 'Olga Owner' })
-  admin = await join({ email: 'admin@example.com', displayName: 'Anna Admin' }, 'admin')
-  member = await join({ email: 'member@example.com', displayName: 'Mia Member' }, 'member')
-  stranger = await signIn(service, { email: 'stranger@example.com', displayName: 'Stella Stranger' })
-  for (const [role, browser] of Object.entries({ owner, admin, member, stranger })) {
-    sends[role] = createSend(service, browser)
-  }
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const owner = await signIn(service, { email: 'owner@example.com', displayName: 'Olga Owner' })
+const admin = await join({ email: 'admin@example.com', displayName: 'Anna Admin' }, 'admin')
+const member = await join({ email: 'member@example.com', displayName: 'Mia Member' }, 'member')
+const stranger = await signIn(service, { email: 'stranger@example.com', displayName: 'Stella Stranger' })
+for (const [role, browser] of Object.entries({ owner, admin, member, stranger })) {
+  sends[role] = createSend(service, browser)
+}
 
 /** A person who accepted the owner's invitation. */
 async function join(

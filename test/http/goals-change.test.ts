@@ -1,25 +1,18 @@
 import type { Goal } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
-import { type Answer, createSend, refusal, type Send, unknownId } from './support/exchange.ts'
+import { type Answer, createSend, refusal, unknownId } from './support/exchange.ts'
 import { bringTo, continuous, createLabel, createLabels, goalOf, publish } from './support/goals.ts'
 
 const clock = createClock()
-let service: TestService
-let ada: Browser
-let eve: Browser
-let browser: Send
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
-  browser = createSend(service, ada)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
+const browser = createSend(service, ada)
 
 const change = (goal: Goal, body: object): Promise<Answer> =>
   browser('PATCH', `/v1/goals/${goal.id}`, { body })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
-import { createSend, refusal, type Send, unknownId } from './support/exchange.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, refusal, unknownId } from './support/exchange.ts'
 import { createLabel, createLabels, publish, report, reportBody } from './support/goals.ts'
 import { recordsWith } from './support/records.ts'
 
-let service: TestService
-let ada: Browser
-let browser: Send
-let stranger: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-  stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+const stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
 
 describe('DELETE of a goal', () => {
   it('204s; then the goal, its history and its place in every list are gone', async () => {

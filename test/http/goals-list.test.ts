@@ -1,50 +1,38 @@
 import type { Goal } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
-import { createSend, refusal, type Send, unknownId } from './support/exchange.ts'
+import { createSend, refusal, unknownId } from './support/exchange.ts'
 import { bringTo, createLabel, publish } from './support/goals.ts'
 import { walk } from './support/walk.ts'
 
 const clock = createClock()
-let service: TestService
-let ada: Browser
-let browser: Send
 /** Every goal of the organization, the last updated first. */
-let goals: Goal[]
-let red: string
-let blue: string
 
 const statuses = ['active', 'paused', 'completed', 'archived'] as const
 const healths = ['on_track', 'at_risk', 'off_track'] as const
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-  const stranger = createSend(
-    service,
-    await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }),
-  )
-  await publish(stranger, { title: 'foreign' })
-  red = (await createLabel(browser, 'red')).id
-  blue = (await createLabel(browser, 'blue')).id
-  goals = []
-  for (let index = 0; index < 24; index++) {
-    clock.advance({ milliseconds: 1 })
-    const goal = await publish(browser, {
-      title: `goal ${index}`,
-      ownerUserId: index % 2 === 0 ? ada.userId : null,
-      labelIds: [[], [red], [red, blue]][index % 3],
-    })
-    const status = statuses[index % 4] ?? 'active'
-    const health = index % 4 < 2 && index % 5 > 0 ? healths[index % 3] : null
-    goals.unshift(await bringTo(browser, goal, { status, health }))
-  }
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+const stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
+await publish(stranger, { title: 'foreign' })
+const red = (await createLabel(browser, 'red')).id
+const blue = (await createLabel(browser, 'blue')).id
+const goals: Goal[] = []
+for (let index = 0; index < 24; index++) {
+  clock.advance({ milliseconds: 1 })
+  const goal = await publish(browser, {
+    title: `goal ${index}`,
+    ownerUserId: index % 2 === 0 ? ada.userId : null,
+    labelIds: [[], [red], [red, blue]][index % 3],
+  })
+  const status = statuses[index % 4] ?? 'active'
+  const health = index % 4 < 2 && index % 5 > 0 ? healths[index % 3] : null
+  goals.unshift(await bringTo(browser, goal, { status, health }))
+}
 
 type Filter = { status?: string; health?: string; ownerUserId?: string; labelId?: string }
 

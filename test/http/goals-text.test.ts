@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { createSend, refusal, type Send } from './support/exchange.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, refusal } from './support/exchange.ts'
 import { createLabels, goalOf, minimalGoal, publish, report, updateOf } from './support/goals.ts'
 
-let service: TestService
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
 const attempt = (fields: object) => browser('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
 

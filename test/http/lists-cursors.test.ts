@@ -1,39 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn, signInAgain } from '../support/sign-in.ts'
-import { type Answer, createSend, refusal, type Send } from './support/exchange.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { signIn, signInAgain } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { type Answer, createSend, refusal } from './support/exchange.ts'
 import { createLabel, publish, report } from './support/goals.ts'
 
-let service: TestService
-let ada: Browser
-let eve: Browser
-let browser: Send
-let labelIds: string[]
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
+const browser = createSend(service, ada)
+const labelIds: string[] = []
+for (const name of ['a', 'b', 'c']) labelIds.push((await createLabel(browser, name)).id)
+const ids: string[] = []
+for (let index = 0; index < 4; index++) {
+  const { id } = await publish(browser, { labelIds: labelIds.slice(0, 2) })
+  await report(browser, id, { health: 'on_track' })
+  ids.push(id)
+}
 /** A goal with a history of several pages, and another one. */
-let goalId: string
-let otherGoalId: string
-
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
-  browser = createSend(service, ada)
-  labelIds = []
-  for (const name of ['a', 'b', 'c']) labelIds.push((await createLabel(browser, name)).id)
-  const ids: string[] = []
-  for (let index = 0; index < 4; index++) {
-    const { id } = await publish(browser, { labelIds: labelIds.slice(0, 2) })
-    await report(browser, id, { health: 'on_track' })
-    ids.push(id)
-  }
-  ;[goalId = '', otherGoalId = ''] = ids
-  for (const name of ['a', 'b', 'c']) {
-    await createLabel(createSend(service, eve), name)
-    await publish(createSend(service, eve))
-  }
-})
-
-afterAll(() => service.stop())
+const [goalId = '', otherGoalId = ''] = ids
+for (const name of ['a', 'b', 'c']) {
+  await createLabel(createSend(service, eve), name)
+  await publish(createSend(service, eve))
+}
 
 type Query = Record<string, string>
 

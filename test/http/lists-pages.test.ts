@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { createSend, type Send } from './support/exchange.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend } from './support/exchange.ts'
 import { createLabel, publish, report } from './support/goals.ts'
 import { walk } from './support/walk.ts'
 
@@ -10,31 +11,24 @@ type Element = { id: string }
 /** One element more than the largest page. */
 const elements = 101
 
-let service: TestService
-let browser: Send
 /** Paths of lists that hold `elements` each, by the name of their array. */
-let paths: Record<'goals' | 'labels' | 'updates', string>
 
-beforeAll(async () => {
-  service = await startTestService()
-  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
-  const publishAll = async () => {
-    const goals = []
-    for (let index = 0; index < elements; index++) goals.push(await publish(browser))
-    return goals
-  }
-  const createAllLabels = async () => {
-    for (let index = 0; index < elements; index++) await createLabel(browser, `label ${index}`)
-  }
-  const [[goal]] = await Promise.all([publishAll(), createAllLabels()])
-  for (let revision = 1; revision < elements; revision++) {
-    const fields = { expectedRevision: revision, idempotencyKey: `report ${revision}` }
-    expect((await report(browser, goal?.id ?? '', fields)).status).toBe(201)
-  }
-  paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+const publishAll = async () => {
+  const goals = []
+  for (let index = 0; index < elements; index++) goals.push(await publish(browser))
+  return goals
+}
+const createAllLabels = async () => {
+  for (let index = 0; index < elements; index++) await createLabel(browser, `label ${index}`)
+}
+const [[goal]] = await Promise.all([publishAll(), createAllLabels()])
+for (let revision = 1; revision < elements; revision++) {
+  const fields = { expectedRevision: revision, idempotencyKey: `report ${revision}` }
+  expect((await report(browser, goal?.id ?? '', fields)).status).toBe(201)
+}
+const paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
 
 describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) => {
   it('has 100 elements on a page where no limit is said, and null after the last page', async () => {

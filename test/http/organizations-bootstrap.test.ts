@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { cookieOf, logIn, mailedToken, register, verify } from './support/accounts.ts'
 import { createSend, type Send } from './support/exchange.ts'
 
-let service: TestService
-let anonymous: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  anonymous = createSend(service)
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const anonymous = createSend(service)
 
 /** The cookie of a person who has made no request with it yet. */
 async function firstCookie(email: string, displayName: string): Promise<string> {

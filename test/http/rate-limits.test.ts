@@ -4,10 +4,11 @@
  */
 import { checkTable } from '@cairn/domain/fsck/check-table'
 import type { Finding } from '@cairn/domain/fsck/finding'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { bytesOf, logIn, mailedToken, password, register, verify } from './support/accounts.ts'
 import { createSend, refusal, type Send } from './support/exchange.ts'
 
@@ -17,27 +18,21 @@ const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-addr
 
 let now = new Date('2026-11-20T10:02:30.000Z')
 const clock = () => now
-let table: TestTable
-let service: TestService
 /** Another instance on the same table. */
-let neighbour: TestService
 
-beforeAll(async () => {
-  table = await createTestTable()
-  service = await startTestService({ table, clock, environment })
-  neighbour = await startTestService({
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, clock, environment }))
+const neighbour = stopAfterFile(
+  await startTestService({
     table,
     clock,
     environment: { ...environment, WEB_ORIGIN: service.origin },
-  })
-})
+  }),
+)
 
 afterAll(async () => {
   const findings: Finding[] = []
   for await (const finding of checkTable(table.database, { now })) findings.push(finding)
-  await neighbour.stop()
-  await service.stop()
-  await table.drop()
   expect(findings).toEqual([])
 })
 

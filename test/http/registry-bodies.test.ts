@@ -1,21 +1,15 @@
 import { allOperations, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { type Answer, createSend, type Exchange, pathOf, refusal, type Send } from './support/exchange.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { type Answer, createSend, type Exchange, pathOf, refusal } from './support/exchange.ts'
 import { fieldPath, objectSitesOf } from './support/sample-bodies.ts'
 
 const maximumBodyBytes = 256 * 1024
 
-let service: TestService
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
 const rows = allOperations
   .filter(({ body }) => body !== undefined)

@@ -1,42 +1,37 @@
 import { allOperations, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { createSend, pathOf, refusal, type Send } from './support/exchange.ts'
-
-let service: TestService
-let browser: Send
-let goalId: string
-/** Cursors of lists that have a second page, by operation. */
-const cursors: Record<string, string> = {}
-
-beforeAll(async () => {
-  service = await startTestService()
-  const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  browser = createSend(service, ada)
-  for (const name of ['one', 'two']) {
-    const { goal } = await ada.api.createGoal({
-      body: { detailedDescription: name, timeframe: { kind: 'continuous' } },
-    })
-    goalId = goal.id
-    await ada.api.createGoalLabel({ body: { name } })
-  }
-  await ada.api.createGoalUpdate({
-    params: { goalId },
-    body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
-  })
-  for (const [id, operation] of lists) {
-    const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
-    const { nextCursor } = body as { nextCursor: string | null }
-    if (nextCursor !== null) cursors[id] = nextCursor
-  }
-})
-
-afterAll(() => service.stop())
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, pathOf, refusal } from './support/exchange.ts'
 
 const lists = allOperations
   .filter(({ query }) => query && 'cursor' in query().shape)
   .map((operation): [string, Operation] => [operation.id, operation])
+
+/** Cursors of lists that have a second page, by operation. */
+const cursors: Record<string, string> = {}
+
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+let goalId = ''
+for (const name of ['one', 'two']) {
+  const { goal } = await ada.api.createGoal({
+    body: { detailedDescription: name, timeframe: { kind: 'continuous' } },
+  })
+  goalId = goal.id
+  await ada.api.createGoalLabel({ body: { name } })
+}
+await ada.api.createGoalUpdate({
+  params: { goalId },
+  body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
+})
+for (const [id, operation] of lists) {
+  const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
+  const { nextCursor } = body as { nextCursor: string | null }
+  if (nextCursor !== null) cursors[id] = nextCursor
+}
 
 const queryOf = (name: string, value: string) => new URLSearchParams({ [name]: value })
 

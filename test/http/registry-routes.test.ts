@@ -1,22 +1,15 @@
 import { request } from 'node:http'
 import { allOperations, type Operation } from '@cairn/contract'
 import { errorBody } from '@cairn/contract/schemas/common'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
-import { createSend, pathOf, refusal, type Send } from './support/exchange.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, pathOf, refusal } from './support/exchange.ts'
 
-let service: TestService
-let anonymous: Send
-let browser: Send
-
-beforeAll(async () => {
-  service = await startTestService()
-  anonymous = createSend(service)
-  browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const anonymous = createSend(service)
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
 const paths = [...new Set(allOperations.map(({ path }) => path))]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND']

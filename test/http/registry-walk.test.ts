@@ -1,32 +1,18 @@
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
-import { createSend, pathOf, refusal, type Send } from './support/exchange.ts'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createSend, pathOf, refusal } from './support/exchange.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let ada: Browser
-let anonymous: Send
-let browser: Send
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })
-  anonymous = createSend(service)
-  browser = createSend(service, ada)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })
+const anonymous = createSend(service)
+const browser = createSend(service, ada)
 
 beforeEach(() => proxy.reset())
 

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Bundle, buildFunction } from '../../infra/bundling/build.ts'
 
 /** Of design.md. */
 const maximumBytes = 550 * 1024
 const least = { jwt: false, mail: false }
-let goals: Bundle
 
-beforeAll(async () => {
-  goals = await buildFunction('goals', least)
-}, 30_000)
+const goals = await buildFunction('goals', least)
 
 const moduleOf = ({ files }: Bundle) => {
   const module = files.find(({ name }) => name === 'index.mjs')

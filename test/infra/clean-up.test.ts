@@ -2,25 +2,17 @@ import { goalEntity } from '@cairn/domain/table/goal'
 import { createCleanUpHandler } from '@cairn/function-goal-cleanup/handler'
 import { createLogger } from '@cairn/http/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { leaveGoalBehind, removal } from './support/left-behind.ts'
 
-let proxy: EngineProxy
-let table: TestTable
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable({ endpoint: proxy.endpoint })
-})
-afterAll(async () => {
-  await table.drop()
-  await proxy.stop()
-})
-
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }), (table) => table.drop())
 const handle = (records: DynamoDBRecord[], context = withTime()) =>
   createCleanUpHandler(
     table.database,

@@ -4,27 +4,21 @@ import { findLeftOverGoals } from '@cairn/domain/goals/find-left-over-goals'
 import { readGoalPartition } from '@cairn/domain/goals/goal-partition'
 import { goalEntity } from '@cairn/domain/table/goal'
 import { type LocalService, startLocalService } from '@cairn/local/service'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTemporaryDirectory } from '../support/child-process.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { machineForEachTest } from '../support/machine.ts'
 import { signIn } from '../support/sign-in.ts'
 
-let directory: string
-let removeDirectory: () => Promise<void>
-let lines: string[]
+const machine = machineForEachTest()
+const lines: string[] = []
 
-beforeEach(async () => {
-  const temporary = await createTemporaryDirectory()
-  directory = temporary.directory
-  removeDirectory = temporary.remove
-  lines = []
+beforeEach(() => {
+  lines.length = 0
 })
-
-afterEach(() => removeDirectory())
 
 async function withService<T>(use: (service: LocalService, database: Database) => Promise<T>): Promise<T> {
   const service = await startLocalService({
     port: 0,
-    dataDirectory: directory,
+    dataDirectory: machine.directory,
     environment: { NODE_ENV: 'test' },
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),

@@ -2,42 +2,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { createClient } from '@cairn/contract/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ChildService,
-  createTemporaryDirectory,
-  enginePidIn,
-  isRunning,
-  startChildService,
-} from '../support/child-process.ts'
+import { describe, expect, it } from 'vitest'
+import { enginePidIn, isRunning } from '../support/child-process.ts'
+import { machineForEachTest } from '../support/machine.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-let directory: string
-let removeDirectory: () => Promise<void>
-const children: ChildService[] = []
-
-beforeEach(async () => {
-  const temporary = await createTemporaryDirectory()
-  directory = temporary.directory
-  removeDirectory = temporary.remove
-})
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (await isRunning(child.pid)) process.kill(child.pid, 'SIGKILL')
-    await child.exited
-  }
-  await removeDirectory()
-})
-
-async function start(port = 0): Promise<ChildService> {
-  const child = await startChildService({ DATA_DIR: directory, PORT: String(port) })
-  children.push(child)
-  return child
-}
+const machine = machineForEachTest()
+const start = (port = 0) => machine.start({ PORT: String(port) })
 
 async function engineClient(): Promise<DynamoDBClient> {
-  const { endpoint } = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
+  const { endpoint } = JSON.parse(await readFile(path.join(machine.directory, 'service.json'), 'utf8'))
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
 }
@@ -88,7 +62,7 @@ describe('kill -9 while it writes', () => {
     const acknowledged: string[] = []
     for (const round of ['a', 'b', 'c']) {
       const child = await start()
-      const enginePid = await enginePidIn(directory)
+      const enginePid = await enginePidIn(machine.directory)
       acknowledged.push(...(await writeUntilKilled(round, () => child.process.kill('SIGKILL'))))
       // The next service starts at once, whether or not the engine of this one is gone.
       await start().then(async (next) => {
@@ -104,7 +78,7 @@ describe('kill -9 while it writes', () => {
 
   it('of service and engine together loses no acknowledged write', async () => {
     const child = await start()
-    const enginePid = await enginePidIn(directory)
+    const enginePid = await enginePidIn(machine.directory)
     const acknowledged = await writeUntilKilled('both', () => {
       process.kill(enginePid, 'SIGKILL')
       child.process.kill('SIGKILL')
@@ -176,9 +150,9 @@ describe('over HTTP', () => {
     }
     for (let kills = 0; kills < 3; kills++) {
       await untilMoreAreWritten()
-      const killed = await enginePidIn(directory)
+      const killed = await enginePidIn(machine.directory)
       process.kill(killed, 'SIGKILL')
-      await expect.poll(() => enginePidIn(directory), { timeout: 10_000 }).not.toBe(killed)
+      await expect.poll(() => enginePidIn(machine.directory), { timeout: 10_000 }).not.toBe(killed)
     }
     await untilMoreAreWritten()
     done = true

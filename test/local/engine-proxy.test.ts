@@ -5,26 +5,19 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import { createDatabase } from '@cairn/domain/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, staleReads, startEngineProxy } from '../support/engine-proxy.ts'
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { staleReads, startEngineProxy } from '../support/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let client: DynamoDBClient
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'))
-  table = await createTestTable({ endpoint: proxy.endpoint })
-  const { endpoint, region } = table
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 })
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }), (table) => table.drop())
+const { endpoint, region } = table
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 })
 
 afterAll(async () => {
   client.destroy()
-  await table.drop()
-  await proxy.stop()
 })
 
 beforeEach(() => {

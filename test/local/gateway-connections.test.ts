@@ -3,18 +3,12 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { startGateway } from '@cairn/local/gateway'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RecordingGateway, startRecordingGateway } from '../support/recording-gateway.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startRecordingGateway } from '../support/recording-gateway.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 
-let recording: RecordingGateway
-let origin: string
-
-beforeAll(async () => {
-  recording = await startRecordingGateway()
-  origin = recording.origin
-})
-
-afterAll(() => recording.gateway.close(0))
+const recording = stopAfterFile(await startRecordingGateway(), ({ gateway }) => gateway.close(0))
+const { origin } = recording
 
 beforeEach(() => recording.reset())
 

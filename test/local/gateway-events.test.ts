@@ -1,21 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  type RecordingGateway,
-  recordedNow,
-  startRecordingGateway,
-} from '../support/recording-gateway.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, recordedNow, startRecordingGateway } from '../support/recording-gateway.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 
-let recording: RecordingGateway
-let origin: string
-
-beforeAll(async () => {
-  recording = await startRecordingGateway()
-  origin = recording.origin
-})
-
-afterAll(() => recording.gateway.close(0))
+const recording = stopAfterFile(await startRecordingGateway(), ({ gateway }) => gateway.close(0))
+const { origin } = recording
 
 beforeEach(() => recording.reset())
 

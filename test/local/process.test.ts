@@ -2,41 +2,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ChildService,
-  createTemporaryDirectory,
-  enginePidIn,
-  isRunning,
-  mainScript,
-  runScript,
-  startChildService,
-  startCommand,
-} from '../support/child-process.ts'
+import { describe, expect, it } from 'vitest'
+import { enginePidIn, isRunning, mainScript, runScript, startCommand } from '../support/child-process.ts'
+import { machineForEachTest } from '../support/machine.ts'
 
-let directory: string
-let removeDirectory: () => Promise<void>
-const children: ChildService[] = []
-
-beforeEach(async () => {
-  const temporary = await createTemporaryDirectory()
-  directory = temporary.directory
-  removeDirectory = temporary.remove
-})
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (await isRunning(child.pid)) process.kill(child.pid, 'SIGKILL')
-    await child.exited
-  }
-  await removeDirectory()
-})
-
-async function start(environment: Record<string, string> = {}): Promise<ChildService> {
-  const child = await startChildService({ DATA_DIR: directory, ...environment })
-  children.push(child)
-  return child
-}
+const machine = machineForEachTest()
 
 const healthOf = async (origin: string) => (await fetch(`${origin}/health`)).json()
 
@@ -46,7 +16,7 @@ async function untilGone(...pids: number[]): Promise<void> {
 
 describe('the service', () => {
   it('answers, on both addresses that localhost may mean, as soon as it says so', async () => {
-    const { port, lines } = await start()
+    const { port, lines } = await machine.start()
     expect(lines).toEqual([`Cairn listens on http://localhost:${port}`])
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect(await healthOf(`http://${host}:${port}`)).toEqual({ service: 'api', status: 'ok' })
@@ -54,7 +24,7 @@ describe('the service', () => {
   })
 
   it('listens on loopback only', async () => {
-    const { port } = await start()
+    const { port } = await machine.start()
     const table = (await readFile('/proc/net/tcp', 'utf8')) + (await readFile('/proc/net/tcp6', 'utf8'))
     const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
     const listening = table.matchAll(/ ([0-9A-F]+):([0-9A-F]{4}) [0-9A-F]+:0000 0A /g)
@@ -63,23 +33,23 @@ describe('the service', () => {
   })
 
   it('keeps secrets and its whereabouts for its owner alone', async () => {
-    await start()
+    await machine.start()
     for (const file of ['secrets.json', 'service.json', 'engine.pid']) {
-      expect((await stat(path.join(directory, file))).mode & 0o777).toBe(0o600)
+      expect((await stat(path.join(machine.directory, file))).mode & 0o777).toBe(0o600)
     }
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'ends with 0 on %s and leaves nothing behind',
     async (signal) => {
-      const child = await start()
-      const enginePid = await enginePidIn(directory)
+      const child = await machine.start()
+      const enginePid = await enginePidIn(machine.directory)
       expect(await isRunning(enginePid)).toBe(true)
       child.process.kill(signal)
       expect(await child.exited).toMatchObject({ code: 0, signal: null, stderr: '' })
       expect(await isRunning(enginePid)).toBe(false)
-      await expect(stat(path.join(directory, 'service.json'))).rejects.toThrow()
-      await expect(stat(path.join(directory, 'engine.pid'))).rejects.toThrow()
+      await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
+      await expect(stat(path.join(machine.directory, 'engine.pid'))).rejects.toThrow()
     },
   )
 
@@ -89,22 +59,21 @@ describe('the service', () => {
     ['SIGTERM of npm', 'SIGTERM', (npm) => npm],
   ])('ends in order under npm on %s', async (_, signal, targetOf) => {
     const npm = startCommand('npm', ['start', '--silent'], {
-      environment: { PORT: '0', DATA_DIR: directory },
+      environment: { PORT: '0', DATA_DIR: machine.directory },
       ownGroup: true,
     })
-    const child = await startChildService({}, npm)
-    children.push(child)
-    const servicePid = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8')).pid
-    const enginePid = await enginePidIn(directory)
+    const child = await machine.start({}, npm)
+    const servicePid = JSON.parse(await readFile(path.join(machine.directory, 'service.json'), 'utf8')).pid
+    const enginePid = await enginePidIn(machine.directory)
     process.kill(targetOf(child.pid), signal)
     expect((await child.exited).stderr).toBe('')
     await untilGone(servicePid, enginePid)
-    await expect(stat(path.join(directory, 'service.json'))).rejects.toThrow()
+    await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
   })
 
   it('ends at once on a second signal', async () => {
-    const child = await start()
-    const enginePid = await enginePidIn(directory)
+    const child = await machine.start()
+    const enginePid = await enginePidIn(machine.directory)
     // A request that does not end keeps the service for its five seconds.
     const socket = connect(child.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -123,7 +92,7 @@ describe('the service', () => {
 
   it('stops when it is asked to while it is starting', async () => {
     const command = startCommand(process.execPath, [mainScript], {
-      environment: { PORT: '0', DATA_DIR: directory },
+      environment: { PORT: '0', DATA_DIR: machine.directory },
     })
     await new Promise((resolve) => setTimeout(resolve, 400))
     command.process.kill('SIGTERM')
@@ -133,7 +102,7 @@ describe('the service', () => {
 })
 
 describe('a service that cannot start', () => {
-  const environment = () => ({ DATA_DIR: directory, PORT: '0' })
+  const environment = () => ({ DATA_DIR: machine.directory, PORT: '0' })
 
   it('says in one line that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
@@ -150,7 +119,7 @@ describe('a service that cannot start', () => {
   })
 
   it('says in one line that the data directory is in use, and leaves the other service alone', async () => {
-    const { origin } = await start()
+    const { origin } = await machine.start()
     const exit = await runScript(mainScript, [], environment())
     expect(exit).toMatchObject({ code: 1, stdout: '' })
     expect(exit.stderr).toMatch(/^Another service is using the data directory .*\n$/)
@@ -170,7 +139,7 @@ describe('a service that cannot start', () => {
     expect(exit).toMatchObject({ code: 1, stdout: '' })
     expect(exit.stderr).toMatch(/^[^\n]+\n$/)
     expect(exit.stderr).toContain(name)
-    const enginePid = await enginePidIn(directory).catch(() => 0)
+    const enginePid = await enginePidIn(machine.directory).catch(() => 0)
     if (enginePid > 0) await untilGone(enginePid)
   })
 })

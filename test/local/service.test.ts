@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { startLocalService } from '@cairn/local/service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
-let service: TestService
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
 
 describe('pages', () => {
   it.each(['/', '/sign-in', '/goals/1', '/settings/team'])('200s the web app at %s', async (path) => {

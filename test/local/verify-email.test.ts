@@ -1,44 +1,24 @@
 import { createClient } from '@cairn/contract/client'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import {
-  type ChildService,
-  createTemporaryDirectory,
-  isRunning,
-  runScript,
-  startChildService,
-  verifyEmailScript,
-} from '../support/child-process.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { runScript, verifyEmailScript } from '../support/child-process.ts'
 import { createTestTable } from '../support/engine.ts'
+import { machineForEachTest } from '../support/machine.ts'
 import { startTestService } from '../support/service.ts'
 import { signInAgain } from '../support/sign-in.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada', password: 'correct horse battery' }
 
-let directory: string
-let removeDirectory: () => Promise<void>
-let child: ChildService | undefined
-
-beforeEach(async () => {
-  const temporary = await createTemporaryDirectory()
-  directory = temporary.directory
-  removeDirectory = temporary.remove
-})
-
-afterEach(async () => {
-  if (child && (await isRunning(child.pid))) child.process.kill('SIGKILL')
-  await child?.exited
-  child = undefined
-  await removeDirectory()
-})
+const machine = machineForEachTest()
 
 const register = (origin: string) =>
   createClient({ baseUrl: origin, headers: { origin } }).register({ body: ada })
 
-const verify = (...parameters: string[]) => runScript(verifyEmailScript, parameters, { DATA_DIR: directory })
+const verify = (...parameters: string[]) =>
+  runScript(verifyEmailScript, parameters, { DATA_DIR: machine.directory })
 
 describe('verify-email', () => {
   it('verifies beside the running service, which then lets the person in', async () => {
-    child = await startChildService({ DATA_DIR: directory, EMAIL_DELIVERY: 'off' })
+    const child = await machine.start({ EMAIL_DELIVERY: 'off' })
     await register(child.origin)
     await expect(signInAgain(child, ada)).rejects.toThrow('401')
     expect(await verify('ADA@example.com')).toMatchObject({ code: 0, stderr: '' })
@@ -54,13 +34,13 @@ describe('verify-email', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'verifies after %s of the service, and frees the directory',
     async (signal) => {
-      child = await startChildService({ DATA_DIR: directory })
+      const child = await machine.start()
       await register(child.origin)
       child.process.kill(signal)
       await child.exited
       expect(await verify(ada.email)).toMatchObject({ code: 0, stdout: 'ada@example.com is verified.\n' })
-      child = await startChildService({ DATA_DIR: directory })
-      await signInAgain(child, ada)
+      const again = await machine.start()
+      await signInAgain(again, ada)
     },
   )
 

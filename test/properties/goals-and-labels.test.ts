@@ -1,22 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectSoundTable } from '../concurrency/check-table.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { commandArbitraries } from './model/commands.ts'
 import { createModel, type Model } from './model/explain.ts'
 import { expectationOf, observe } from './model/observe.ts'
 import { runs } from './seed.ts'
 
-let service: TestService
-let browser: Browser
-
-beforeAll(async () => {
-  service = await startTestService()
-  browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService())
+const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
 const settings = runs<[unknown]>(30)
 

@@ -1,22 +1,20 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
-import { type Assertion, type ExampleProxy, signatureOf, startExampleProxy } from '@cairn/local/example-proxy'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Assertion, signatureOf, startExampleProxy } from '@cairn/local/example-proxy'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { runScript } from '../support/child-process.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { ada, assertionFor, headersOf, secret, signed } from './support/assertions.ts'
 import { createClock } from './support/clock.ts'
-import { createSend, type RequestHeaders, type Send } from './support/send.ts'
+import { createSend, type RequestHeaders } from './support/send.ts'
 
 type Received = { method: string; target: string; headers: [name: string, value: string][]; body: string }
 
 const clock = createClock()
 const received: Received[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
-let proxy: ExampleProxy
-let send: Send
 /** The cookie of somebody who has signed in at the proxy. */
-let cookie: string
 
 /** In the place of the service: writes down what it is sent. */
 const service = createServer(async (request, response) => {
@@ -30,22 +28,21 @@ const service = createServer(async (request, response) => {
   entry.body = await textOf(request).catch(() => '')
 })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  proxy = await startExampleProxy({
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+const proxy = stopAfterFile(
+  await startExampleProxy({
     upstream: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
     port: 0,
     secret,
     issuer: 'deployment',
     audience: 'environment',
     clock: clock.read,
-  })
-  send = createSend(proxy.origin)
-  cookie = await signIn({ user: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.com' })
-})
+  }),
+)
+const send = createSend(proxy.origin)
+const cookie = await signIn({ user: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.com' })
 
 afterAll(async () => {
-  await proxy.stop()
   service.close()
 })
 

@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
-import {
-  claimsAt,
-  createKey,
-  jwtEnvironment,
-  type KeyServer,
-  signToken,
-  startKeyServer,
-} from './support/issuer.ts'
+import { claimsAt, createKey, jwtEnvironment, signToken, startKeyServer } from './support/issuer.ts'
 import { createSend, type RequestHeaders, refusal, type Send } from './support/send.ts'
 
 const clock = createClock()
 const header = 'x-goog-iap-jwt-assertion'
-let issuer: KeyServer
-let jwt: string
 
-beforeAll(async () => {
-  const key = await createKey('key-1')
-  issuer = await startKeyServer(key)
-  jwt = await signToken(claimsAt(clock.read()), key)
-})
-afterAll(() => issuer.stop())
-
+const key = await createKey('key-1')
+const issuer = stopAfterFile(await startKeyServer(key))
+const jwt = await signToken(claimsAt(clock.read()), key)
 const goal = { detailedDescription: 'Found a number.', timeframe: { kind: 'continuous' } }
 
 describe.each<[string, RequestHeaders]>([

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
 import { createClock } from './support/clock.ts'
 import {
@@ -15,13 +15,9 @@ import { type Answer, createSend, refusal } from './support/send.ts'
 
 const clock = createClock()
 const claims = claimsAt(clock.read())
-let first: SigningKey
-let second: SigningKey
 
-beforeAll(async () => {
-  first = await createKey('key-1')
-  second = await createKey('key-2')
-})
+const first = await createKey('key-1')
+const second = await createKey('key-2')
 
 const endings: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,64 +1,47 @@
 import { CompactSign, exportJWK, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
 import {
   claimsAt,
   createKey,
   issuerName,
   jwtEnvironment,
-  type KeyServer,
-  type SigningKey,
   signToken,
   startKeyServer,
 } from './support/issuer.ts'
-import { bytesOf, createSend, type RequestHeaders, refusal, type Send } from './support/send.ts'
+import { bytesOf, createSend, type RequestHeaders, refusal } from './support/send.ts'
 
 const clock = createClock()
 /** What all vectors are made of; signed by a key of the issuer they open a session. */
 const valid = claimsAt(clock.read())
 const { iat } = valid
-let key: SigningKey
-let rsa: SigningKey
-let foreign: SigningKey
-let issuer: KeyServer
-let attacker: KeyServer
-let engine: EngineProxy
-let table: TestTable
-let service: TestService
-let send: Send
 /** The answer to a request that carries nothing. */
-let nobody: ReturnType<typeof bytesOf>
 
-beforeAll(async () => {
-  key = await createKey('key-1')
-  rsa = await createKey('key-2', 'RS256')
-  // A set need not say what a key is for; then only the configuration says which algorithms it may be used with.
-  rsa.jwk.alg = undefined
-  foreign = await createKey('attacker-1')
-  issuer = await startKeyServer(key, rsa)
-  attacker = await startKeyServer(foreign, { ...foreign, jwk: { ...foreign.jwk, kid: 'key-1' } })
-  engine = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({
+const key = await createKey('key-1')
+const rsa = await createKey('key-2', 'RS256')
+// A set need not say what a key is for; then only the configuration says which algorithms it may be used with.
+rsa.jwk.alg = undefined
+const foreign = await createKey('attacker-1')
+const issuer = stopAfterFile(await startKeyServer(key, rsa))
+const attacker = stopAfterFile(
+  await startKeyServer(foreign, { ...foreign, jwk: { ...foreign.jwk, kid: 'key-1' } }),
+)
+const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(
+  await startTestService({
     table,
     endpoint: engine.endpoint,
     clock: clock.read,
     environment: jwtEnvironment(issuer.jwksUrl),
-  })
-  send = createSend(service.origin)
-  nobody = bytesOf(await send('GET', '/v1/auth/session'))
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await engine.stop()
-  await issuer.stop()
-  await attacker.stop()
-})
+  }),
+)
+const send = createSend(service.origin)
+const nobody = bytesOf(await send('GET', '/v1/auth/session'))
 
 beforeEach(() => engine.reset())
 

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTemporaryDirectory } from '../support/child-process.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
 import {
   claimsAt,
   createKey,
   jwtEnvironment,
-  type KeyServer,
   type SigningKey,
   signToken,
   startKeyServer,
@@ -18,26 +18,17 @@ import { createSend, type RequestHeaders, refusal, type Send } from './support/s
 const clock = createClock()
 const claims = claimsAt(clock.read())
 const seconds = clock.read().getTime() / 1000
-let keys: Record<'ES256' | 'RS256' | 'EdDSA', SigningKey>
-let issuer: KeyServer
-let service: TestService
-let send: Send
 
-beforeAll(async () => {
-  keys = {
-    ES256: await createKey('key-1', 'ES256'),
-    RS256: await createKey('key-2', 'RS256'),
-    EdDSA: await createKey('key-3', 'EdDSA'),
-  }
-  issuer = await startKeyServer(...Object.values(keys))
-  service = await startTestService({ clock: clock.read, environment: jwtEnvironment(issuer.jwksUrl) })
-  send = createSend(service.origin)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await issuer.stop()
-})
+const keys = {
+  ES256: await createKey('key-1', 'ES256'),
+  RS256: await createKey('key-2', 'RS256'),
+  EdDSA: await createKey('key-3', 'EdDSA'),
+}
+const issuer = stopAfterFile(await startKeyServer(...Object.values(keys)))
+const service = stopAfterFile(
+  await startTestService({ clock: clock.read, environment: jwtEnvironment(issuer.jwksUrl) }),
+)
+const send = createSend(service.origin)
 
 const readSession = (headers: RequestHeaders) => send('GET', '/v1/auth/session', { headers })
 

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { signAssertion, signatureOf } from '@cairn/local/example-proxy'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import {
   assertionFor,
   headersOf,
@@ -16,7 +17,7 @@ import {
   withField,
 } from './support/assertions.ts'
 import { createClock } from './support/clock.ts'
-import { bytesOf, createSend, type RequestHeaders, refusal, type Send } from './support/send.ts'
+import { bytesOf, createSend, type RequestHeaders, refusal } from './support/send.ts'
 
 const clock = createClock()
 const session = { method: 'GET', path: '/v1/auth/session' }
@@ -25,31 +26,20 @@ const valid = assertionFor(session, clock.read())
 const { iat } = valid
 const { assertion, signature } = signAssertion(valid, secret)
 
-let engine: EngineProxy
-let table: TestTable
-let service: TestService
-let send: Send
 /** The answer to a request that carries nothing. */
-let nobody: ReturnType<typeof bytesOf>
 
-beforeAll(async () => {
-  engine = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({
+const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(
+  await startTestService({
     table,
     endpoint: engine.endpoint,
     clock: clock.read,
     environment: proxyEnvironment,
-  })
-  send = createSend(service.origin)
-  nobody = bytesOf(await send(session.method, session.path))
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await engine.stop()
-})
+  }),
+)
+const send = createSend(service.origin)
+const nobody = bytesOf(await send(session.method, session.path))
 
 beforeEach(() => engine.reset())
 

@@ -1,6 +1,7 @@
 import { signAssertion, signatureOf } from '@cairn/local/example-proxy'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import {
   ada,
   assertionFor,
@@ -12,22 +13,19 @@ import {
   withField,
 } from './support/assertions.ts'
 import { createClock } from './support/clock.ts'
-import { createSend, type RequestHeaders, refusal, type Send } from './support/send.ts'
+import { createSend, type RequestHeaders, refusal } from './support/send.ts'
 
 const clock = createClock()
 const session = { method: 'GET', path: '/v1/auth/session' }
-let service: TestService
-let send: Send
 
-beforeAll(async () => {
-  service = await startTestService({
+const service = stopAfterFile(
+  await startTestService({
     clock: clock.read,
     environment: { ...proxyEnvironment, AUTH_PROXY_SECRET_PREVIOUS: previousSecret },
-  })
-  send = createSend(service.origin)
-})
+  }),
+)
+const send = createSend(service.origin)
 
-afterAll(() => service.stop())
 beforeEach(() => clock.reset())
 
 /** What the session route answers to these headers. */

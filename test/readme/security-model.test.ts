@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -51,16 +51,13 @@ function expand(name: string): string[] {
 const namesIn = (bold: string) => bold.split(', ').flatMap(expand)
 
 let section: string
-let rows: string[][]
 
-beforeAll(async () => {
-  const readme = await readFile(`${root}README.md`, 'utf8')
-  section = /## Security model\n.*?(?=\n## )/s.exec(readme)?.[0] ?? ''
-  rows = section
-    .split('\n')
-    .filter((line) => line.startsWith('| **'))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-})
+const readme = await readFile(`${root}README.md`, 'utf8')
+section = /## Security model\n.*?(?=\n## )/s.exec(readme)?.[0] ?? ''
+const rows = section
+  .split('\n')
+  .filter((line) => line.startsWith('| **'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe('the security model of the README', () => {
   it('names every requirement of levels 1 and 2 of ASVS 5.0, and no other', () => {

@@ -1,41 +1,28 @@
 import { createHash } from 'node:crypto'
 import { apiTokenEntity } from '@cairn/domain/table/api-token'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { bearer, createToken, programWith } from '../authority/support/api-tokens.ts'
 import { answerTo } from '../concurrency/answers.ts'
 import { createClock } from '../http/support/clock.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
 import { recordsWith } from '../http/support/records.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { join } from './support/invite.ts'
 
 const clock = createClock()
 const oneDay = 24 * 60 * 60 * 1000
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let ada: Browser
-let bob: Browser
-let send: Send
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  await join(ada, bob)
-  send = createSend(service, ada)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+await join(ada, bob)
+const send = createSend(service, ada)
 
 type Created = { token: { id: string; prefix: string }; secret: string }
 const create = (body: object) => send('POST', '/v1/api-tokens', { body })

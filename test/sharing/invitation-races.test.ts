@@ -1,42 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type Answer, allAtOnce, answerTo, bodiesOf, type Outcome, tally } from '../concurrency/answers.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, mailsIn, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
 import { type Invited, invite, join, resend, roleIn } from './support/invite.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
-let ada: Browser
-let bob: Browser
-let cem: Browser
-let acme: string
-
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  // Cem accepts more often than anybody may in a quarter of an hour.
-  const environment = { RATE_LIMITS: 'off' }
-  service = await startTestService({ table, endpoint: proxy.endpoint, environment })
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
-  acme = await join(ada, bob, 'admin')
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+// Cem accepts more often than anybody may in a quarter of an hour.
+const environment = { RATE_LIMITS: 'off' }
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
+const acme = await join(ada, bob, 'admin')
 
 afterEach(async () => {
   proxy.setFault(undefined)
   await expectSoundSharing(table.database)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await table.drop()
-  await proxy.stop()
 })
 
 const accept = ({ api }: Browser, { token }: Invited) =>

@@ -1,28 +1,24 @@
 import { invitationEntity } from '@cairn/domain/table/invitation'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { answerTo, type Outcome } from '../concurrency/answers.ts'
 import { createClock } from '../http/support/clock.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { mailsIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
 import { type Invited, invite, type Person, resend, roleIn, tokenIn } from './support/invite.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from './support/proxied.ts'
 
 const clock = createClock()
 const oneDay = 24 * 60 * 60 * 1000
-let service: TestService
-let ada: Person
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read, environment: proxyEnvironment })
-  ada = proxiedPeople(service, ['ada'], clock.read).ada
-  await ada.api.getAuthSession()
-})
+const service = stopAfterFile(await startTestService({ clock: clock.read, environment: proxyEnvironment }))
+const ada = proxiedPeople(service, ['ada'], clock.read).ada
+await ada.api.getAuthSession()
 
 afterAll(async () => {
   await expectSoundSharing(service.table.database)
-  await service.stop()
 })
 
 /** Somebody new, who is a member of nothing here. */

@@ -1,44 +1,34 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { answerTo } from '../concurrency/answers.ts'
 import { createClock } from '../http/support/clock.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
 import { recordsWith } from '../http/support/records.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, mailsIn, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
 import { type Invited, invite, join, resend, roleIn, tokenIn } from './support/invite.ts'
 
 const clock = createClock()
 const path = '/v1/organizations/current/invitations'
-let service: TestService
 /** The owner, an admin, a member, and two who are invited. */
-let ada: Browser
-let bob: Browser
-let cem: Browser
-let dora: Browser
-let eve: Browser
-let send: Send
-let acme: string
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read })
-  const signInAs = (name: string) =>
-    signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
-  ada = await signInAs('Ada')
-  bob = await signInAs('Bob')
-  cem = await signInAs('Cem')
-  dora = await signInAs('Dora')
-  eve = await signInAs('Eve')
-  acme = await join(ada, bob, 'admin')
-  await join(ada, cem)
-  send = createSend(service, ada)
-})
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const signInAs = (name: string) =>
+  signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
+const ada = await signInAs('Ada')
+const bob = await signInAs('Bob')
+const cem = await signInAs('Cem')
+const dora = await signInAs('Dora')
+const eve = await signInAs('Eve')
+const acme = await join(ada, bob, 'admin')
+await join(ada, cem)
+const send = createSend(service, ada)
 
 afterAll(async () => {
   await expectSoundSharing(service.table.database)
-  await service.stop()
 })
 
 const guest = () => `guest${++count}@example.com`

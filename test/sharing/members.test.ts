@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerTo } from '../concurrency/answers.ts'
 import { expectSoundTable } from '../concurrency/check-table.ts'
 import { createClock } from '../http/support/clock.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { join, type Person } from './support/invite.ts'
 import {
   assertionHeaders,
@@ -13,20 +14,15 @@ import {
 } from './support/proxied.ts'
 
 const clock = createClock()
-let service: TestService
-let owner: Person
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read, environment: proxyEnvironment })
-  owner = person({ id: 'proxy:zoe', displayName: 'zoe', email: 'zoe@example.com' })
-})
+const service = stopAfterFile(await startTestService({ clock: clock.read, environment: proxyEnvironment }))
+const person = (user: ProxiedUser) => proxied(service, user, clock.read)
+const owner = person({ id: 'proxy:zoe', displayName: 'zoe', email: 'zoe@example.com' })
 
 afterAll(async () => {
   await expectSoundTable(service.table.database)
-  await service.stop()
 })
 
-const person = (user: ProxiedUser) => proxied(service, user, clock.read)
 const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
 
 async function walk({ api }: Person, limit?: number) {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expectSoundTable } from '../concurrency/check-table.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { join, type Person } from './support/invite.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { join } from './support/invite.ts'
 import { assertionHeaders, proxied, proxyEnvironment } from './support/proxied.ts'
 
 /** A user id is any text of 1 to 200 characters that the provider vouches for (contract, first paragraph). */
 
-let service: TestService
-let ada: Person
 const adaUser = { id: 'Proxy|Ada#1', displayName: 'Ada', email: 'ada@example.com' }
 
-beforeAll(async () => {
-  service = await startTestService({ environment: proxyEnvironment })
-  ada = proxied(service, adaUser)
-})
+const service = stopAfterFile(await startTestService({ environment: proxyEnvironment }))
+const ada = proxied(service, adaUser)
 
 afterAll(async () => {
   await expectSoundTable(service.table.database)
-  await service.stop()
 })
 
 const ids = [

@@ -1,35 +1,27 @@
 import type { ErrorCode } from '@cairn/contract/errors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { answerTo } from '../concurrency/answers.ts'
 import { expectSoundTable } from '../concurrency/check-table.ts'
 import { createGoal } from '../concurrency/goals.ts'
-import { createSend, refusal, type Send } from '../http/support/exchange.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createSend, refusal } from '../http/support/exchange.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { join } from './support/invite.ts'
 
-let service: TestService
-let ada: Browser
-let bob: Browser
-let cem: Browser
-let send: Send
 /** Where Ada is the owner, Bob an admin and Cem a member. */
-let acme: string
 
-beforeAll(async () => {
-  service = await startTestService()
-  ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
-  send = createSend(service, ada)
-  acme = (await ada.api.createOrganization({ body: { name: 'Acme' } })).activeOrganizationId
-  await join(ada, bob, 'admin')
-  await join(ada, cem)
-})
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
+const send = createSend(service, ada)
+const acme = (await ada.api.createOrganization({ body: { name: 'Acme' } })).activeOrganizationId
+await join(ada, bob, 'admin')
+await join(ada, cem)
 
 afterAll(async () => {
   await expectSoundTable(service.table.database)
-  await service.stop()
 })
 
 const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome

@@ -1,51 +1,34 @@
 import { createClient } from '@cairn/contract/client'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { answerTo, type Outcome, tally } from '../concurrency/answers.ts'
-import { createTestTable, type TestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
 import { invite, join } from './support/invite.ts'
 
-let proxy: EngineProxy
-let table: TestTable
-let service: TestService
 /** The same service, whose calls to the engine a test can hold up. */
-let slow: TestService
-let ada: Browser
-let bob: Browser
-let cem: Browser
-let dora: Browser
-let acme: string
 
-beforeAll(async () => {
-  proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  table = await createTestTable()
-  service = await startTestService({ table })
-  const environment = { WEB_ORIGIN: service.origin }
-  slow = await startTestService({ table, endpoint: proxy.endpoint, environment })
-  const signInAs = (name: string) =>
-    signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
-  ada = await signInAs('Ada')
-  bob = await signInAs('Bob')
-  cem = await signInAs('Cem')
-  dora = await signInAs('Dora')
-  acme = await join(ada, bob, 'admin')
-  await join(ada, cem, 'admin')
-  await join(ada, dora, 'admin')
-})
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const service = stopAfterFile(await startTestService({ table }))
+const environment = { WEB_ORIGIN: service.origin }
+const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const signInAs = (name: string) =>
+  signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
+const ada = await signInAs('Ada')
+const bob = await signInAs('Bob')
+const cem = await signInAs('Cem')
+const dora = await signInAs('Dora')
+const acme = await join(ada, bob, 'admin')
+await join(ada, cem, 'admin')
+await join(ada, dora, 'admin')
 
 afterEach(async () => {
   proxy.setFault(undefined)
   await expectSoundSharing(table.database)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await slow.stop()
-  await table.drop()
-  await proxy.stop()
 })
 
 const setRole = ({ api }: Pick<Browser, 'api'>, { userId }: Browser, role: 'admin' | 'member') =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClock } from '../http/support/clock.ts'
 import { runs } from '../properties/seed.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { commandArbitraries, exchange, type Model, type Real } from './model/commands.ts'
 import { type ModelRequest, type People, send } from './model/requests.ts'
 import { type Name, names } from './model/state.ts'
@@ -10,14 +11,9 @@ import { expectSoundSharing } from './support/check-sharing.ts'
 import { proxied, proxyEnvironment } from './support/proxied.ts'
 
 const clock = createClock()
-let service: TestService
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService({ clock: clock.read, environment: proxyEnvironment })
-})
-
-afterAll(() => service.stop())
+const service = stopAfterFile(await startTestService({ clock: clock.read, environment: proxyEnvironment }))
 
 /** Four people, each in an organization of its own; Bob and Cem have joined Ada's, as admin and member. */
 async function newRun(): Promise<{ model: Model; real: Real }> {

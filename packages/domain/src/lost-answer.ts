@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from './database.ts'
 import { readItem } from './read-record.ts'
-import type { TransactionItem } from './transaction.ts'
+import type { TransactionItem } from './transaction-item.ts'
 
 /** What ElectroDB makes of a put. */
 type Put = { ConditionExpression?: string; Item: Record<string, unknown> & { pk: string; sk: string } }

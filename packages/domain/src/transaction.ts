@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  CancellationReason,
-  TransactionCanceledException,
-  TransactWriteItem,
-} from '@aws-sdk/client-dynamodb'
+import type { CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Database } from './database.ts'
 import { wasWritten } from './lost-answer.ts'
 import { pauseBeforeRetry } from './retry.ts'
+import type { TransactionItem } from './transaction-item.ts'
 import { unavailable } from './unavailable.ts'
-
-/** One write of a transaction: its kind, and what `.params()` of an ElectroDB write makes. */
-export type TransactionItem = { [Kind in keyof TransactWriteItem]?: object }
 
 /** DynamoDB takes at most this many items in one transaction. */
 export const maximumTransactionItems = 100

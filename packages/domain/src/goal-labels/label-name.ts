@@ -2,7 +2,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { Database } from '../database.ts'
 import { foldedName, keyOf } from '../keys.ts'
 import { goalLabelNameEntity } from '../table/goal-label-name.ts'
-import type { TransactionItem } from '../transaction.ts'
+import type { TransactionItem } from '../transaction-item.ts'
 
 function nameKeyOf(name: string): string {
   return keyOf(foldedName(name))

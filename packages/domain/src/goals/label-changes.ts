@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { GoalRecord } from '../table/goal.ts'
 import { goalLabelEntity } from '../table/goal-label.ts'
 import { goalLabelAssignmentEntity } from '../table/goal-label-assignment.ts'
-import type { TransactionItem } from '../transaction.ts'
+import type { TransactionItem } from '../transaction-item.ts'
 
 /** Names of the transaction items that fail where an attached label is no more. */
 const attachPrefix = 'attach:'

@@ -8,7 +8,7 @@ import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
 import type { InvitationRecord } from '../table/invitation.ts'
 import { invitationAddressEntity } from '../table/invitation-address.ts'
-import type { TransactionItem } from '../transaction.ts'
+import type { TransactionItem } from '../transaction-item.ts'
 
 type Invited = Pick<InvitationRecord, 'organizationId' | 'invitationId' | 'email' | 'expiresAt'> & {
   ttl: number

@@ -3,7 +3,7 @@ import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { readRecord } from '../read-record.ts'
 import { type InvitationRecord, invitationEntity } from '../table/invitation.ts'
-import type { TransactionItem } from '../transaction.ts'
+import type { TransactionItem } from '../transaction-item.ts'
 import { invitationStatusAt } from './rules.ts'
 
 /**

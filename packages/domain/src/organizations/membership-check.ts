@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { readRecord } from '../read-record.ts'
 import { lostRace } from '../retry.ts'
 import { type MembershipRecord, membershipEntity } from '../table/membership.ts'
-import type { TransactionItem } from '../transaction.ts'
+import type { TransactionItem } from '../transaction-item.ts'
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
 

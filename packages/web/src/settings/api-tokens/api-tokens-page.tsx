@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cairn/contract'
 import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -17,7 +16,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { type CreatedToken, CreateTokenDialog } from './create-token-dialog.tsx'
 
 const maximumPages = 20
 
@@ -30,8 +29,6 @@ function apiTokensQuery(organizationId: string) {
     },
   })
 }
-
-export type CreatedToken = OutputOf<'createApiToken'>
 
 export function ApiTokensPage() {
   const organization = useActiveOrganization()

@@ -1,5 +1,5 @@
 import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
+import type { OutputOf, operations } from '@cairn/contract/registry'
 import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import type { CreatedToken } from './api-tokens-page.tsx'
+
+export type CreatedToken = OutputOf<'createApiToken'>
 
 type CreateTokenDialogProps = {
   open: boolean

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cairn/contract'
 import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +12,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { IssuedInvitation } from './issued-invitation.tsx'
+import { type Issued, IssuedInvitation } from './issued-invitation.tsx'
 
 const maximumPages = 20
 
@@ -29,8 +28,6 @@ function invitationsQuery(organizationId: string) {
     },
   })
 }
-
-export type Issued = OutputOf<'createOrganizationInvitation'>
 
 export function Invitations() {
   const organization = useActiveOrganization()

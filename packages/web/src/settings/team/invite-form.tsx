@@ -5,7 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import type { Issued } from './invitations.tsx'
+import type { Issued } from './issued-invitation.tsx'
 
 type Invitation = { email: string; role: 'admin' | 'member' }
 

@@ -1,6 +1,8 @@
+import type { OutputOf } from '@cairn/contract'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Issued } from './invitations.tsx'
+
+export type Issued = OutputOf<'createOrganizationInvitation'>
 
 /** The link is in this answer and nowhere else; where no mail went out, somebody has to pass it on. */
 export function IssuedInvitation({ issued }: { issued: Issued }) {
