@@ -24,9 +24,7 @@ const service = stopAfterFile(
 )
 const world = await createFuzzWorld(service)
 
-afterAll(async () => {
-  closeConnections()
-})
+afterAll(closeConnections)
 
 describe('requests made from the OpenAPI document', () => {
   it.each(described)('$method $path', { timeout: 30_000 + runs * millisecondsPerRun }, async (operation) => {
