@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import type { Database } from './database.ts'
 import { conversionsOf } from './table/conversions.ts'
-import { type AnyEntity, recordOf } from './table/record-of.ts'
+import { type AnyEntity, attributesOf, recordOf } from './table/record-of.ts'
 
 /** Where a query goes on: the key behind which it does, as text. */
 export type Position = string
@@ -63,11 +63,11 @@ type AccessPatterns = Record<string, { fromComposite: { toKeys(record: object): 
 
 const projections = new WeakMap<AnyEntity, { names: Record<string, string>; expression: string }>()
 
-/** The attributes of an entity, without the keys of the table and its indexes, a third of a record. */
+/** All attributes of an entity. */
 function projectionOf(entity: AnyEntity) {
   let projection = projections.get(entity)
   if (projection === undefined) {
-    const attributes = ['__edb_e__', ...Object.keys(entity.schema.attributes)]
+    const attributes = ['__edb_e__', ...attributesOf(entity)]
     const names = Object.fromEntries(attributes.map((name, index) => [`#p${index}`, name]))
     projection = { names, expression: Object.keys(names).join(',') }
     projections.set(entity, projection)

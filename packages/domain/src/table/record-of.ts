@@ -6,8 +6,14 @@ export type AnyEntity = Entity<any, any, any, any>
 /** An item as the table stores it. */
 export type Item = Record<string, unknown>
 
-/** Keys of the table and its indexes, and ElectroDB's marks of who wrote an item. */
-const notAttributes = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/
+const namesByEntity = new WeakMap<AnyEntity, readonly string[]>()
+
+/** The names of an entity's attributes: without the keys of the table and its indexes, a third of an item. */
+export function attributesOf(entity: AnyEntity): readonly string[] {
+  const names = namesByEntity.get(entity) ?? Object.keys(entity.schema.attributes)
+  namesByEntity.set(entity, names)
+  return names
+}
 
 /**
  * The record in an item: its attributes; null for another entity's. None of our entities renames or computes an
@@ -17,6 +23,6 @@ const notAttributes = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/
 export function recordOf<E extends AnyEntity>(entity: E, item: Item): EntityItem<E> | null {
   if (item.__edb_e__ !== entity.schema.model.entity) return null
   const record: Item = {}
-  for (const name in item) if (!notAttributes.test(name)) record[name] = item[name]
+  for (const name of attributesOf(entity)) if (item[name] !== undefined) record[name] = item[name]
   return record as EntityItem<E>
 }
