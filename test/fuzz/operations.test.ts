@@ -13,7 +13,9 @@ import { closeConnections, send, wireOf } from './support/send-fuzz.ts'
  * Requests in all. `FUZZ_RUNS` sends more, `FUZZ_SEED` others; fast-check prints seed, path and the shrunk request of a
  * failure, which the same seed sends again.
  */
-const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) / described.length)
+const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) / (described.length - 1))
+/** Every request of a user reads all memberships of theirs: a thousand organizations would only slow down the rest. */
+const runsOf = (id: string) => (id === 'createOrganization' ? Math.min(runs, 200) : runs)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
 /** The shares of requests that must not be refused for their form, and of those that something is wrong with. */
 const weights = { valid: 1, mutated: 3 }
@@ -39,7 +41,7 @@ describe('requests made from the OpenAPI document', () => {
         const answer = await send(wire, service.origin)
         expect(problemsOf(request, wire, answer)).toEqual([])
       }),
-      { seed, numRuns: runs },
+      { seed, numRuns: runsOf(operation.id) },
     )
     await world.goBack()
     if (operation.method === 'DELETE') await world.restock()

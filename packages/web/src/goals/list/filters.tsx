@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { inputClass, SelectField } from '../../ui/field.tsx'
+import { Field, inputClass, SelectField } from '../../ui/field.tsx'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
 import { healthWords, statusWords } from '../words.ts'
@@ -138,25 +138,24 @@ function TitleFilter({ title, onChange }: TitleFilterProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <div className="col-span-2 space-y-1.5 lg:col-span-1">
-      <label htmlFor="title-filter" className="text-sm font-medium">
-        Title
-      </label>
-      <div className="relative">
-        <Search
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
-          aria-hidden="true"
-        />
-        <input
-          id="title-filter"
-          type="search"
-          maxLength={200}
-          placeholder="Contains …"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className={cn(inputClass, 'min-h-10 pl-9')}
-        />
-      </div>
-    </div>
+    <Field label="Title" className="col-span-2 lg:col-span-1">
+      {(control) => (
+        <div className="relative">
+          <Search
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+            aria-hidden="true"
+          />
+          <input
+            {...control}
+            type="search"
+            maxLength={200}
+            placeholder="Contains …"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className={cn(inputClass, 'min-h-10 pl-9')}
+          />
+        </div>
+      )}
+    </Field>
   )
 }
