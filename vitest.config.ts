@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * Thousands of requests against faults and from the fuzzer, which wait for real time limits: `npm run test:faults` runs
- * them alone, one file at a time.
+ * them alone, one file at a time; `npm run test:fuzz`, which `.ci/run` has too, the last one.
  */
 export const longRuns = [
   'test/faults/single-faults.test.ts',

@@ -2,7 +2,7 @@ import type { Group } from '@cairn/contract/operation'
 
 /**
  * What each function may do on the table, and which indexes it may query: the calls of its operations, no more. A
- * transaction needs the permission of each write in it. `test/infra/permissions.test.ts` compares this with what the
+ * transaction needs the permission of each write in it. `test/infra/built-functions.test.ts` compares this with what the
  * built functions really send: one too few and one too many both fail.
  */
 export type TableAccess = {

@@ -1,7 +1,7 @@
-import { healthOperations } from '@cairn/contract/operations/health'
+import { operationGroups } from '@cairn/contract/registry'
 import { createPublicGroupHandler, type PublicRuntime } from '@cairn/http'
 
 export const createGroup = (runtime: PublicRuntime) =>
-  createPublicGroupHandler<'health'>(runtime, healthOperations, {
+  createPublicGroupHandler<'health'>(runtime, operationGroups.health, {
     getHealth: async () => ({ service: 'api', status: 'ok' }),
   })

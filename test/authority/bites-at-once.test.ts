@@ -24,7 +24,7 @@ import { createWorld, type Member } from './support/world.ts'
 const clock = createClock()
 
 const indexes = stopAfterFile(await startStaleIndexes(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(
   await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read }),
 )

@@ -14,12 +14,12 @@ import { createSide, type Side, textsOf } from './support/canary-side.ts'
  * tells it a text of the other, or an id that it did not send itself, and nothing of the other changes.
  */
 
-/** A member of both, and its tokens of each. */
 const kimsTokens: Partial<Record<'north' | 'south', string>> = {}
 let count = 0
 
 const service = stopAfterFile(await startTestService())
 const send = createSend(service)
+/** A member of both, and its tokens of each. */
 const kim = await signIn(service, { email: 'kim@example.com', displayName: 'Kim' })
 const north = await createSide(service, 'north', kim)
 kimsTokens.north = (await createToken(kim)).secret

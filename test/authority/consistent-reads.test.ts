@@ -23,7 +23,7 @@ import { createWorld } from './support/world.ts'
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const world = await createWorld(service)
 const send = createSend(service)

@@ -13,7 +13,7 @@ const clock = createClock()
 const oneMinute = 60_000
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 

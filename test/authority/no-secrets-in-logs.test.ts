@@ -39,7 +39,7 @@ const printed: string[] = []
 const statuses = new Set<number>()
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream)
   vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {

@@ -11,11 +11,10 @@ import { createWorld } from './support/world.ts'
 
 /** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first that fails is answered. */
 
-/** Secrets of the member's tokens. */
-
 const service = stopAfterFile(await startTestService())
 const anonymous = createSend(service)
 const world = await createWorld(service)
+/** Secrets of the member's tokens. */
 const fit = (await createToken(world.member)).secret
 const revoked = await createToken(world.member)
 await world.member.api.revokeApiToken({ params: { tokenId: revoked.id } })

@@ -24,7 +24,7 @@ const largestQueryUnits = 128
 type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
 const direct = stopAfterFile(await startTestService({ table, environment }))
 const counted = stopAfterFile(await startTestService({ table, environment, endpoint: proxy.endpoint }))

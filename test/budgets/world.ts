@@ -53,7 +53,7 @@ export async function createWorld(): Promise<World> {
     await counted.stop()
     await direct.stop()
     await proxy.stop()
-    await table.drop()
+    await table.stop()
   }
   return { counted, proxy, direct, people, owner, secrets: { all: all.secret, own: own.secret }, stop }
 }

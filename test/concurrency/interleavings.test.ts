@@ -34,7 +34,7 @@ const settleMilliseconds = 30
 /** A call is held no longer, whatever became of the overtaking request: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const lanes = await Promise.all(heldCalls.map(createLane))
 

@@ -1,3 +1,3 @@
 import { describeMatrix } from './support/describe-matrix.ts'
 
-await describeMatrix('once')
+describeMatrix('once')

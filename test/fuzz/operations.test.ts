@@ -14,7 +14,10 @@ import { closeConnections, send, wireOf } from './support/send-fuzz.ts'
  * failure, which the same seed sends again.
  */
 const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) / (described.length - 1))
-/** Every request of a user reads all memberships of theirs: a thousand organizations would only slow down the rest. */
+/**
+ * One operation's share is spread over the others: every request of a user reads all memberships of theirs, and thousands
+ * of organizations would only slow them down.
+ */
 const runsOf = (id: string) => (id === 'createOrganization' ? Math.min(runs, 200) : runs)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
 /** The shares of requests that must not be refused for their form, and of those that something is wrong with. */

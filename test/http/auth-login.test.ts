@@ -7,7 +7,7 @@ import { bytesOf, cookieOf, logIn, mailedToken, password, register, verify } fro
 import { createSend, refusal } from './support/exchange.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 await register(send, { email: 'ada@example.com', displayName: 'Ada' })

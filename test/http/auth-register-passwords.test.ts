@@ -11,7 +11,7 @@ const email = 'margaret@example.com'
 const displayName = 'Margaret Hamilton'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 

@@ -8,7 +8,7 @@ import { bytesOf, cookieOf, logIn, mailedToken, password, register, verify } fro
 import { createSend, refusal } from './support/exchange.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 

@@ -11,7 +11,6 @@ import { createSend, refusal } from './support/exchange.ts'
 import { recordsWith } from './support/records.ts'
 
 const secretPassword = 'a secret horse battery'
-/** Everything of one person that nobody else may learn, by what it is. */
 
 const service = stopAfterFile(await startTestService({ environment: { LOG_LEVEL: 'DEBUG' } }))
 const send = createSend(service)
@@ -35,6 +34,7 @@ await browser('GET', '/v1/goals', {
 await register(send, { email, displayName: 'Ada', password: secretPassword })
 await breakPasswordHash(email)
 expect(await logIn(send, email, secretPassword)).toMatchObject(refusal('internal_error'))
+/** Everything of one person that nobody else may learn, by what it is. */
 const secrets = {
   password: secretPassword,
   'API token': secretPassword.replaceAll(' ', '_'),
@@ -120,7 +120,7 @@ describe('log delivery', () => {
     const table = await createTestTable()
     const started = startTestService({ table, environment: { NODE_ENV: 'production' } })
     await expect(started).rejects.toMatchObject({ name: 'ConfigurationError' })
-    await table.drop()
+    await table.stop()
   })
 
   it('may be off in production; then registration 202s and nothing is written to the log but requests', async () => {
@@ -134,6 +134,6 @@ describe('log delivery', () => {
     expect(quiet.lines.filter((line) => /mail|token/.test(line) && !line.includes('"operation"'))).toEqual([])
     expect(quiet.lines.join('\n')).not.toContain('#token=')
     await quiet.stop()
-    await table.drop()
+    await table.stop()
   })
 })

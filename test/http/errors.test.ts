@@ -8,7 +8,7 @@ import { createSend, refusal } from './support/exchange.ts'
 import { minimalGoal } from './support/goals.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 

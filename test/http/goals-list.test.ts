@@ -9,7 +9,6 @@ import { bringTo, createLabel, publish } from './support/goals.ts'
 import { walk } from './support/walk.ts'
 
 const clock = createClock()
-/** Every goal of the organization, the last updated first. */
 
 const statuses = ['active', 'paused', 'completed', 'archived'] as const
 const healths = ['on_track', 'at_risk', 'off_track'] as const
@@ -21,6 +20,7 @@ const stranger = createSend(service, await signIn(service, { email: 'eve@example
 await publish(stranger, { title: 'foreign' })
 const red = (await createLabel(browser, 'red')).id
 const blue = (await createLabel(browser, 'blue')).id
+/** Every goal of the organization, the last updated first. */
 const goals: Goal[] = []
 for (let index = 0; index < 24; index++) {
   clock.advance({ milliseconds: 1 })

@@ -11,8 +11,6 @@ type Element = { id: string }
 /** One element more than the largest page. */
 const elements = 101
 
-/** Paths of lists that hold `elements` each, by the name of their array. */
-
 const service = stopAfterFile(await startTestService())
 const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 const publishAll = async () => {
@@ -28,6 +26,7 @@ for (let revision = 1; revision < elements; revision++) {
   const fields = { expectedRevision: revision, idempotencyKey: `report ${revision}` }
   expect((await report(browser, goal?.id ?? '', fields)).status).toBe(201)
 }
+/** Paths of lists that hold `elements` each, by the name of their array. */
 const paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
 
 describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) => {

@@ -18,10 +18,10 @@ const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-addr
 
 let now = new Date('2026-11-20T10:02:30.000Z')
 const clock = () => now
-/** Another instance on the same table. */
 
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, clock, environment }))
+/** Another instance on the same table. */
 const neighbour = stopAfterFile(
   await startTestService({
     table,

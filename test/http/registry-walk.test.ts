@@ -8,7 +8,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createSend, pathOf, refusal } from './support/exchange.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })
 const anonymous = createSend(service)

@@ -1,11 +1,15 @@
 import { allOperations } from '@cairn/contract'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessLogFields } from '../../infra/api.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
 import { samRoutes } from './support/sam.ts'
-import { production, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
 
-const stack = stopAfterFile(synthesize(production), (stack) => stack.remove())
+let stack: Synthesized
+
+beforeAll(() => {
+  stack = synthesize(production)
+})
+afterAll(() => stack.remove())
 
 /** `goal-labels` is `GoalLabelsFunction…` in the template. */
 const functionPrefix = (group: string) =>

@@ -1,13 +1,12 @@
 import { type Group, operationGroups, operations } from '@cairn/contract'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../http/support/exchange.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { originHeader, startDeployment } from './support/deployment.ts'
+import { type Deployment, originHeader, startDeployment } from './support/deployment.ts'
 import { callEveryOperation } from './support/every-operation.ts'
 import { grantsOf } from './support/granted.ts'
 import { leaveGoalBehind } from './support/left-behind.ts'
 import { permissionsFor } from './support/needed.ts'
-import { production, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
 
 /** What Lambda itself does with a function's role, and no call of the function shows. */
 const platformGrants = [
@@ -18,12 +17,23 @@ const platformGrants = [
   /^sqs:SendMessage CleanUpDeadLetters$/,
 ]
 
-const synthesized = stopAfterFile(synthesize(production, { functions: 'built' }), (stack) => stack.remove())
-const deployment = stopAfterFile(await startDeployment(synthesized))
-const called = await callEveryOperation(deployment).catch((error: unknown) => {
-  // What a client is not told stands in the functions' own lines.
-  const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
-  throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
+let synthesized: Synthesized
+let deployment: Deployment
+let called: Set<string>
+
+beforeAll(async () => {
+  synthesized = synthesize(production, { functions: 'built' })
+  deployment = await startDeployment(synthesized)
+  called = await callEveryOperation(deployment).catch((error: unknown) => {
+    // What a client is not told stands in the functions' own lines.
+    const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
+    throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
+  })
+}, 90_000)
+
+afterAll(async () => {
+  await deployment?.stop()
+  synthesized?.remove()
 })
 
 const groups = Object.keys(operationGroups) as Group[]

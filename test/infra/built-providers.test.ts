@@ -2,25 +2,29 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunction } from '../../infra/bundling/build.ts'
-import { createTestTable } from '../support/engine.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createTestTable, type TestTable } from '../support/engine.ts'
 import { type BuiltFunction, startBuiltFunction } from './support/built-function.ts'
 
 const addresses = { LOGIN_URL: 'https://id.test/login', LOGOUT_URL: 'https://id.test/logout' }
 const prefixed = (prefix: string, values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value]))
 
+let directory: string
+let table: TestTable
 const running: BuiltFunction[] = []
 
-const directory = await mkdtemp(path.join(tmpdir(), 'cairn-providers-'))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
-
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'cairn-providers-'))
+  table = await createTestTable()
+})
 afterAll(async () => {
   await Promise.all(running.map((lambda) => lambda.stop()))
+  await table.stop()
   await rm(directory, { recursive: true })
 })
+
 /** The auth function, built for a provider as `function-code.ts` builds it. */
 async function startAuth(name: string, uses: { jwt: boolean }, environment: Record<string, string>) {
   const code = path.join(directory, `${name}-code`)

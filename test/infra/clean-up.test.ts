@@ -12,7 +12,7 @@ const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }), (table) => table.drop())
+const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
 const handle = (records: DynamoDBRecord[], context = withTime()) =>
   createCleanUpHandler(
     table.database,

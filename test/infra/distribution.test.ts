@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { isPage, pageHeaders } from '@cairn/web/hosting'
-import { describe, expect, it } from 'vitest'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { production, type Synthesized, synthesize } from './support/synth.ts'
 
 /** Managed policies of CloudFront, the same in every account ("Use managed cache policies", "… origin request policies"). */
@@ -37,12 +36,12 @@ type DistributionConfig = {
   WebACLId?: unknown
 }
 
-const stack = stopAfterFile(synthesize(production), (stack) => stack.remove())
+let stack: Synthesized
+let config: DistributionConfig
 
 const configOf = (synthesized: Synthesized) =>
   (synthesized.single('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
     .DistributionConfig
-const config = configOf(stack)
 
 const behavior = (pattern: string) => {
   const found = config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern)
@@ -52,6 +51,12 @@ const behavior = (pattern: string) => {
 const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId)
 const headersOf = ({ ResponseHeadersPolicyId }: Behavior) =>
   stack.resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig
+
+beforeAll(() => {
+  stack = synthesize(production)
+  config = configOf(stack)
+})
+afterAll(() => stack.remove())
 
 describe.each(['/v1/*', '/health'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, Authorization and every method', () => {

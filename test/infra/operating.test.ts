@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { production, type Synthesized, synthesize } from './support/synth.ts'
 
-const stack = stopAfterFile(synthesize({ ...production, alarmEmail: 'ops@example.com' }), (stack) =>
-  stack.remove(),
-)
-const dev = stopAfterFile(synthesize(), (dev) => dev.remove())
+let stack: Synthesized
+let dev: Synthesized
+
+beforeAll(() => {
+  stack = synthesize({ ...production, alarmEmail: 'ops@example.com' })
+  dev = synthesize()
+})
+afterAll(() => {
+  stack.remove()
+  dev.remove()
+})
 
 type Alarm = {
   AlarmDescription: string

@@ -1,9 +1,13 @@
 import { tableDefinition } from '@cairn/domain/table/definition'
-import { describe, expect, it } from 'vitest'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { production, synthesize } from './support/synth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { production, type Synthesized, synthesize } from './support/synth.ts'
 
-const stack = stopAfterFile(synthesize(production), (stack) => stack.remove())
+let stack: Synthesized
+
+beforeAll(() => {
+  stack = synthesize(production)
+})
+afterAll(() => stack.remove())
 
 describe('the table', () => {
   it('is the one that the domain defines', () => {

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allOperations } from '@cairn/contract'
-import { describe, expect, it } from 'vitest'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
-import { root, synthesize } from './support/synth.ts'
+import { root, type Synthesized, synthesize } from './support/synth.ts'
 
-const stack = stopAfterFile(synthesize({}, { functions: 'built' }), (stack) => stack.remove())
+let stack: Synthesized
+
+beforeAll(() => {
+  stack = synthesize({}, { functions: 'built' })
+}, 60_000)
+afterAll(() => stack.remove())
 
 describe('the template, read as the SAM CLI does', () => {
   it('has a function on disk for every route', () => {

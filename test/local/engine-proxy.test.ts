@@ -11,7 +11,7 @@ import { staleReads, startEngineProxy } from '../support/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }), (table) => table.drop())
+const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
 const { endpoint, region } = table
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 })

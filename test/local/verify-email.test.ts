@@ -52,7 +52,7 @@ describe('verify-email', () => {
     expect(await runScript(verifyEmailScript, [ada.email], environment)).toMatchObject({ code: 0 })
     await signInAgain(service, ada)
     await service.stop()
-    await table.drop()
+    await table.stop()
   })
 
   it.each([

@@ -14,7 +14,6 @@ type Received = { method: string; target: string; headers: [name: string, value:
 const clock = createClock()
 const received: Received[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
-/** The cookie of somebody who has signed in at the proxy. */
 
 /** In the place of the service: writes down what it is sent. */
 const service = createServer(async (request, response) => {
@@ -40,6 +39,7 @@ const proxy = stopAfterFile(
   }),
 )
 const send = createSend(proxy.origin)
+/** The cookie of somebody who has signed in at the proxy. */
 const cookie = await signIn({ user: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.com' })
 
 afterAll(async () => {

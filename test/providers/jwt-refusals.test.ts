@@ -19,7 +19,6 @@ const clock = createClock()
 /** What all vectors are made of; signed by a key of the issuer they open a session. */
 const valid = claimsAt(clock.read())
 const { iat } = valid
-/** The answer to a request that carries nothing. */
 
 const key = await createKey('key-1')
 const rsa = await createKey('key-2', 'RS256')
@@ -31,7 +30,7 @@ const attacker = stopAfterFile(
   await startKeyServer(foreign, { ...foreign, jwk: { ...foreign.jwk, kid: 'key-1' } }),
 )
 const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(
   await startTestService({
     table,
@@ -41,6 +40,7 @@ const service = stopAfterFile(
   }),
 )
 const send = createSend(service.origin)
+/** The answer to a request that carries nothing. */
 const nobody = bytesOf(await send('GET', '/v1/auth/session'))
 
 beforeEach(() => engine.reset())

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTemporaryDirectory, type RunningCommand, startCommand } from '../support/child-process.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const readme = new URL('../../packages/http/src/auth/README.md', import.meta.url)
 const blockSeparator = '=== end of a block ==='
@@ -10,15 +9,19 @@ const blockSeparator = '=== end of a block ==='
 /** npm and npx take their time on a busy machine. */
 const timeoutMilliseconds = 60_000
 
+let directory: { directory: string; remove(): Promise<void> }
 const running: RunningCommand[] = []
 
-const directory = stopAfterFile(await createTemporaryDirectory(), (directory) => directory.remove())
+beforeAll(async () => {
+  directory = await createTemporaryDirectory()
+})
 
 afterAll(async () => {
   for (const { pid, exited } of running.reverse()) {
     process.kill(-pid, 'SIGTERM')
     await exited
   }
+  await directory.remove()
 })
 
 async function freePort(): Promise<number> {

@@ -26,10 +26,8 @@ const valid = assertionFor(session, clock.read())
 const { iat } = valid
 const { assertion, signature } = signAssertion(valid, secret)
 
-/** The answer to a request that carries nothing. */
-
 const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(
   await startTestService({
     table,
@@ -39,6 +37,7 @@ const service = stopAfterFile(
   }),
 )
 const send = createSend(service.origin)
+/** The answer to a request that carries nothing. */
 const nobody = bytesOf(await send(session.method, session.path))
 
 beforeEach(() => engine.reset())

@@ -50,10 +50,8 @@ function expand(name: string): string[] {
 
 const namesIn = (bold: string) => bold.split(', ').flatMap(expand)
 
-let section: string
-
 const readme = await readFile(`${root}README.md`, 'utf8')
-section = /## Security model\n.*?(?=\n## )/s.exec(readme)?.[0] ?? ''
+const section = /## Security model\n.*?(?=\n## )/s.exec(readme)?.[0] ?? ''
 const rows = section
   .split('\n')
   .filter((line) => line.startsWith('| **'))

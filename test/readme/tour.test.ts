@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
-import { createTemporaryDirectory, startChildService, startCommand } from '../support/child-process.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type ChildService,
+  createTemporaryDirectory,
+  startChildService,
+  startCommand,
+} from '../support/child-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -37,13 +41,18 @@ async function readSteps(): Promise<Step[]> {
   return steps
 }
 
-const directory = stopAfterFile(await createTemporaryDirectory(), (directory) => directory.remove())
-const service = await startChildService({ DATA_DIR: `${directory.directory}/data` })
-
+let directory: { directory: string; remove(): Promise<void> }
+let service: ChildService
+beforeAll(async () => {
+  directory = await createTemporaryDirectory()
+  service = await startChildService({ DATA_DIR: `${directory.directory}/data` })
+})
 afterAll(async () => {
   service.process.kill('SIGTERM')
   await service.exited
+  await directory.remove()
 })
+
 test('every command of the tour gives the answer that the README shows', async () => {
   const steps = await readSteps()
   expect(steps.length).toBeGreaterThan(5)

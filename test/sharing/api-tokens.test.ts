@@ -17,7 +17,7 @@ const clock = createClock()
 const oneDay = 24 * 60 * 60 * 1000
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })

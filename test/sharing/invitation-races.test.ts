@@ -10,7 +10,7 @@ import { expectSoundSharing } from './support/check-sharing.ts'
 import { type Invited, invite, join, resend, roleIn } from './support/invite.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 // Cem accepts more often than anybody may in a quarter of an hour.
 const environment = { RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))

@@ -12,12 +12,13 @@ import { type Invited, invite, join, resend, roleIn, tokenIn } from './support/i
 
 const clock = createClock()
 const path = '/v1/organizations/current/invitations'
-/** The owner, an admin, a member, and two who are invited. */
+
 let count = 0
 
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
 const signInAs = (name: string) =>
   signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
+/** The owner, an admin, a member, and two who are invited. */
 const ada = await signInAs('Ada')
 const bob = await signInAs('Bob')
 const cem = await signInAs('Cem')

@@ -9,13 +9,12 @@ import { type Browser, signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { join } from './support/invite.ts'
 
-/** Where Ada is the owner, Bob an admin and Cem a member. */
-
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
 const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
 const send = createSend(service, ada)
+/** Where Ada is the owner, Bob an admin and Cem a member. */
 const acme = (await ada.api.createOrganization({ body: { name: 'Acme' } })).activeOrganizationId
 await join(ada, bob, 'admin')
 await join(ada, cem)

@@ -9,12 +9,11 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
 import { invite, join } from './support/invite.ts'
 
-/** The same service, whose calls to the engine a test can hold up. */
-
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable(), (table) => table.drop())
+const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
+/** The same service, whose calls to the engine a test can hold up. */
 const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const signInAs = (name: string) =>
   signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })

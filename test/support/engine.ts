@@ -8,7 +8,7 @@ import './global-setup.ts'
 export type TestTable = TableAddress & {
   database: Database
   /** Deletes the table and ends the connections. */
-  drop(): Promise<void>
+  stop(): Promise<void>
 }
 
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
@@ -24,11 +24,11 @@ export async function createTestTable(options: { endpoint?: string | undefined }
   const address = { ...local, endpoint: options.endpoint ?? engineEndpoint, tableName }
   const database = createDatabase(address)
 
-  async function drop(): Promise<void> {
+  async function stop(): Promise<void> {
     closeDatabase(database)
     const client = new DynamoDBClient({ ...local, endpoint: engineEndpoint })
     await client.send(new DeleteTableCommand({ TableName: tableName }))
     client.destroy()
   }
-  return { ...address, database, drop }
+  return { ...address, database, stop }
 }

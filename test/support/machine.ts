@@ -7,7 +7,7 @@ import {
   startChildService,
 } from './child-process.ts'
 
-export type Machine = {
+type Machine = {
   /** The data directory of the running test. */
   readonly directory: string
   /** Starts the service on it, in a process of its own. */

@@ -39,7 +39,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     lines,
     stop: async () => {
       await service.stop()
-      if (!options.table) await table.drop()
+      if (!options.table) await table.stop()
       requireNoSecretIn(lines)
     },
   }

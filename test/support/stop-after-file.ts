@@ -1,15 +1,18 @@
 import { afterAll } from 'vitest'
 
 /**
- * Hands on what a test file starts before its tests, and stops it after them: what was started last first.
+ * Hands on what a test file starts at its top, and stops it after the file's tests: what was started last first.
+ *
+ * For services, proxies and tables, which end with the test process and the engine in any case, also where a file fails
+ * at its top or none of its tests is selected. Processes and directories outlive both: start them in `beforeAll`.
  *
  * @param stop  How, where it is not `stop()`.
  */
 export function stopAfterFile<T extends { stop(): Promise<void> }>(started: T): T
-export function stopAfterFile<T>(started: T, stop: (started: T) => Promise<void> | void): T
+export function stopAfterFile<T>(started: T, stop: (started: T) => Promise<void>): T
 export function stopAfterFile<T>(
   started: T,
-  stop: (started: T) => Promise<void> | void = () => (started as { stop(): Promise<void> }).stop(),
+  stop: (started: T) => Promise<void> = () => (started as { stop(): Promise<void> }).stop(),
 ): T {
   afterAll(() => stop(started))
   return started

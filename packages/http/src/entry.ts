@@ -12,7 +12,7 @@ import type { PublicRuntime } from './runtime.ts'
 export const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
 
 /** Takes an event on to its answer; throws what the outermost layer turns into one. */
-export type Route = (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
+type Route = (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
 
 /** The outermost layer of every function: `respond` answers for whatever is thrown below it. */
 export function createEntry(runtime: PublicRuntime, route: Route): GroupHandler {

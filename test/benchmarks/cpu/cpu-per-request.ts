@@ -104,7 +104,6 @@ async function measureIn(directory: string): Promise<CpuPerRequest[]> {
 }
 
 const webOrigin = 'http://localhost'
-const standIn = `import './infra/bundling/stand-ins/lib-dynamodb.mjs'`
 
 /** The built functions and the floor, by name: where their modules lie. */
 async function buildModules(directory: string): Promise<Record<string, string>> {
@@ -112,9 +111,7 @@ async function buildModules(directory: string): Promise<Record<string, string>> 
   const folders = [...new Set(measured.map(({ folder }) => folder))]
   const built = await Promise.all([
     ...folders.map(async (folder) => [folder, await buildFunction(folder, uses)] as const),
-    bundle(`${standIn}; export * from './test/benchmarks/cpu/floor.ts'`, uses).then(
-      (floor) => ['floor', floor] as const,
-    ),
+    bundle(`export * from './test/benchmarks/cpu/floor.ts'`, uses).then((floor) => ['floor', floor] as const),
   ])
   const written = built.map(([name, module]) =>
     write(path.join(directory, name), module).then((file) => [name, file]),

@@ -1,13 +1,20 @@
 import { checkTable } from '@cairn/domain/fsck/check-table'
-import { describe, expect, it } from 'vitest'
-import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { runMatrix, targets } from './run-matrix.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestTable } from '../../support/engine.ts'
+import { type Duration, type Outcome, runMatrix, targets } from './run-matrix.ts'
 
 /** The tests of a whole matrix: every kind of fault at every database call of every operation. */
-export async function describeMatrix(times: Parameters<typeof runMatrix>[0]): Promise<void> {
-  const { table, outcomes } = stopAfterFile(await runMatrix(times), ({ table }) => table.drop())
+export function describeMatrix(duration: Duration): void {
+  describe(`every kind of fault at every database call, ${duration}`, () => {
+    let table: TestTable
+    let outcomes: Outcome[]
 
-  describe(`every kind of fault at every database call, ${times}`, () => {
+    beforeAll(async () => {
+      ;({ table, outcomes } = await runMatrix(duration))
+    }, 300_000)
+
+    afterAll(() => table.stop())
+
     it.each(targets().map(({ name }) => name))('%s succeeds or is unavailable', (name) => {
       const cases = outcomes.filter((outcome) => outcome.name.startsWith(`${name}: `))
       expect(cases.filter(({ problem }) => problem !== undefined)).toEqual([])

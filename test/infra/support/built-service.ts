@@ -55,7 +55,7 @@ export async function startTestService(options: TestServiceOptions = {}) {
     await gateway.close(0)
     await Promise.all([...built.values()].map((lambda) => lambda.stop()))
     await rm(temporary, { recursive: true })
-    if (!options.table) await table.drop()
+    if (!options.table) await table.stop()
   }
   try {
     const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalCleanup'))

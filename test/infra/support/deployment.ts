@@ -103,7 +103,7 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
       for (const { built, engine, secrets } of functions.values()) {
         await Promise.all([built.stop(), engine.stop(), secrets.stop()])
       }
-      await Promise.all([ses.stop(), table.drop(), rm(temporary, { recursive: true })])
+      await Promise.all([ses.stop(), table.stop(), rm(temporary, { recursive: true })])
     },
   }
 }

@@ -35,7 +35,7 @@ const deadlineTimeframe = once(() =>
 )
 const unspecifiedTimeframe = once(() => z.strictObject({ kind: z.literal('unspecified') }))
 
-export const goalTimeframe = once(() =>
+const goalTimeframe = once(() =>
   z
     .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe(), unspecifiedTimeframe()])
     .meta({ id: 'GoalTimeframe' }),
@@ -50,14 +50,14 @@ const publishedTimeframe = once(() =>
 export const evaluationResults = ['met', 'not_met', 'unknown'] as const
 export type EvaluationResult = (typeof evaluationResults)[number]
 const evaluationResult = once(() => z.enum(evaluationResults))
-export const goalEvaluation = once(() =>
+const goalEvaluation = once(() =>
   z.strictObject({ result: evaluationResult(), asOf: timestamp() }).meta({ id: 'GoalEvaluation' }),
 )
 const reportedEvaluation = once(() =>
   z.strictObject({ result: evaluationResult(), asOf: zonedTime() }).meta({ id: 'ReportedGoalEvaluation' }),
 )
 
-export const goalCriterion = once(() =>
+const goalCriterion = once(() =>
   z.strictObject({ title: trimmedText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
 )
 

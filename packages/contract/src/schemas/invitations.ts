@@ -3,7 +3,7 @@ import { once } from '../once.ts'
 import { emailAddress, nextCursor, timestamp, uuidOutput } from './common.ts'
 import { assignableRole, organizationRole, organizationSummary } from './organizations.ts'
 
-export const invitationStatus = once(() => z.enum(['pending', 'accepted', 'revoked', 'expired']))
+const invitationStatus = once(() => z.enum(['pending', 'accepted', 'revoked', 'expired']))
 
 export const organizationInvitation = once(() =>
   z

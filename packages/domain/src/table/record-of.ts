@@ -10,8 +10,11 @@ const namesByEntity = new WeakMap<AnyEntity, readonly string[]>()
 
 /** The names of an entity's attributes: without the keys of the table and its indexes, a third of an item. */
 export function attributesOf(entity: AnyEntity): readonly string[] {
-  const names = namesByEntity.get(entity) ?? Object.keys(entity.schema.attributes)
-  namesByEntity.set(entity, names)
+  let names = namesByEntity.get(entity)
+  if (names === undefined) {
+    names = Object.keys(entity.schema.attributes)
+    namesByEntity.set(entity, names)
+  }
   return names
 }
 

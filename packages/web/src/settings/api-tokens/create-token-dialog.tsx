@@ -1,5 +1,6 @@
+import type { OutputOf } from '@cairn/contract'
 import type { OperationRequest } from '@cairn/contract/operation'
-import type { OutputOf, operations } from '@cairn/contract/registry'
+import type { operations } from '@cairn/contract/registry'
 import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
