@@ -6,7 +6,7 @@
 /** Where `npm run build` puts the app. */
 export const distDirectory = new URL('dist/', import.meta.url)
 
-/** First path segments of the pages. Everything else belongs to the API or is not found. */
+/** First path segments of the pages. */
 const pageSegments = [
   'sign-in',
   'verify-email',
@@ -18,11 +18,23 @@ const pageSegments = [
   'settings',
 ] as const
 
-/** Whether `path` is a page: it is answered with index.html, and the app's router does the rest. */
+/** First path segments of what is there for programs, or for the pages themselves. */
+const otherSegments = ['v1', 'health', 'openapi.json', 'assets'] as const
+
+const startsWithOneOf = (segments: readonly string[], path: string) =>
+  segments.some((segment) => segment === path.split('/')[1])
+
+/** Whether `path` is a page: it gets index.html, and the app's router does the rest. */
 export function isPage(path: string): boolean {
-  if (path === '/') return true
-  const [, first] = path.split('/')
-  return pageSegments.some((segment) => segment === first)
+  return path === '/' || startsWithOneOf(pageSegments, path)
+}
+
+/**
+ * Whether a person opened an unknown address: a browser that navigates asks for HTML. It gets index.html too, with
+ * status 404; the app says that there is no such page. Programs keep the API's error.
+ */
+export function isUnknownPage(path: string, accept: string | undefined): boolean {
+  return !isPage(path) && !startsWithOneOf(otherSegments, path) && /\btext\/html\b/i.test(accept ?? '')
 }
 
 /**

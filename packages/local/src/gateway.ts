@@ -96,7 +96,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const { groups, fallback, site } = await handlers
     const method = request.method ?? 'GET'
     const { rawPath } = splitTarget(request.url ?? '/')
-    const page = await site?.(method, rawPath)
+    const page = await site?.(method, rawPath, request.headers.accept)
     if (page) return withStandardHeaders(page, requestId)
     const route = findRoute(method, rawPath)
     const event = createEvent(request, body, route, { requestId, now: clock() })

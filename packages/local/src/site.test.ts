@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-async function get(target: string, handler = site) {
-  const answer = await handler('GET', target)
+async function get(target: string, { handler = site, accept = '*/*' } = {}) {
+  const answer = await handler('GET', target, accept)
   const { body = '', isBase64Encoded } = answer ?? {}
   return answer && { ...answer, text: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString() }
 }
@@ -52,9 +52,27 @@ describe('pages', () => {
     expect(await site('POST', '/sign-in')).toBeUndefined()
   })
 
+  it('404s an unknown path with the app where a browser opens it, and leaves programs to the API', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    for (const target of ['/nope', '/homes', '/nope/deeper', '/nope.html', '//sign-in', '/v2/goals']) {
+      expect(await get(target, { accept }), target).toMatchObject({
+        statusCode: 404,
+        text: '<title>Cairn</title>',
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      })
+      expect(await site('HEAD', target, accept)).toMatchObject({ statusCode: 404 })
+      expect(await get(target, { accept: 'application/json' })).toBeUndefined()
+      expect(await site('POST', target, accept)).toBeUndefined()
+    }
+    for (const target of ['/v1', '/v1/nope', '/v1/goals', '/health', '/health/nope', '/assets/gone-1.js'])
+      expect(await get(target, { accept }), target).toBeUndefined()
+    expect(await get('/home', { accept })).toMatchObject({ statusCode: 200 })
+    expect(await get('/theme.js', { accept })).toMatchObject({ statusCode: 200, text: 'theme' })
+  })
+
   it('says how to build the app where it is not built', async () => {
     const empty = await createSite({ directory: pathToFileURL(`${directory}/none/`) })
-    expect(await get('/', empty)).toMatchObject({
+    expect(await get('/', { handler: empty })).toMatchObject({
       statusCode: 503,
       text: expect.stringContaining('npm run build'),
     })

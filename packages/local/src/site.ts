@@ -1,14 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { cacheControlOf, contentTypeOf, distDirectory, isPage, pageHeaders } from '@cairn/web/hosting'
+import {
+  cacheControlOf,
+  contentTypeOf,
+  distDirectory,
+  isPage,
+  isUnknownPage,
+  pageHeaders,
+} from '@cairn/web/hosting'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
 type Answer = APIGatewayProxyStructuredResultV2
 
 /**
  * Answers for pages and files beside the API. `undefined` leaves the request to the API, which knows what to say
- * about other methods and paths.
+ * about other methods and paths. `accept` is the request's header.
  */
-export type SiteHandler = (method: string, path: string) => Answer | undefined | Promise<Answer | undefined>
+export type SiteHandler = (
+  method: string,
+  path: string,
+  accept?: string,
+) => Answer | undefined | Promise<Answer | undefined>
 
 export type SiteOptions = {
   /** Where the built web app is. */
@@ -48,10 +59,12 @@ export async function createSite({ directory = distDirectory }: SiteOptions = {}
     }
   }
 
-  return async (method, path) => {
+  return async (method, path, accept) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/openapi.json') return openApi
     if (isPage(path)) return (await answerFile('/index.html')) ?? notBuilt
-    return filePattern.test(path) ? answerFile(path) : undefined
+    const file = filePattern.test(path) ? await answerFile(path) : undefined
+    if (file || !isUnknownPage(path, accept)) return file
+    return { ...((await answerFile('/index.html')) ?? notBuilt), statusCode: 404 }
   }
 }
