@@ -1,3 +1,4 @@
+import { sameOriginPath } from '@cairn/contract/same-origin-path'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,22 +10,46 @@ const origins = ['https://cairn.example.com', 'http://localhost:3000']
 const pieces = [
   '/',
   '//',
+  '///',
   '\\',
   '@',
   ':',
   '.',
   '..',
+  '/.',
+  '/..',
+  'x',
   '?',
   '#',
   '%2f',
+  '%2F',
   '%5c',
+  '%2e',
+  '%2E',
+  '%09',
+  '%0a',
+  '%00',
+  '%252f',
+  '%',
+  ';',
   '\t',
   '\n',
   '\r',
   ' ',
   '\u0000',
+  '\u007f',
+  '\u0085',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+  '\u2024',
+  '\u2044',
+  '\u2215',
   '\u3002',
+  '\uff0e',
   '\uff0f',
+  '\uff3c',
+  '\ufeff',
   'http:',
   'https:',
   'HTTPS:',
@@ -34,6 +59,7 @@ const pieces = [
   'filesystem:',
   'view-source:',
   'ws:',
+  'file:',
   'evil.test',
   'cairn.example.com',
   'CAIRN.example.com',
@@ -42,29 +68,58 @@ const pieces = [
   ':443',
   ':80',
   ':3000',
+  ':0',
   'user:password@',
   '[::1]',
   '127.0.0.1',
   ...origins,
 ]
-const address = fc.array(fc.constantFrom(...pieces), { maxLength: 7 }).map((parts) => parts.join(''))
-const anything = fc.oneof(address, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath())
+const address = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''))
+const long = fc
+  .tuple(address, fc.constantFrom(...pieces), fc.integer({ min: 1, max: 5_000 }), address)
+  .map(([before, piece, times, after]) => before + piece.repeat(times) + after)
+const anything = fc.oneof(
+  { arbitrary: address, weight: 8 },
+  { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
+  { arbitrary: fc.webUrl(), weight: 1 },
+  { arbitrary: fc.webPath(), weight: 1 },
+)
 const origin = fc.constantFrom(...origins)
 
+function requireSafe(webOrigin: string, returnTo: string): void {
+  const destination = safeReturnTo(webOrigin, returnTo)
+  expect(destination.startsWith(`${webOrigin}/`)).toBe(true)
+  const url = new URL(destination)
+  expect([url.origin, url.username, url.password]).toEqual([webOrigin, '', ''])
+  // As a Location header it is one line of visible ASCII, without a backslash that browsers take for a slash.
+  expect(destination).toMatch(/^[\u0021-\u005b\u005d-\u007e]+$/)
+  // What is safe stays as it is wherever it is judged again, as an address and as a path of it.
+  expect(safeReturnTo(webOrigin, destination)).toBe(destination)
+  const path = destination.slice(webOrigin.length)
+  expect(safeReturnTo(webOrigin, path)).toBe(destination)
+  expect(new URL(path, `${webOrigin}/sign-in`).href).toBe(destination)
+}
+
 describe('where a browser goes after signing in', () => {
-  it('is on the web origin, whatever returnTo says', () => {
+  it('is on the web origin, whatever returnTo says, also for whoever resolves its path again', () => {
+    fc.assert(fc.property(origin, anything, requireSafe), runs(10_000))
+  })
+
+  it('is on the web origin however long returnTo is', () => {
+    fc.assert(fc.property(origin, long, requireSafe), runs(300))
+  })
+
+  it('is the same for the app as for the service', () => {
     fc.assert(
       fc.property(origin, anything, (webOrigin, returnTo) => {
-        const location = safeReturnTo(webOrigin, returnTo)
-        expect(location.startsWith(`${webOrigin}/`)).toBe(true)
-        const url = new URL(location)
-        expect([url.origin, url.username, url.password]).toEqual([webOrigin, '', ''])
-        // As a Location header it is one line of visible ASCII.
-        expect(location).toMatch(/^[\u0021-\u007e]+$/)
-        // What is safe stays as it is, wherever it is judged again.
-        expect(safeReturnTo(webOrigin, location)).toBe(location)
+        const path = sameOriginPath(returnTo, webOrigin)
+        expect(safeReturnTo(webOrigin, returnTo)).toBe(webOrigin + (path ?? '/home'))
+        // The service's redirect to the sign-in page, and what the app makes of it.
+        const query = new URLSearchParams({ returnTo: safeReturnTo(webOrigin, returnTo) }).toString()
+        const asked = new URLSearchParams(query).get('returnTo') ?? ''
+        expect(sameOriginPath(asked, webOrigin)).toBe(path ?? '/home')
       }),
-      runs(5000),
+      runs(5_000),
     )
   })
 
@@ -72,10 +127,10 @@ describe('where a browser goes after signing in', () => {
     const path = fc.webPath().map((text) => (text.startsWith('/') ? text : `/${text}`))
     fc.assert(
       fc.property(origin, path, fc.webQueryParameters(), (webOrigin, plainPath, query) => {
-        fc.pre(!plainPath.startsWith('//'))
-        const { href } = new URL(`${plainPath}?${query}`, webOrigin)
-        expect(safeReturnTo(webOrigin, `${plainPath}?${query}`)).toBe(href)
+        const { href, pathname } = new URL(`.${plainPath}?${query}`, webOrigin)
+        fc.pre(!pathname.startsWith('//'))
         expect(safeReturnTo(webOrigin, href)).toBe(href)
+        expect(safeReturnTo(webOrigin, href.slice(webOrigin.length))).toBe(href)
       }),
       runs(500),
     )

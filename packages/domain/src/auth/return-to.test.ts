@@ -9,6 +9,7 @@ test.each([
   ['goals', `${origin}/goals`],
   ['https:goals', `${origin}/goals`],
   ['/a/../b', `${origin}/b`],
+  ['//cairn.test/goals', `${origin}/goals`],
 ])('%j is on the web origin', (returnTo, url) => {
   expect(safeReturnTo(origin, returnTo)).toBe(url)
 })
@@ -29,6 +30,13 @@ test.each([
   'data:text/html,x',
   'blob:https://cairn.test/x',
   'https://[',
+  '/.//evil.test/a',
+  '/x/..//evil.test',
+  '/.\\/evil.test',
+  '/%2e//evil.test',
+  'https://cairn.test//evil.test',
+  'https://cairn.test//cairn.test/goals',
+  '/goals#\\evil.test',
 ])('%j becomes the home page', (returnTo) => {
   expect(safeReturnTo(origin, returnTo)).toBe(`${origin}/home`)
 })

@@ -1,48 +1,42 @@
+import { sameOriginPath } from '@cairn/contract/same-origin-path'
 import { useRouter } from '@tanstack/react-router'
 
-/**
- * The part of an address that lies on our own origin, or undefined where it leads elsewhere: nobody is to be sent to
- * another site by a link to our sign-in page.
- */
-export function ownPath(address: string | undefined, origin = location.origin): string | undefined {
-  if (!address || !URL.canParse(address, origin)) return undefined
-  const url = new URL(address, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+/** The path of an address on our own origin; undefined if there is no address or it leads elsewhere. */
+export function ownPath(address: string | undefined): string | undefined {
+  return sameOriginPath(address, location.origin)
 }
 
-/** Goes to where the service says: inside the app without loading it anew, elsewhere by leaving it. */
+/** Goes to an address of the app without loading it again, and home instead of anywhere else. */
 export function useGoTo(): (address: string) => Promise<void> {
   const router = useRouter()
-  return async (address) => {
-    const path = ownPath(address)
-    if (path === undefined) location.assign(address)
-    else await router.navigate({ href: path, replace: true })
-  }
+  return (address) => router.navigate({ href: ownPath(address) ?? '/home', replace: true })
 }
 
 const storageKey = 'cairn.returnTo'
 const keptMilliseconds = 24 * 60 * 60 * 1_000
 
 /**
- * Remembers where somebody wanted to go over the way through the mailbox: the link in the mail opens a new tab, which
- * knows nothing of this one. As long as the link itself is valid.
+ * Remembers where somebody wanted to go while they look for the email: its link opens a new tab, which knows nothing of
+ * this one. Kept as long as the link is valid.
  */
 export function keepReturnTo(path: string | undefined): void {
   try {
     if (path === undefined) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
   } catch {
-    // Storage may be forbidden: then the way ends at home.
+    // Storage may be forbidden: then the person arrives at home.
   }
 }
 
+/** The path that was kept, unless it has expired. */
 export function keptReturnTo(): string | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('path' in kept) || !('at' in kept)) return undefined
     const { path, at } = kept
     if (typeof path !== 'string' || typeof at !== 'number') return undefined
-    return Date.now() - at < keptMilliseconds ? ownPath(path) : undefined
+    const age = Date.now() - at
+    return age >= 0 && age < keptMilliseconds ? ownPath(path) : undefined
   } catch {
     return undefined
   }

@@ -31,14 +31,17 @@ export function SignInPage() {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     reportSessionBack()
     await goTo(redirectTo)
+    setIsEntering(false)
   }
 
   // Somebody signed in has no business here; who is just signing in is sent on by the form.
   const isInside = Boolean(session) && !verified && !isEntering
-  const leave = useRef(() => goTo(returnTo ?? '/home'))
+  const destination = returnTo ?? '/home'
+  const leave = useRef(goTo)
   useEffect(() => {
-    if (isInside) void leave.current()
-  }, [isInside])
+    // Again if it led to this very page: what it asks for in turn, or home.
+    if (isInside) void leave.current(destination)
+  }, [isInside, destination])
   if (isInside) return null
 
   if (registration) {
@@ -46,7 +49,7 @@ export function SignInPage() {
   }
 
   if (configuration?.method === 'redirect') {
-    const target = new URL(returnTo ?? '/home', location.origin).href
+    const target = new URL(destination, location.origin).href
     return (
       <FrontPage title="Sign in" intro="You sign in with your organization's own account.">
         <a

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepReturnTo, keptReturnTo, ownPath } from './return-to.ts'
+
+const origin = 'https://cairn.test'
+const storageKey = 'cairn.returnTo'
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+const now = Date.parse('2026-11-20T10:00:00.000Z')
+
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.useFakeTimers({ now })
+  vi.stubGlobal('location', new URL(`${origin}/sign-in`))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the own path of an address', () => {
+  test.each([
+    ['/goals?status=paused#top', '/goals?status=paused#top'],
+    [`${origin}/goals`, '/goals'],
+    [origin, '/'],
+    ['/a/../b', '/b'],
+    ['/%2Fevil.test', '/%2Fevil.test'],
+  ])('%j is %j', (address, path) => {
+    expect(ownPath(address)).toBe(path)
+  })
+
+  test.each([
+    undefined,
+    'https://cairn.test.evil.test/home',
+    'https://cairn.testing/home',
+    'https://cairn.test0/',
+    'https://cairn.test:444/home',
+    'https://cairn.test@evil.test/home',
+    'https://us@cairn.test/home',
+    'http://cairn.test/home',
+    'https://сairn.test/home', // Cyrillic.
+    'blob:https://cairn.test/00000000-0000-4000-8000-000000000000',
+    '//evil.test',
+    '/.//evil.test/a',
+    '/x/..//evil.test',
+    '/.\\/evil.test',
+    `${origin}//evil.test`,
+    `${origin}//cairn.test/home`,
+    '/goals?q=\\evil.test',
+    'https://[',
+  ])('%j has none', (address) => {
+    expect(ownPath(address)).toBeUndefined()
+  })
+})
+
+describe('a path kept until the email is found', () => {
+  test('is returned until the link expires, a day later', () => {
+    keepReturnTo('/goals?status=paused')
+    expect(keptReturnTo()).toBe('/goals?status=paused')
+    vi.setSystemTime(now + dayMilliseconds - 1)
+    expect(keptReturnTo()).toBe('/goals?status=paused')
+    vi.setSystemTime(now + dayMilliseconds)
+    expect(keptReturnTo()).toBeUndefined()
+  })
+
+  test('is forgotten once it was used', () => {
+    keepReturnTo('/goals')
+    keepReturnTo(undefined)
+    expect(keptReturnTo()).toBeUndefined()
+    expect(stored.size).toBe(0)
+  })
+
+  test.each([
+    ['another origin', { path: '//evil.test', at: now }],
+    ['a path that resolves to another origin', { path: '/.//evil.test', at: now }],
+    ['a time in the future, which would never expire', { path: '/goals', at: now + 1 }],
+    ['no time', { path: '/goals' }],
+    ['a time that is no number', { path: '/goals', at: '2026' }],
+    ['a path that is no text', { path: ['/goals'], at: now }],
+    ['another value', '/goals'],
+  ])('is not read from %s', (_, kept) => {
+    stored.set(storageKey, JSON.stringify(kept))
+    expect(keptReturnTo()).toBeUndefined()
+  })
+
+  test('is not read from what is not JSON, or from a time without end', () => {
+    stored.set(storageKey, '{')
+    expect(keptReturnTo()).toBeUndefined()
+    stored.set(storageKey, '{"path":"/goals","at":1e999}')
+    expect(keptReturnTo()).toBeUndefined()
+  })
+
+  test('is lost without an error if storage is forbidden', () => {
+    const refuse = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    keepReturnTo('/goals')
+    expect(keptReturnTo()).toBeUndefined()
+  })
+})
