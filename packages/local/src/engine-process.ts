@@ -6,9 +6,11 @@ import { StartError } from './start-error.ts'
  * Starts the engine and outlives the service by the time of one `kill`: its standard input is a pipe that only
  * the service holds open, so `read` returns however the service ends, `kill -9` included. The guard has not yet
  * waited for the engine at that time, so the process id cannot have been given to somebody else. It closes its own
- * copies of the output pipes: their end then means that the engine is gone.
+ * copies of the output pipes: their end then means that the engine is gone. What the engine writes is for its owner
+ * alone, whatever the mask of whoever started the service.
  */
 const guardScript = `
+umask 077
 "$@" </dev/null &
 echo "$!"
 exec >/dev/null 2>&1
@@ -37,10 +39,11 @@ export type EngineProcess = {
  */
 export async function spawnEngine(options: {
   binary: string
+  host: string
   port: number
   databaseFile: string | undefined
 }): Promise<EngineProcess> {
-  const engineArguments = ['serve', '--host', '127.0.0.1', '--port', String(options.port)]
+  const engineArguments = ['serve', '--host', options.host, '--port', String(options.port)]
   if (options.databaseFile !== undefined) engineArguments.push('--db-path', options.databaseFile)
   const guard = spawn('/bin/sh', ['-c', guardScript, 'cairn-engine', options.binary, ...engineArguments], {
     stdio: ['pipe', 'pipe', 'pipe'],

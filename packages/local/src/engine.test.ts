@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,8 +31,19 @@ async function commandLineOf(pid: number): Promise<string> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }
 
+/** Every process that has the directory's database open. */
+async function enginesOn(dataDirectory: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
+  const commandLines = await Promise.all(pids.map(commandLineOf))
+  const database = path.join(dataDirectory, 'cairn.sqlite')
+  return pids.filter((_, index) => {
+    const [program = '', ...parameters] = commandLines[index]?.split('\0') ?? []
+    return program.endsWith('dynoxide') && parameters.includes(database)
+  })
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { interval: 5, timeout: 5_000 }).toBe(true)
+  await expect.poll(condition, { interval: 5 }).toBe(true)
 }
 
 const answers = async ({ endpoint }: Engine) => (await fetch(endpoint)).ok
@@ -67,6 +78,18 @@ describe('startEngine', () => {
     expect(new Set(engines.map(({ endpoint }) => endpoint)).size).toBe(3)
   })
 
+  it('listens on a random loopback address, which a page cannot find by trying ports', async () => {
+    const engines = await Promise.all([start(), start(), start()])
+    const addresses = engines.map(({ endpoint }) => new URL(endpoint))
+    expect(new Set(addresses.map(({ hostname }) => hostname)).size).toBe(3)
+    for (const { hostname, port } of addresses) {
+      expect(hostname).toMatch(/^127\./)
+      for (const guess of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0']) {
+        await expect(fetch(`http://${guess}:${port}`), guess).rejects.toThrow()
+      }
+    }
+  })
+
   it('leaves no process behind', async () => {
     const engine = await start()
     const { pid } = engine
@@ -85,7 +108,7 @@ describe('startEngine', () => {
     expect(await call(second, 'ListTables', {})).toContain('some-table')
   })
 
-  it('is started again on the same port after each kill -9, with its data', async () => {
+  it('is started again on the same address and port after each kill -9, with its data', async () => {
     let restarts = 0
     const engine = await start({
       dataDirectory: directory,
@@ -133,6 +156,28 @@ describe('startEngine', () => {
     expect(await answers(engine)).toBe(true)
   })
 
+  it('leaves no engine behind where its process id cannot be written, and tries again', async () => {
+    const pidFile = path.join(directory, 'engine.pid')
+    const engine = await start({ dataDirectory: directory })
+    await rm(pidFile)
+    await mkdir(pidFile)
+    process.kill(engine.pid, 'SIGKILL')
+    const tries = () => reported.filter((sentence) => sentence.startsWith('EISDIR')).length
+    await until(() => tries() >= 2)
+    await rm(pidFile, { recursive: true })
+    await until(async () => (await readFile(pidFile, 'utf8').catch(() => '')) === `${engine.pid}\n`)
+    expect(await enginesOn(directory)).toEqual([engine.pid])
+    expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    await engine.stop()
+    expect(await enginesOn(directory)).toEqual([])
+  })
+
+  it('leaves no engine behind where its process id cannot be written at the start', async () => {
+    await mkdir(path.join(directory, 'engine.pid'))
+    await expect(start({ dataDirectory: directory })).rejects.toThrow('EISDIR')
+    expect(await enginesOn(directory)).toEqual([])
+  })
+
   it('can be stopped while it is being started again', async () => {
     for (const pause of [0, 500, 1_000, 1_005, 1_010, 1_020]) {
       const engine = await start({ dataDirectory: directory })
@@ -157,7 +202,12 @@ describe('startEngine', () => {
   it('ends an engine that a killed service left on the directory', async () => {
     const binary = path.resolve('node_modules/@dynoxide/linux-x64/dynoxide')
     const databaseFile = path.join(directory, 'cairn.sqlite')
-    const orphan = await spawnEngine({ binary, port: 19_000 + (process.pid % 1_000), databaseFile })
+    const orphan = await spawnEngine({
+      binary,
+      host: '127.0.0.1',
+      port: 19_000 + (process.pid % 1_000),
+      databaseFile,
+    })
     await writeFile(path.join(directory, 'engine.pid'), `${orphan.pid}\n`)
     const engine = await start({ dataDirectory: directory })
     await orphan.gone

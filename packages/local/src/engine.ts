@@ -49,16 +49,24 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   const lock = dataDirectory === undefined ? undefined : await lockDirectory(dataDirectory)
   const files = dataDirectory === undefined ? undefined : filesIn(dataDirectory)
 
+  const host = randomLoopbackAddress()
+
+  /** Leaves no engine behind where it throws: nobody would know of it, and it would hold the port. */
   async function spawnOn(port: number): Promise<EngineProcess> {
-    const started = await spawnEngine({ binary, port, databaseFile: files?.database })
-    if (files) await replaceFile(files.pid, `${started.pid}\n`)
+    const started = await spawnEngine({ binary, host, port, databaseFile: files?.database })
+    try {
+      if (files) await replaceFile(files.pid, `${started.pid}\n`)
+    } catch (error) {
+      await started.stop()
+      throw error
+    }
     return started
   }
 
   async function startOnFreePort(): Promise<{ engine: EngineProcess; port: number }> {
     for (let attempt = 1; ; attempt++) {
       const port = lowestPort + randomInt(portsToChooseFrom)
-      if (!(await isFree(port))) continue
+      if (!(await isFree(host, port))) continue
       try {
         return { engine: await spawnOn(port), port }
       } catch (error) {
@@ -112,7 +120,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   }
 
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${host}:${port}`,
     get pid() {
       return current.pid
     },
@@ -143,10 +151,20 @@ function engineBinary(): string {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/**
+ * One of 16 million addresses in 127.0.0.0/8, never 127.0.0.1. Threat: the engine takes any credentials, and lets pages of every
+ * site read what it returns (`access-control-allow-origin: *`). A page in a browser on this machine can try every port of
+ * one address within seconds, but not every port of all of them.
+ */
+function randomLoopbackAddress(): string {
+  const octet = () => randomInt(1, 255)
+  return `127.${octet()}.${octet()}.${octet()}`
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
   const probe = createServer()
   const free = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    probe.once('error', () => resolve(false)).listen(port, host, () => resolve(true))
   })
   if (free) await new Promise((resolve) => probe.close(resolve))
   return free
