@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { createClient } from '@cairn/contract/client'
 import { describe, expect, it } from 'vitest'
 import { enginePidIn, isRunning, mainScript, runScript, startCommand } from '../support/child-process.ts'
 import { machineForEachTest } from '../support/machine.ts'
@@ -32,11 +33,19 @@ describe('the service', () => {
     expect(addresses.sort()).toEqual(['00000000000000000000000001000000', '0100007F'])
   })
 
-  it('keeps secrets and its whereabouts for its owner alone', async () => {
-    await machine.start()
-    for (const file of ['secrets.json', 'service.json', 'engine.pid']) {
-      expect((await stat(path.join(machine.directory, file))).mode & 0o777).toBe(0o600)
-    }
+  it('keeps everything that it writes for its owner alone, also in a directory that others may read', async () => {
+    await chmod(machine.directory, 0o755)
+    const { origin } = await machine.start()
+    await createClient({ baseUrl: origin, headers: { origin } }).register({
+      body: { email: 'ada@example.com', displayName: 'Ada', password: 'correct horse battery' },
+    })
+    const modeOf = async (file: string) => (await stat(file)).mode & 0o777
+    expect(await modeOf(machine.directory)).toBe(0o700)
+    const files = await readdir(machine.directory)
+    expect(files).toEqual(
+      expect.arrayContaining(['cairn.sqlite', 'secrets.json', 'service.json', 'engine.pid']),
+    )
+    for (const file of files) expect(await modeOf(path.join(machine.directory, file)), file).toBe(0o600)
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -133,6 +142,7 @@ describe('a service that cannot start', () => {
     [{ LOG_LEVEL: 'LOUD' }, 'LOG_LEVEL'],
     [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9'],
     [{ DATA_DIR: mainScript }, 'DATA_DIR'],
+    [{ DATA_DIR: '/proc/cairn/data' }, 'DATA_DIR'],
     [{ HOST: '192.0.2.1' }, 'HOST'],
   ])('names the setting in one line: %j', async (wrong, name) => {
     const exit = await runScript(mainScript, [], { ...environment(), ...wrong })

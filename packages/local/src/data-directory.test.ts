@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +27,41 @@ describe('the data directory', () => {
   it('is for its owner alone', async () => {
     expect(await modeOf(directory)).toBe(0o700)
   })
+
+  it('is closed to others where it is there, with the files of the service', async () => {
+    const files = ['cairn.sqlite', 'cairn.sqlite-wal', 'secrets.json', 'service.json', 'engine.pid']
+    for (const file of files) await writeFile(path.join(directory, file), '', { mode: 0o644 })
+    await chmod(directory, 0o755)
+    await createDataDirectory(directory)
+    for (const file of files) expect(await modeOf(path.join(directory, file)), file).toBe(0o600)
+    expect(await modeOf(directory)).toBe(0o700)
+  })
+
+  it('keeps its mode where it holds other things too, as they do', async () => {
+    const [own, other] = [path.join(directory, 'cairn.sqlite'), path.join(directory, 'notes.txt')]
+    for (const file of [own, other]) await writeFile(file, '', { mode: 0o644 })
+    await chmod(directory, 0o755)
+    await createDataDirectory(directory)
+    expect(await modeOf(directory)).toBe(0o755)
+    expect(await modeOf(other)).toBe(0o644)
+    expect(await modeOf(own)).toBe(0o600)
+  })
+
+  it('is made with every directory above it, by several at once', async () => {
+    const deep = path.join(directory, 'a/b/c')
+    await Promise.all([1, 2, 3].map(() => createDataDirectory(deep)))
+    expect(await modeOf(path.join(directory, 'a'))).toBe(0o700)
+    expect(await modeOf(deep)).toBe(0o700)
+  })
+
+  it.each(['/proc/nothing', '/proc/nothing/below', '/dev/null/data'])(
+    'is refused in one line where it cannot be made: %s',
+    async (impossible) => {
+      await expect(createDataDirectory(impossible)).rejects.toThrow(
+        /^The data directory .* \(DATA_DIR\) cannot be used: E[A-Z]+\.$/,
+      )
+    },
+  )
 
   it('is refused in one line where it is a file', async () => {
     const file = path.join(parent, 'file')

@@ -1,17 +1,69 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { replaceFile } from './replace-file.ts'
 import { StartError, systemErrorCode } from './start-error.ts'
 
-/** Makes the directory where it is missing, for its owner alone: it will hold password hashes and secrets. */
+/**
+ * Makes the directory where it is missing, for its owner alone: it will hold password hashes and secrets. Takes the access of
+ * others away from one that is there.
+ * @throws StartError where it cannot be used.
+ */
 export async function createDataDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await makeDirectory(path.resolve(directory))
+    await access(directory, constants.W_OK | constants.X_OK)
+    await closeToOthers(directory)
   } catch (error) {
     throw new StartError(`The data directory ${directory} (DATA_DIR) cannot be used: ${reason(error)}.`)
   }
+}
+
+/** Node's own `recursive` never returns where a directory cannot be made in one that is there, as in `/proc`. */
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { mode: 0o700 })
+  } catch (error) {
+    if ((await stat(directory).catch(() => undefined))?.isDirectory()) return
+    const parent = path.dirname(directory)
+    const isMissing = (await stat(parent).catch(() => undefined)) === undefined
+    if (systemErrorCode(error) !== 'ENOENT' || !isMissing) throw error
+    await makeDirectory(parent)
+    await makeDirectory(directory)
+  }
+}
+
+/** What the service and its engine write, drafts included. */
+const ownFilePattern = /^(?:cairn\.sqlite|engine\.pid|secrets\.|service\.json)/
+
+/**
+ * Files that an earlier version or a copy left readable become their owner's alone. So does the directory, unless it holds other
+ * things too: nobody wants `DATA_DIR=/tmp` to close `/tmp`.
+ */
+async function closeToOthers(directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const ownFiles = entries.filter((entry) => entry.isFile() && ownFilePattern.test(entry.name))
+  for (const { name } of ownFiles) await closePath(path.join(directory, name), 0o600)
+  if (ownFiles.length === entries.length) await closePath(directory, 0o700)
+}
+
+async function closePath(file: string, mode: number): Promise<void> {
+  await chmod(file, mode).catch((error) => {
+    // Somebody else's, who decides about it; or gone since it was listed.
+    if (!['EPERM', 'ENOENT'].includes(systemErrorCode(error) ?? '')) throw error
+  })
 }
 
 const secretsSchema = z.object({ cursorSecret: z.string().min(43) })

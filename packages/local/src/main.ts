@@ -6,6 +6,9 @@ import { StartError, systemErrorCode } from './start-error.ts'
 const repeatMilliseconds = 500
 const parentCheckMilliseconds = 250
 
+// Whatever is written, by the engine too, is for its owner alone.
+process.umask(0o077)
+
 // `npm start | head` closes the pipe: the log is then lost, the service goes on.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
