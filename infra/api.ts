@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { Construct } from 'constructs'
+import { accountWideName } from './account-wide-name.ts'
 import type { Configuration } from './configuration.ts'
 import type { GroupFunctions } from './group-functions.ts'
 import { createLogGroup } from './log-group.ts'
@@ -22,9 +23,9 @@ import { suppress } from './suppressions.ts'
  * The API alone, without routes. The distribution needs its id, the functions the distribution's domain, and the routes
  * the functions: in this order one deploy makes them all, without a cycle.
  */
-export function createApi(scope: Construct, { stage }: Configuration): HttpApi {
+export function createApi(scope: Construct, configuration: Configuration): HttpApi {
   return new HttpApi(scope, 'Api', {
-    apiName: `cairn-${stage}`,
+    apiName: accountWideName(scope, configuration, 'api'),
     description: 'Cairn: goals of teams and programs',
     createDefaultStage: false,
   })

@@ -20,11 +20,11 @@ import { createTable } from './table.ts'
  */
 export class CairnStack extends Stack {
   constructor(scope: Construct, configuration: Configuration) {
-    const { stage, account, region, domain, email } = configuration
+    const { stage, deletionProtection, account, region, domain, email } = configuration
     super(scope, `Cairn-${stage}`, {
       description: 'Cairn, a goal-tracking service',
       env: { ...(account && { account }), ...(region && { region }) },
-      terminationProtection: stage === 'production',
+      terminationProtection: deletionProtection,
     })
     Tags.of(this).add('project', 'cairn')
     Tags.of(this).add('stage', stage)

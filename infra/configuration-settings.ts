@@ -6,6 +6,7 @@ export class SettingError extends Error {
 /** Every setting there is, in the order of the README's table. */
 export const settingNames = [
   'stage',
+  'deletionProtection',
   'domainName',
   'certificateArn',
   'hostedZoneId',

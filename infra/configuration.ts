@@ -7,9 +7,6 @@ import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
 import { readAuthentication } from './configuration-authentication.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
 
-export const stages = ['dev', 'production'] as const
-export type Stage = (typeof stages)[number]
-
 export type OwnDomain = {
   name: string
   /** Of a certificate in us-east-1, the one region that CloudFront takes them from. Made where it is not given. */
@@ -26,7 +23,10 @@ export type Email = {
 }
 
 export type Configuration = {
-  stage: Stage
+  /** Names the installation; several may share an account. */
+  stage: string
+  /** Keeps the stack from being deleted, and its logs when it is. */
+  deletionProtection: boolean
   /** Undefined where the command line tool does not know it: the template then fits any. */
   account: string | undefined
   region: string | undefined
@@ -59,12 +59,19 @@ const retentionDays = [
 ] as const
 
 const addressPattern = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/
+/** At most 20 characters: the longest name that it becomes a part of, a CloudFront function's, may have 64. */
+const stagePattern = /^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /** @throws SettingError with a sentence that names the setting, at the first one that is wrong. */
 export function readConfiguration(settings: Settings): Configuration {
   settings.refuseUnknown()
-  const stage = settings.choice('stage', stages, 'dev')
+  const stage =
+    settings.matching(
+      'stage',
+      stagePattern,
+      'a word such as staging: at most 20 lower-case letters, digits and hyphens',
+    ) ?? 'dev'
   const isProduction = stage === 'production'
   const region = settings.platform('CDK_DEFAULT_REGION')
   const authentication = readAuthentication(settings)
@@ -76,6 +83,8 @@ export function readConfiguration(settings: Settings): Configuration {
   }
   return {
     stage,
+    deletionProtection:
+      settings.choice('deletionProtection', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
     account: settings.platform('CDK_DEFAULT_ACCOUNT'),
     region,
     domain: readDomain(settings, region),

@@ -9,6 +9,7 @@ import {
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
+import { accountWideName } from './account-wide-name.ts'
 import type { Watched } from './alarms.ts'
 import type { Configuration } from './configuration.ts'
 import { metricsNamespace } from './group-functions.ts'
@@ -19,10 +20,11 @@ const period = Duration.minutes(5)
 /** One page that answers: is it well, how much does it do, what is slow, what fails, and is the database the reason. */
 export function createDashboard(
   scope: Construct,
-  { stage, metrics }: Configuration,
+  configuration: Configuration,
   { stage: api, functions, table, cleanUp }: Watched,
   alarms: Alarm[],
 ): void {
+  const { stage, metrics } = configuration
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12, height: 6, period })
   const perFunction = (metric: (lambda: Watched['functions'][number]) => IMetric) => functions.map(metric)
@@ -36,7 +38,7 @@ export function createDashboard(
     })
   const requests = 'MetricName="requests"'
   new Dashboard(scope, 'Dashboard', {
-    dashboardName: `cairn-${stage}`,
+    dashboardName: accountWideName(scope, configuration, 'dashboard'),
     defaultInterval: Duration.hours(12),
     widgets: [
       [new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24, height: 3 })],

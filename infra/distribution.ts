@@ -8,12 +8,14 @@ import {
   FunctionEventType,
   HttpVersion,
   OriginRequestPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import { accountWideName } from './account-wide-name.ts'
 import type { Configuration } from './configuration.ts'
 import { createClientAddress, createClientRoutes } from './edge-functions.ts'
 import { certificateFor } from './own-domain.ts'
@@ -36,13 +38,17 @@ export function createDistribution(
 ): Distribution {
   const { domain } = configuration
   const files: BehaviorOptions = {
-    origin: S3BucketOrigin.withOriginAccessControl(siteBucket),
+    origin: S3BucketOrigin.withOriginAccessControl(siteBucket, {
+      originAccessControl: new S3OriginAccessControl(scope, 'SiteAccess', {
+        originAccessControlName: accountWideName(scope, configuration, 'site'),
+      }),
+    }),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
     // Keeps what the bucket's objects say: a year for /assets/*, asked for again each time for pages.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     compress: true,
-    responseHeadersPolicy: createPageHeaders(scope),
+    responseHeadersPolicy: createPageHeaders(scope, configuration),
   }
   const operations: BehaviorOptions = {
     origin: createApiOrigin(scope, configuration, api, secrets),
@@ -53,10 +59,10 @@ export function createDistribution(
     // Cookies, query, `Authorization`, and the client's address. Only the Host must be the gateway's own.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     functionAssociations: [
-      { function: createClientAddress(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+      { function: createClientAddress(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },
     ],
     compress: true,
-    responseHeadersPolicy: createApiHeaders(scope),
+    responseHeadersPolicy: createApiHeaders(scope, configuration),
   }
   const distribution = new Distribution(scope, 'Distribution', {
     comment: `Cairn ${configuration.stage}`,
@@ -70,7 +76,7 @@ export function createDistribution(
     defaultBehavior: {
       ...files,
       functionAssociations: [
-        { function: createClientRoutes(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: createClientRoutes(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     },
     additionalBehaviors: { '/assets/*': files, '/v1/*': operations, '/health': operations },

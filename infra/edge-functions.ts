@@ -1,22 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
+import { accountWideName } from './account-wide-name.ts'
+import type { Configuration } from './configuration.ts'
 
 /** The header by which `edge/client-address.js` tells the functions who connected. */
 export const clientAddressHeader = 'x-client-address'
 
 /** Answers pages with index.html. */
-export function createClientRoutes(scope: Construct): EdgeFunction {
-  return createEdgeFunction(scope, 'ClientRoutes', 'client-routes', 'pages of the web application')
+export function createClientRoutes(scope: Construct, configuration: Configuration): EdgeFunction {
+  return createEdgeFunction(
+    scope,
+    configuration,
+    'ClientRoutes',
+    'client-routes',
+    'pages of the web application',
+  )
 }
 
 /** Reports the client's address to the API. */
-export function createClientAddress(scope: Construct): EdgeFunction {
-  return createEdgeFunction(scope, 'ClientAddress', 'client-address', 'address of the client')
+export function createClientAddress(scope: Construct, configuration: Configuration): EdgeFunction {
+  return createEdgeFunction(scope, configuration, 'ClientAddress', 'client-address', 'address of the client')
 }
 
-function createEdgeFunction(scope: Construct, id: string, name: string, comment: string): EdgeFunction {
+function createEdgeFunction(
+  scope: Construct,
+  configuration: Configuration,
+  id: string,
+  name: string,
+  comment: string,
+): EdgeFunction {
   return new EdgeFunction(scope, id, {
+    functionName: accountWideName(scope, configuration, name),
     comment: `Cairn: ${comment}`,
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(codeOf(name)),

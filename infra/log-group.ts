@@ -3,14 +3,14 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 
-/** A log that forgets. In production it outlives the stack: it may tell why the stack is gone. */
+/** A log that forgets. With `deletionProtection` it outlives the stack: it may tell why the stack is gone. */
 export function createLogGroup(
   scope: Construct,
   id: string,
-  { stage, logRetentionDays }: Configuration,
+  { deletionProtection, logRetentionDays }: Configuration,
 ): LogGroup {
   return new LogGroup(scope, id, {
     retention: logRetentionDays,
-    removalPolicy: stage === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: deletionProtection ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
 }

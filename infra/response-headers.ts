@@ -2,6 +2,8 @@ import { pageHeaders } from '@cairn/web/hosting'
 import { Duration } from 'aws-cdk-lib'
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
+import { accountWideName } from './account-wide-name.ts'
+import type { Configuration } from './configuration.ts'
 
 const transport = {
   contentTypeOptions: { override: true },
@@ -14,7 +16,7 @@ const transport = {
 }
 
 /** Of pages and files: what the app's own hosting rules say, and what holds on every origin. */
-export function createPageHeaders(scope: Construct): ResponseHeadersPolicy {
+export function createPageHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
   const {
     'content-security-policy': contentSecurityPolicy,
     'referrer-policy': referrerPolicy,
@@ -24,6 +26,7 @@ export function createPageHeaders(scope: Construct): ResponseHeadersPolicy {
     throw new Error('Pages carry tokens in their addresses: referrer-policy must stay no-referrer.')
   }
   return new ResponseHeadersPolicy(scope, 'PageHeaders', {
+    responseHeadersPolicyName: accountWideName(scope, configuration, 'page-headers'),
     securityHeadersBehavior: {
       ...transport,
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -36,8 +39,9 @@ export function createPageHeaders(scope: Construct): ResponseHeadersPolicy {
 }
 
 /** Of the API: the functions send their own; these reach the few answers that the gateway gives by itself. */
-export function createApiHeaders(scope: Construct): ResponseHeadersPolicy {
+export function createApiHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'ApiHeaders', {
+    responseHeadersPolicyName: accountWideName(scope, configuration, 'api-headers'),
     securityHeadersBehavior: {
       ...transport,
       contentSecurityPolicy: {

@@ -25,6 +25,43 @@ describe('the configuration', () => {
     })
   })
 
+  it('takes any short word for a stage, and decides by settings what is like production', () => {
+    const likeProduction = (settings: Record<string, unknown>) => {
+      const { deletionProtection, throttling, logRetentionDays, metrics } = read(settings)
+      return { deletionProtection, throttling, logRetentionDays, metrics }
+    }
+    const own = { emailFrom: 'no-reply@example.com', stage: 'production' }
+    expect(likeProduction({ stage: 'staging-2' })).toEqual(likeProduction({}))
+    expect(likeProduction({})).toEqual({
+      deletionProtection: false,
+      throttling: { requestsPerSecond: 50, burst: 100, passwordRequestsPerSecond: 50 },
+      logRetentionDays: 14,
+      metrics: false,
+    })
+    const defaults = {
+      deletionProtection: true,
+      throttling: { requestsPerSecond: 500, burst: 1_000, passwordRequestsPerSecond: 200 },
+      logRetentionDays: 90,
+      metrics: true,
+    }
+    expect(likeProduction(own)).toEqual(defaults)
+    expect(
+      likeProduction({
+        stage: 'staging',
+        deletionProtection: 'on',
+        requestsPerSecond: '500',
+        requestsBurst: '1000',
+        passwordRequestsPerSecond: '200',
+        logRetentionDays: '90',
+        metrics: 'on',
+      }),
+    ).toEqual(defaults)
+    expect(likeProduction({ ...own, deletionProtection: 'off' })).toEqual({
+      ...defaults,
+      deletionProtection: false,
+    })
+  })
+
   it('takes the context before the environment', () => {
     expect(read({}, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('DEBUG')
     expect(read({ logLevel: 'WARN' }, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('WARN')
@@ -55,7 +92,11 @@ describe('the configuration', () => {
   })
 
   it.each<[Record<string, unknown>, RegExp, Record<string, string>?]>([
-    [{ stage: 'prod' }, /^stage must be one of dev, production\.$/],
+    [{ stage: 'Staging' }, /^stage must be a word such as staging: at most 20 lower-case letters/],
+    [{ stage: '2nd' }, /^stage must be a word/],
+    [{ stage: 'staging-' }, /^stage must be a word/],
+    [{ stage: 'a-stage-of-21-letters' }, /^stage must be a word/],
+    [{ deletionProtection: 'yes' }, /^deletionProtection must be one of on, off\.$/],
     [{ stage: 'production' }, /^emailFrom must be set in production/],
     [{ emailfrom: 'a@example.com' }, /^emailfrom is no setting/],
     [{}, /^CAIRN_STAGGE is no setting/, { CAIRN_STAGGE: 'production' }],

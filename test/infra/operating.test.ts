@@ -81,7 +81,7 @@ describe('alarms', () => {
 describe('logs', () => {
   const groupsOf = ({ ofType }: Synthesized) => ofType('AWS::Logs::LogGroup').map(([, group]) => group)
 
-  it('end after the days that were configured, and outlive a stack in production alone', () => {
+  it('end after the days that were configured, and outlive a protected stack alone', () => {
     expect(groupsOf(stack)).toHaveLength(10)
     for (const group of groupsOf(stack)) {
       expect(group).toMatchObject({ DeletionPolicy: 'Retain', Properties: { RetentionInDays: 90 } })

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { production, type Synthesized, synthesize } from './support/synth.ts'
 
 let stack: Synthesized
+/** Without a setting. */
+let plain: Synthesized
 
 beforeAll(() => {
   stack = synthesize(production)
+  plain = synthesize()
 })
-afterAll(() => stack.remove())
+afterAll(() => {
+  stack.remove()
+  plain.remove()
+})
 
 describe('the table', () => {
   it('is the one that the domain defines', () => {
@@ -31,19 +37,19 @@ describe('the table', () => {
     expect(TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true })
   })
 
-  it.each([{}, production])('is kept, protected, encrypted and recoverable in %j', (settings) => {
-    const synthesized = synthesize(settings)
-    const [[, table] = [undefined, undefined]] = synthesized.ofType('AWS::DynamoDB::Table')
-    expect(table).toMatchObject({
-      DeletionPolicy: 'Retain',
-      UpdateReplacePolicy: 'Retain',
-      Properties: {
-        DeletionProtectionEnabled: true,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        SSESpecification: { SSEEnabled: true },
-      },
-    })
-    synthesized.remove()
+  it('is kept, protected, encrypted and recoverable, in production and elsewhere', () => {
+    for (const { ofType } of [stack, plain]) {
+      const [[, table] = [undefined, undefined]] = ofType('AWS::DynamoDB::Table')
+      expect(table).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: {
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          SSESpecification: { SSEEnabled: true },
+        },
+      })
+    }
   })
 })
 
@@ -124,6 +130,17 @@ describe('other data', () => {
 })
 
 describe('the stack', () => {
+  it('is kept from being deleted where that is asked for, which production does by itself', () => {
+    expect(stack.isProtected).toBe(true)
+    expect(plain.isProtected).toBe(false)
+    const asked = synthesize({ deletionProtection: 'on' })
+    expect(asked.isProtected).toBe(true)
+    for (const [, { DeletionPolicy }] of asked.ofType('AWS::Logs::LogGroup')) {
+      expect(DeletionPolicy).toBe('Retain')
+    }
+    asked.remove()
+  })
+
   it('is tagged for the bill, with the stage', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::CloudFront::Distribution']) {
       for (const [, { Properties }] of stack.ofType(type)) {
@@ -137,9 +154,12 @@ describe('the stack', () => {
     }
   })
 
+  it('has no finding of cdk-nag', () => {
+    expect(stack.findings).toEqual([])
+    expect(plain.findings).toEqual([])
+  })
+
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['dev', {}, {}],
-    ['production', production, {}],
     [
       'everything',
       {
@@ -163,7 +183,7 @@ describe('the stack', () => {
       },
       {},
     ],
-  ])('has no finding of cdk-nag: %s', (_, settings, environment) => {
+  ])('has no finding of cdk-nag with %s', (_, settings, environment) => {
     const synthesized = synthesize(settings, { environment })
     expect(synthesized.findings).toEqual([])
     synthesized.remove()

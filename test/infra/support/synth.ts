@@ -28,6 +28,8 @@ export type Synthesized = {
   /** The only resource of its type. */
   single(type: string): Resource['Properties']
   findings: string[]
+  /** Whether CloudFormation refuses to delete the stack. */
+  isProtected: boolean
   directory: string
   remove(): void
 }
@@ -79,6 +81,7 @@ export function synthesize(
       if (!found || more.length > 0) throw new Error(`there are ${more.length + (found ? 1 : 0)} of ${type}`)
       return found[1].Properties
     },
+    isProtected: stack.terminationProtection ?? false,
     findings: messages.map(({ id, entry }) => `${id}: ${String(entry.data)}`),
     directory: path.join(temporary, 'cdk.out'),
     remove: () => rmSync(temporary, { recursive: true, force: true }),
