@@ -12,9 +12,10 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
   const { database, now } = context
   const { organizationId } = activeMembership(access)
   const userKey = keyOf(access.user.id)
-  const { items, nextCursor } = await readPage(context, query, {
+  const { items: tokens, nextCursor } = await readPage(context, query, {
     binding: ['listApiTokens', organizationId, userKey],
     filtered: true,
+    present: (active) => active.map(apiTokenOf),
     ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
       entity.query
         .byUserAndOrganization({ organizationId, userKey })
@@ -25,5 +26,5 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
         .params({ ...options, order: 'desc' }),
     ),
   })
-  return { tokens: items.map(apiTokenOf), nextCursor }
+  return { tokens, nextCursor }
 }

@@ -11,10 +11,11 @@ export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, 
     access.role,
     readPage(context, query, {
       binding: ['listGoalLabels', organizationId],
+      present: (labels) => labels.map(goalLabelOf),
       ...accessPattern(database, goalLabelEntity, 'byName', (entity, options) =>
         entity.query.byName({ organizationId }).params(options),
       ),
     }),
   ])
-  return { labels: page.items.map(goalLabelOf), nextCursor: page.nextCursor }
+  return { labels: page.items, nextCursor: page.nextCursor }
 }

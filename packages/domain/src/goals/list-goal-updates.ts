@@ -19,6 +19,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
     readGoal(database, organizationId, goalId),
     readPage(context, query, {
       binding: ['listGoalUpdates', organizationId, goalId],
+      present: (updates) => updates.map(goalUpdateOf),
       ...accessPattern(database, goalUpdateEntity, 'record', (entity, options) =>
         entity.query.record({ organizationId, goalId }).params({ ...options, consistent: true }),
       ),
@@ -27,5 +28,5 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   // Every goal has an entry: where there is none, the goal was deleted while both were read.
   const isDeleted = page.items.length === 0 && query.cursor === undefined
   requireVisible(goalAuthority(access, role), isDeleted ? null : goal)
-  return { updates: page.items.map(goalUpdateOf), nextCursor: page.nextCursor }
+  return { updates: page.items, nextCursor: page.nextCursor }
 }

@@ -27,33 +27,21 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     await access.role
     return { goals: [], nextCursor: null }
   }
-  const [, page, labelsOf] = await Promise.all([
+  // Read beside the goals, whichever list they come from.
+  const directory = readLabelDirectory(database, access.organizationId)
+  const present = async (goals: GoalRecord[]): Promise<Goal[]> => {
+    const labelsOf = await directory
+    const labels = await labelsOf(goals.flatMap(({ labelIds }) => labelIds))
+    return goals.map((goal) => goalOf(goal, labels))
+  }
+  const [, { items: goals, nextCursor }] = await Promise.all([
     access.role,
     labelId === undefined
-      ? listIndexedGoals(context, access, query, filters)
-      : listLabelledGoals(context, access, query, { ...filters, labelId }),
-    readLabelDirectory(database, access.organizationId),
+      ? listIndexedGoals(context, access, query, filters, present)
+      : listLabelledGoals(context, access, query, { ...filters, labelId }, present),
+    directory,
   ])
-  const labels = await labelsOf(page.items.flatMap(({ labelIds }) => labelIds))
-  const goals = page.items.map((goal) => goalOf(goal, labels))
-  const { items, nextCursor } = page.endBehind(countWithin(maximumAnswerBytes, goals))
-  return { goals: goals.slice(0, items.length), nextCursor }
-}
-
-/**
- * A Lambda function answers 6 MB at most. DynamoDB ends a page at 1 MB as stored, but labels are joined to it, and JSON
- * escapes take up to six times their character.
- */
-const maximumAnswerBytes = 4 * 1024 * 1024
-
-/** How many of the goals fit into an answer of so many bytes. */
-function countWithin(maximumBytes: number, goals: readonly Goal[]): number {
-  let bytes = 0
-  const tooMuch = goals.findIndex((goal) => {
-    bytes += Buffer.byteLength(JSON.stringify(goal))
-    return bytes > maximumBytes
-  })
-  return tooMuch === -1 ? goals.length : tooMuch
+  return { goals, nextCursor }
 }
 
 /** One query of the index that fits, which carries whole goals. */
@@ -62,7 +50,8 @@ function listIndexedGoals(
   access: Access,
   page: InputOf<'listGoals'>['query'],
   filters: GoalFilters,
-): Promise<Page<GoalRecord>> {
+  present: (goals: GoalRecord[]) => Promise<Goal[]>,
+): Promise<Page<Goal>> {
   const { database } = context
   const { organizationId } = access
   const { status, health, ownerUserId } = filters
@@ -78,6 +67,7 @@ function listIndexedGoals(
   return readPage(context, page, {
     binding: goalListBinding(access, filters),
     filtered: health !== undefined || filteredStatus !== undefined,
+    present,
     ...accessPattern(database, goalEntity, index, (entity, options) =>
       byIndex(entity)
         .where((goal, { eq }) =>

@@ -1,3 +1,4 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Access } from '../access.ts'
 import type { Context } from '../context.ts'
 import { type Page, type PageQuery, readPage } from '../page.ts'
@@ -22,7 +23,8 @@ export function listLabelledGoals(
   access: Access,
   page: PageQuery,
   filters: GoalFilters & { labelId: string },
-): Promise<Page<GoalRecord>> {
+  present: (goals: GoalRecord[]) => Promise<Goal[]>,
+): Promise<Page<Goal>> {
   const { database } = context
   const { organizationId } = access
   const { labelId, status, health, ownerUserId } = filters
@@ -32,9 +34,10 @@ export function listLabelledGoals(
     entity.query.byLabel({ organizationId, labelId }).params({ ...options, order: 'desc' }),
   )
 
-  return readPage<Labelled>(context, page, {
+  return readPage<Labelled, Goal>(context, page, {
     binding: goalListBinding(access, filters),
     filtered: hasOtherFilters,
+    present,
     query: async ({ cursor, limit = filteredAssignments }) => {
       const assignments = await byLabel.query({ cursor, limit })
       // One more than a page tells that there are more; only what is shown is read.

@@ -14,9 +14,10 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
 ) => {
   const { database, now } = context
   const { organizationId } = activeMembership(access)
-  const { items, nextCursor } = await readPage(context, query, {
+  const { items: invitations, nextCursor } = await readPage(context, query, {
     binding: ['listOrganizationInvitations', organizationId],
     filtered: true,
+    present: (pending) => pending.map((invitation) => invitationOf(invitation, now)),
     ...accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
       entity.query
         .pendingByOrganization({ organizationId })
@@ -24,5 +25,5 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
         .params({ ...options, order: 'desc' }),
     ),
   })
-  return { invitations: items.map((invitation) => invitationOf(invitation, now)), nextCursor }
+  return { invitations, nextCursor }
 }

@@ -13,11 +13,12 @@ export const listOrganizationMembers: Implementation<'listOrganizationMembers'> 
 ) => {
   const { database } = context
   const { organizationId } = activeMembership(access)
-  const { items, nextCursor } = await readPage(context, query, {
+  const { items: members, nextCursor } = await readPage(context, query, {
     binding: ['listOrganizationMembers', organizationId],
+    present: (memberships) => memberships.map(organizationMemberOf),
     ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
       entity.query.byOrganization({ organizationId }).params(options),
     ),
   })
-  return { members: items.map(organizationMemberOf), nextCursor }
+  return { members, nextCursor }
 }
