@@ -40,7 +40,7 @@ describe('publishing', () => {
     await page.getByRole('button', { name: 'Publish goal' }).click()
 
     await page.getByRole('heading', { name: 'Answer every request within a day' }).waitFor()
-    await page.getByText('By 30 Jun 2027').waitFor()
+    await page.getByText('By Jun 30, 2027').waitFor()
     await page.getByText('The median is under 24 hours.').waitFor()
     await page.getByText('Goal published').waitFor()
     await expect.poll(() => page.title()).toBe('Answer every request within a day · Cairn')

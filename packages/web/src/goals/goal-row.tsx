@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LabelChip } from '../labels/label-chip.tsx'
-import { formatAgo } from '../time/format.ts'
+import { Ago } from '../time/moment.tsx'
 import { GoalState } from './badges.tsx'
 import { Timeframe } from './deadline.tsx'
 import { usePeople } from './people.ts'
@@ -42,7 +42,9 @@ export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
           </span>
         )}
         <Timeframe goal={goal} />
-        <span className="whitespace-nowrap">Changed {formatAgo(goal.updatedAt)}</span>
+        <span className="whitespace-nowrap">
+          Changed <Ago time={goal.updatedAt} />
+        </span>
         {note}
       </div>
       {goal.labels.length > 0 && (

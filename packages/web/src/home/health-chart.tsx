@@ -1,6 +1,7 @@
 import type { Goal, GoalHealth } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { healthWords } from '../goals/words.ts'
+import { formatNumber } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 
 type Part = GoalHealth | 'none'
@@ -33,7 +34,7 @@ export function HealthChart({ goals }: { goals: Pick<Goal, 'health'>[] }) {
   return (
     <div className="space-y-4">
       <p>
-        <span className="font-serif text-3xl font-semibold tabular-nums">{goals.length}</span>{' '}
+        <span className="font-serif text-3xl font-semibold tabular-nums">{formatNumber(goals.length)}</span>{' '}
         <span className="text-ink-soft">active {goals.length === 1 ? 'goal' : 'goals'}</span>
       </p>
       <svg
@@ -62,7 +63,7 @@ export function HealthChart({ goals }: { goals: Pick<Goal, 'health'>[] }) {
                 {name}
               </Link>
             )}
-            <span className="font-medium tabular-nums">{count}</span>
+            <span className="font-medium tabular-nums">{formatNumber(count)}</span>
           </li>
         ))}
       </ul>

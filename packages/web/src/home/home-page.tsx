@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { GoalRow } from '../goals/goal-row.tsx'
 import { goalUpdatesQuery, latestGoalsQuery, wholeGoalListQuery } from '../goals/queries.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
-import { dayMilliseconds, today } from '../time/format.ts'
+import { formatNumber, today } from '../time/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -14,12 +14,10 @@ import { Card, Page, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { HealthChart } from './health-chart.tsx'
 import { LatestChanges } from './latest-changes.tsx'
-import { byUrgency, lastReportAt, reasonsOf, silenceDays } from './needs-me.ts'
+import { byUrgency, goalsToAsk, lastReportAt, reasonsOf } from './needs-me.ts'
 
 const shownMine = 8
 const shownLatest = 6
-/** Of how many goals the history is asked, where only it can tell when the last report was. */
-const maximumHistories = 20
 
 export function HomePage() {
   const { user } = useSession()
@@ -53,17 +51,11 @@ function useMyGoals() {
   const mine = useQuery(wholeGoalListQuery(organization.id, { status: 'active', ownerUserId: user.id }))
   const now = Date.now()
   const goals = mine.data?.goals ?? []
-  // Old goals that were touched lately: by a report, or only by an edit? Their history knows.
-  const unsure = goals
-    .filter(({ createdAt, updatedAt }) => {
-      const silence = silenceDays * dayMilliseconds
-      return now - Date.parse(createdAt) > silence && now - Date.parse(updatedAt) <= silence
-    })
-    .slice(0, maximumHistories)
-  const histories = useQueries({ queries: unsure.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
+  const asked = goalsToAsk(goals, now)
+  const histories = useQueries({ queries: asked.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
   const moment = { now, today: today() }
   const judged = goals.map((goal) => {
-    const history = histories[unsure.indexOf(goal)]?.data?.updates
+    const history = histories[asked.indexOf(goal)]?.data
     return { goal, reasons: reasonsOf({ ...goal, lastReportAt: lastReportAt(goal, history) }, moment) }
   })
   return { ...mine, judged: byUrgency(judged) }
@@ -96,7 +88,7 @@ function NeedsMe() {
           <p className="text-ink-soft">
             {needy === 0
               ? 'Nothing presses. These are your active goals.'
-              : `${needy} of your ${judged.length} active ${judged.length === 1 ? 'goal' : 'goals'} could use your attention.`}
+              : `${formatNumber(needy)} of your ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} could use your attention.`}
           </p>
           <ul className="space-y-3" aria-label="Your active goals">
             {shown.map(({ goal, reasons }) => (
@@ -117,7 +109,7 @@ function NeedsMe() {
           </ul>
           {judged.length > shown.length && (
             <Link to="/goals" search={{ status: 'active', ownerUserId: user.id }} className={textLinkClass}>
-              All {judged.length} of them
+              All {formatNumber(judged.length)} of them
             </Link>
           )}
         </>
@@ -149,7 +141,7 @@ function OrganizationHealth() {
           <HealthChart goals={data.goals} />
           {!data.isComplete && (
             <p className="mt-3 text-sm text-ink-faint">
-              Of the {data.goals.length} active goals that changed last.
+              Of the {formatNumber(data.goals.length)} active goals that changed last.
             </p>
           )}
         </Card>

@@ -1,7 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { usePeople } from '../goals/people.ts'
-import { formatAgo, formatDateTime } from '../time/format.ts'
+import { Ago } from '../time/moment.tsx'
 
 export function LatestChanges({ goals }: { goals: Goal[] }) {
   const { nameOf } = usePeople()
@@ -18,10 +18,7 @@ export function LatestChanges({ goals }: { goals: Goal[] }) {
             {goal.title}
           </Link>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {nameOf(goal.updatedByUserId)},{' '}
-            <time dateTime={goal.updatedAt} title={formatDateTime(goal.updatedAt)}>
-              {formatAgo(goal.updatedAt)}
-            </time>
+            {nameOf(goal.updatedByUserId)}, <Ago time={goal.updatedAt} />
           </p>
         </li>
       ))}

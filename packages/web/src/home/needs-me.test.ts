@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { byUrgency, type Reason, reasonsOf } from './needs-me.ts'
+import { describe, expect, test } from 'vitest'
+import { byUrgency, goalsToAsk, lastReportAt, type Reason, reasonsOf } from './needs-me.ts'
 
 const moment = { now: Date.parse('2026-11-20T12:00:00.000Z'), today: '2026-11-20' }
 const calm = {
@@ -16,7 +16,8 @@ test.each<[string, Parameters<typeof reasonsOf>[0], Reason[]]>([
   ['the day is today', { ...calm, timeframe: until('2026-11-20') }, ['near']],
   ['the day is in two weeks', { ...calm, timeframe: until('2026-12-04') }, ['near']],
   ['the day is later', { ...calm, timeframe: until('2026-12-05') }, []],
-  ['no report for two weeks', { ...calm, lastReportAt: '2026-11-06T11:00:00.000Z' }, ['silent']],
+  ['the last report is two weeks old', { ...calm, lastReportAt: '2026-11-06T12:00:00.000Z' }, []],
+  ['the last report is older', { ...calm, lastReportAt: '2026-11-06T11:59:59.999Z' }, ['silent']],
   [
     'everything at once',
     { health: 'at_risk', timeframe: until('2026-11-01'), lastReportAt: '2026-10-01T00:00:00.000Z' },
@@ -39,4 +40,31 @@ test('the most pressing comes first', () => {
     'silent',
     undefined,
   ])
+})
+
+describe('the last report', () => {
+  const goal = { updatedAt: '2026-11-19T00:00:00.000Z' }
+  const updates = [{ createdAt: '2026-09-01T00:00:00.000Z' }, { createdAt: '2026-10-01T00:00:00.000Z' }]
+
+  test('is the newest of the history, which is oldest first', () => {
+    expect(lastReportAt(goal, { updates, isComplete: true })).toBe('2026-10-01T00:00:00.000Z')
+  })
+
+  test.each([
+    ['is not loaded', undefined],
+    ['is empty', { updates: [], isComplete: true }],
+    ['was not read to its end', { updates, isComplete: false }],
+  ])('is the last change where the history %s', (_, history) => {
+    expect(lastReportAt(goal, history)).toBe(goal.updatedAt)
+  })
+
+  test('is looked up for old goals that changed lately, and for no more than twenty', () => {
+    const twoWeeksAgo = '2026-11-06T12:00:00.000Z'
+    const earlier = '2026-11-06T11:59:59.999Z'
+    const young = { createdAt: twoWeeksAgo, updatedAt: twoWeeksAgo }
+    const untouched = { createdAt: earlier, updatedAt: earlier }
+    const unclear = { createdAt: earlier, updatedAt: twoWeeksAgo }
+    expect(goalsToAsk([young, untouched, unclear], moment.now)).toEqual([unclear])
+    expect(goalsToAsk(Array(21).fill(unclear), moment.now)).toHaveLength(20)
+  })
 })

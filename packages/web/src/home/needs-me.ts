@@ -1,9 +1,11 @@
 import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
-import { nearDays } from '../goals/deadline.tsx'
+import { urgencyOf } from '../goals/urgency.ts'
 import { dayMilliseconds, daysUntil } from '../time/format.ts'
 
-/** A goal that nobody has reported on for so long may have been forgotten. */
-export const silenceDays = 14
+/** A goal that nobody has reported on for longer may have been forgotten. */
+const silenceMilliseconds = 14 * dayMilliseconds
+/** Of how many goals the history is asked, where only it can tell when the last report was. */
+const maximumHistories = 20
 
 /** Why a goal needs its owner, the most pressing first. */
 export type Reason = 'off_track' | 'overdue' | 'at_risk' | 'near' | 'silent'
@@ -14,12 +16,12 @@ type Known = Pick<Goal, 'health' | 'timeframe'> & { lastReportAt: string }
 export function reasonsOf(goal: Known, { now, today }: Moment): Reason[] {
   const reasons: Reason[] = []
   const { timeframe, health } = goal
-  const days = timeframe.kind === 'deadline' ? daysUntil(timeframe.targetDate, today) : undefined
+  const urgency = timeframe.kind === 'deadline' ? urgencyOf(daysUntil(timeframe.targetDate, today)) : 'later'
   if (health === 'off_track') reasons.push('off_track')
-  if (days !== undefined && days < 0) reasons.push('overdue')
+  if (urgency === 'overdue') reasons.push('overdue')
   if (health === 'at_risk') reasons.push('at_risk')
-  if (days !== undefined && days >= 0 && days <= nearDays) reasons.push('near')
-  if (now - Date.parse(goal.lastReportAt) > silenceDays * dayMilliseconds) reasons.push('silent')
+  if (urgency === 'near') reasons.push('near')
+  if (now - Date.parse(goal.lastReportAt) > silenceMilliseconds) reasons.push('silent')
   return reasons
 }
 
@@ -32,12 +34,26 @@ export function byUrgency<G extends { reasons: Reason[] }>(goals: readonly G[]):
 }
 
 /**
- * When a goal was last reported on. `updatedAt` also moves when its description is edited, so that the history
- * decides where it is known.
+ * Old goals that changed lately: by a report, or only by an edit? Their history knows; for all others `updatedAt`
+ * says enough.
  */
-export function lastReportAt(
-  goal: Pick<Goal, 'updatedAt'>,
-  updates: readonly GoalUpdate[] | undefined,
-): string {
-  return updates?.at(-1)?.createdAt ?? goal.updatedAt
+export function goalsToAsk<G extends Pick<Goal, 'createdAt' | 'updatedAt'>>(
+  goals: readonly G[],
+  now: number,
+): G[] {
+  const isSilentSince = (time: string) => now - Date.parse(time) > silenceMilliseconds
+  return goals
+    .filter(({ createdAt, updatedAt }) => isSilentSince(createdAt) && !isSilentSince(updatedAt))
+    .slice(0, maximumHistories)
+}
+
+type History = { updates: readonly Pick<GoalUpdate, 'createdAt'>[]; isComplete: boolean }
+
+/**
+ * When a goal was last reported on. `updatedAt` also moves when its description is edited, so that the history
+ * decides where it is known to its end. Its updates are oldest first.
+ */
+export function lastReportAt(goal: Pick<Goal, 'updatedAt'>, history: History | undefined): string {
+  const last = history?.isComplete ? history.updates.at(-1) : undefined
+  return last?.createdAt ?? goal.updatedAt
 }

@@ -1,39 +1,57 @@
-const locale = 'en-GB'
+/** Dates, times and numbers as the reader writes them. Relative times are words of a sentence: English, like the rest. */
 
-const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const dateTime = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const plainDate = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** `1 day ago`: 23 hours ago may be `yesterday` or today. */
+const elapsed = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+/** `tomorrow`, where whole days of the calendar are counted. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-export const formatDate = (time: string | number) => date.format(new Date(time))
-export const formatDateTime = (time: string) => dateTime.format(new Date(time))
+/** Some browsers on Linux name a language `en-US@posix`, which `Intl` throws at. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
-/** A day without a zone, `2026-11-20`: it is that day everywhere. */
-export const formatPlainDate = (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`))
+export type Formats = ReturnType<typeof createFormats>
+
+/**
+ * The formats of a reader who prefers `languages`, best first, as in `navigator.languages`.
+ * @param timeZone that of the browser unless given
+ */
+export function createFormats(languages: readonly string[], timeZone?: string) {
+  const locales = languages.filter(isLanguage)
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const date = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium', timeStyle: 'short' })
+  const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
+  const number = new Intl.NumberFormat(locales)
+  return {
+    formatDate: (time: string | number) => date.format(new Date(time)),
+    formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
+    /** A day without a zone, `2026-11-20`: it is that day everywhere. */
+    formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
+    formatNumber: (value: number) => number.format(value),
+  }
+}
+
+export const { formatDate, formatDateTime, formatPlainDate, formatNumber } = createFormats(
+  navigator.languages,
+)
 
 /** How long ago, in the largest unit that says something: `3 days ago`. */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(time) - now) / 1_000)
   const size = Math.abs(seconds)
   if (size < 45) return 'just now'
-  if (size < 45 * 60) return relative.format(Math.round(seconds / 60), 'minute')
-  if (size < 22 * 3_600) return relative.format(Math.round(seconds / 3_600), 'hour')
-  if (size < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day')
-  if (size < 320 * 86_400) return relative.format(Math.round(seconds / (30.4 * 86_400)), 'month')
-  return relative.format(Math.round(seconds / (365 * 86_400)), 'year')
+  if (size < 45 * 60) return elapsed.format(Math.round(seconds / 60), 'minute')
+  if (size < 22 * 3_600) return elapsed.format(Math.round(seconds / 3_600), 'hour')
+  if (size < 26 * 86_400) return elapsed.format(Math.round(seconds / 86_400), 'day')
+  if (size < 320 * 86_400) return elapsed.format(Math.round(seconds / (30.4 * 86_400)), 'month')
+  return elapsed.format(Math.round(seconds / (365 * 86_400)), 'year')
 }
 
 /** Today where the person is, as a plain date. */

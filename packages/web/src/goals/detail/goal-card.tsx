@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useOnDemand } from '../../app/use-on-demand.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { Markdown } from '../../markdown/markdown.tsx'
-import { formatDate, formatDateTime } from '../../time/format.ts'
+import { formatDateTime } from '../../time/format.ts'
+import { Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, PageTitle } from '../../ui/page.tsx'
@@ -95,9 +96,13 @@ function GoalFacts({ goal }: { goal: Goal }) {
           {goal.timeframe.kind === 'unspecified' ? 'Not said' : <Timeframe goal={goal} />}
         </Fact>
         <Fact term="Evaluation">
-          {evaluation
-            ? `${evaluationWords[evaluation.result]}, as of ${formatDate(evaluation.asOf)}`
-            : 'None yet'}
+          {evaluation ? (
+            <>
+              {evaluationWords[evaluation.result]}, as of <Day time={evaluation.asOf} />
+            </>
+          ) : (
+            'None yet'
+          )}
         </Fact>
         <Fact term="Labels">
           {labels.length > 0 ? (
@@ -113,7 +118,7 @@ function GoalFacts({ goal }: { goal: Goal }) {
           )}
         </Fact>
         <Fact term="Published">
-          {formatDate(goal.createdAt)} by {nameOf(goal.createdByUserId)}
+          <Day time={goal.createdAt} /> by {nameOf(goal.createdByUserId)}
         </Fact>
         <Fact term="Last changed">
           <time dateTime={goal.updatedAt}>{formatDateTime(goal.updatedAt)}</time> by{' '}

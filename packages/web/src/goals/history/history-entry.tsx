@@ -1,7 +1,8 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import { Bot } from 'lucide-react'
 import { Markdown } from '../../markdown/markdown.tsx'
-import { dayMilliseconds, formatAgo, formatDate, formatDateTime } from '../../time/format.ts'
+import { dayMilliseconds } from '../../time/format.ts'
+import { Ago, Day } from '../../time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { usePeople } from '../people.ts'
@@ -41,9 +42,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
       <p className="font-medium">{summary}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-faint">
         <Reporter update={update} />
-        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {isRecent ? formatAgo(createdAt) : formatDate(createdAt)}
-        </time>
+        {isRecent ? <Ago time={createdAt} /> : <Day time={createdAt} />}
         <span>Revision {revision}</span>
       </p>
       {(health || hasNewStatus || evaluation) && (
@@ -53,7 +52,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
           {evaluation && (
             <span className="text-sm text-ink-soft">
               Evaluation: {evaluationWords[evaluation.result].toLowerCase()}, as of{' '}
-              {formatDate(evaluation.asOf)}
+              <Day time={evaluation.asOf} />
             </span>
           )}
         </p>

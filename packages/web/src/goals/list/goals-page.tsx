@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useActiveOrganization } from '../../session/session.ts'
+import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -75,9 +76,10 @@ export function GoalsPage() {
 type Progress = { isSearching: boolean; hasMore: boolean; looked: number }
 
 function countWords(count: number, { isSearching, hasMore, looked }: Progress): string {
-  if (isSearching) return looked > 0 ? `${count} found in ${looked} goals so far …` : ''
+  if (isSearching)
+    return looked > 0 ? `${formatNumber(count)} found in ${formatNumber(looked)} goals so far …` : ''
   if (count === 0) return ''
-  return `${count}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
+  return `${formatNumber(count)}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
 }
 
 function NoGoals({ isFiltered }: { isFiltered: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
-import { formatAgo } from '../../time/format.ts'
+import { Ago } from '../../time/moment.tsx'
 import { GoalState } from '../badges.tsx'
 import { usePeople } from '../people.ts'
 import type { Meanwhile } from './use-report.ts'
@@ -28,7 +28,7 @@ export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
               <strong className="font-semibold text-ink">
                 {report.authorityUserId === user.id ? 'You' : nameOf(report.authorityUserId)}
               </strong>
-              {formatAgo(report.createdAt)}
+              <Ago time={report.createdAt} />
               <GoalState status={report.status} health={report.health} />
             </p>
             <p className="mt-1">{report.summary}</p>

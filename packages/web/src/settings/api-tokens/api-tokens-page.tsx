@@ -7,7 +7,7 @@ import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
-import { formatAgo, formatDate } from '../../time/format.ts'
+import { Ago, Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -121,8 +121,14 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
           <code>{token.prefix}_…</code>
         </p>
         <p className="text-sm text-ink-faint">
-          {token.lastUsedAt ? `Last used ${formatAgo(token.lastUsedAt)}` : 'Never used'} · made{' '}
-          {formatDate(token.createdAt)} · valid until {formatDate(token.expiresAt)}
+          {token.lastUsedAt ? (
+            <>
+              Last used <Ago time={token.lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}{' '}
+          · made <Day time={token.createdAt} /> · valid until <Day time={token.expiresAt} />
         </p>
         <ul aria-label="Scopes" className="flex flex-wrap gap-1.5 pt-1">
           {token.scopes.map((scope) => (

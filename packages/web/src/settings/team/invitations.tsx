@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/client.ts'
 import { useActiveOrganization } from '../../session/session.ts'
-import { formatDate } from '../../time/format.ts'
+import { Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -118,7 +118,7 @@ function InvitationRow({ invitation, canAdminister, onIssued, onChanged }: Invit
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{invitation.email}</p>
         <p className="text-sm text-ink-faint">
-          As {invitation.role}, open until {formatDate(invitation.expiresAt)}
+          As {invitation.role}, open until <Day time={invitation.expiresAt} />
         </p>
       </div>
       {canAdminister && (

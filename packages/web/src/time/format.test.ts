@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createFormats, daysUntil, formatAgo, formatDaysUntil, today } from './format.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Versions of the locale data differ in which space stands before AM and PM. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+describe('the reader’s locale and time zone', () => {
+  test.each([
+    ['en-US', 'America/New_York', 'Nov 20, 2026', 'Nov 20, 2026, 6:30 PM', '12,345'],
+    ['en-GB', 'Europe/London', '20 Nov 2026', '20 Nov 2026, 23:30', '12,345'],
+    ['de-DE', 'Europe/Berlin', '21.11.2026', '21.11.2026, 00:30', '12.345'],
+    ['ja-JP', 'Asia/Tokyo', '2026/11/21', '2026/11/21 8:30', '12,345'],
+  ])('%s in %s', (language, timeZone, date, dateTime, number) => {
+    const formats = createFormats([language], timeZone)
+    const time = '2026-11-20T23:30:00.000Z'
+    expect(formats.formatDate(time)).toBe(date)
+    expect(formats.formatDate(Date.parse(time))).toBe(date)
+    expect(plain(formats.formatDateTime(time))).toBe(dateTime)
+    expect(formats.formatNumber(12_345)).toBe(number)
+  })
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a plain date is the same day in %s', (timeZone) => {
+    expect(createFormats(['en-GB'], timeZone).formatPlainDate('2026-11-20')).toBe('20 Nov 2026')
+  })
+
+  test('the first language that is one decides', () => {
+    expect(createFormats(['en-US@posix', 'de', 'en-US']).formatNumber(12_345)).toBe('12.345')
+    expect(createFormats([]).formatNumber(1)).toBe('1')
+  })
+})
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+test.each([
+  [0, 'just now'],
+  [44 * second, 'just now'],
+  [45 * second, '1 minute ago'],
+  [44 * minute, '44 minutes ago'],
+  [45 * minute, '1 hour ago'],
+  [21 * hour, '21 hours ago'],
+  [22 * hour, '1 day ago'],
+  [25 * day, '25 days ago'],
+  [26 * day, '1 month ago'],
+  [319 * day, '10 months ago'],
+  [320 * day, '1 year ago'],
+  [800 * day, '2 years ago'],
+  [-3 * day, 'in 3 days'],
+])('%s ms ago is told as "%s"', (milliseconds, words) => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  expect(formatAgo(new Date(now - milliseconds).toISOString(), now)).toBe(words)
+})
+
+test.each([
+  ['Pacific/Kiritimati', '2026-03-02'],
+  ['UTC', '2026-03-01'],
+  ['Pacific/Pago_Pago', '2026-03-01'],
+])('today in %s is the day of its clocks', (timeZone, date) => {
+  vi.stubEnv('TZ', timeZone)
+  expect(today(new Date('2026-03-01T12:00:00.000Z'))).toBe(date)
+})
+
+test.each([
+  ['2026-11-20', 0, 'today'],
+  ['2026-11-21', 1, 'tomorrow'],
+  ['2026-11-19', -1, 'yesterday'],
+  ['2026-12-04', 14, 'in 14 days'],
+  ['2027-01-19', 60, 'in 60 days'],
+  ['2027-01-20', 61, 'in 2 months'],
+])('the day %s is %s days away: %s', (date, days, words) => {
+  expect(daysUntil(date, '2026-11-20')).toBe(days)
+  expect(formatDaysUntil(days)).toBe(words)
+})
