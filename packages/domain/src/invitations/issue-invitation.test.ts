@@ -60,10 +60,11 @@ test('a delivery that hangs is given up', async () => {
 
 test.each([
   ['Acme', 'Join Acme on Cairn'],
-  ['Acme\r\nBcc: eve@example.com', 'Join Acme Bcc: eve@example.com on Cairn'],
+  ['Acme\r\nBcc: eve@example.com', 'Join Acme Bcc: eve@ example. com on Cairn'],
+  ['Acme https://evil.test/x', 'Join Acme https: / / evil. test/ x on Cairn'],
   ['A\u0000\u2028B', 'Join A B on Cairn'],
   [undefined, 'Join an organization on Cairn'],
-])('an organization named %j makes one line of subject', (organizationName, subject) => {
+])('an organization named %j makes one line of subject without an address', (organizationName, subject) => {
   const message = invitationMessage('bob@example.com', acceptUrl, { displayName: 'Ada', organizationName }, 7)
   expect(message.subject).toBe(subject)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@cairn/contract/registry'
 import type { EmailDelivery, EmailMessage } from '../auth/email-delivery.ts'
+import { nameInEmail } from '../name-in-email.ts'
 import type { InvitationRecord } from '../table/invitation.ts'
 import { invitationOf } from './invitation-of.ts'
 import { invitationTokenOf } from './invitation-token.ts'
@@ -61,18 +62,13 @@ export function invitationMessage(
   sender: InvitationSender,
   lifetimeInDays: number,
 ): EmailMessage {
-  const organization = onOneLine(sender.organizationName ?? 'an organization')
+  const organization = nameInEmail(sender.organizationName ?? 'an organization')
   const days = lifetimeInDays === 1 ? '1 day' : `${lifetimeInDays} days`
   return {
     kind: 'organization_invitation',
     to,
     subject: `Join ${organization} on Cairn`,
-    text: `${onOneLine(sender.displayName)} invites you to ${organization} on Cairn. Sign in with this address and open the link within ${days}: ${link}`,
+    text: `${nameInEmail(sender.displayName)} invites you to ${organization} on Cairn. Sign in with this address and open the link within ${days}: ${link}`,
     link,
   }
-}
-
-/** Users choose these names; a line break in a subject would begin another mail header. */
-function onOneLine(name: string): string {
-  return name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 }
