@@ -56,7 +56,7 @@ export function createDistribution(
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // Cookies, query, `Authorization`, and the client's address. Only the Host must be the gateway's own.
+    // Cookies, query, `Authorization`, `Organization-Id`, and the client's address. Only the Host must be the gateway's own.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     functionAssociations: [
       { function: createClientAddress(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },

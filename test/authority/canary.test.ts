@@ -1,4 +1,4 @@
-import { allOperations, type Operation } from '@cairn/contract'
+import { allOperations, type Operation, organizationIdHeader } from '@cairn/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTable, type TableContent } from '../concurrency/read-table.ts'
 import { type Answer, createSend } from '../http/support/exchange.ts'
@@ -47,24 +47,40 @@ async function recordsOf({ organizationId, owner, member }: Side): Promise<Store
 
 const keyOf = ({ pk, sk }: Stored) => `${pk} ${sk}`
 
-type Asker = { name: string; headers: Record<string, string | undefined> }
+type Asker = {
+  name: string
+  headers: Record<string, string | undefined>
+  /** Where Kim is active when asking. */
+  active?: Side
+}
 
 /** Who asks on a side; Kim, who is in both, for what is not about all of Kim's organizations. */
-async function askersOf(side: Side, operation: Operation): Promise<Asker[]> {
+async function askersOf(side: Side, other: Side, operation: Operation): Promise<Asker[]> {
   const token = (secret = '') => ({ origin: undefined, ...bearer(secret) })
+  const naming = ({ organizationId }: Side) => ({ [organizationIdHeader]: organizationId })
+  const owner = { cookie: await cookieOf(side.owner) }
   const askers: Asker[] = [
     { name: 'nobody', headers: {} },
-    { name: 'the owner', headers: { cookie: await cookieOf(side.owner) } },
+    { name: 'the owner', headers: owner },
+    { name: 'the owner naming the other', headers: { ...owner, ...naming(other) } },
     { name: 'a member', headers: { cookie: await cookieOf(side.member) } },
   ]
   if (operation.credential !== 'session_or_token') return askers
-  await kim.api.switchOrganization({ body: { organizationId: side.organizationId } })
   return [
     ...askers,
     { name: 'a token', headers: token(side.apiTokens[0]?.secret) },
+    {
+      name: 'a token naming the other',
+      headers: { ...token(side.apiTokens[0]?.secret), ...naming(other) },
+    },
     { name: 'a token for own goals', headers: token(side.apiTokens[1]?.secret) },
     { name: 'a token of a member of both', headers: token(kimsTokens[side.name as 'north' | 'south']) },
-    { name: 'a member of both', headers: { cookie: kim.cookie } },
+    { name: 'a member of both', headers: { cookie: kim.cookie }, active: side },
+    {
+      name: 'a member of both naming this one, active in the other',
+      headers: { cookie: kim.cookie, ...naming(side) },
+      active: other,
+    },
   ]
 
   async function cookieOf({ cookie, email }: Browser): Promise<string> {
@@ -108,7 +124,8 @@ describe.each(pairs)('%s asking about %s', (my, their) => {
 
   it.each(operations)('%s tells and changes nothing of it', async (_, operation) => {
     const [mine, theirs] = [sides[my], sides[their]]
-    for (const { name, headers } of await askersOf(mine, operation)) {
+    for (const { name, headers, active } of await askersOf(mine, theirs, operation)) {
+      if (active) await kim.api.switchOrganization({ body: { organizationId: active.organizationId } })
       const attempts = attemptsAt(operation, mine, theirs, () => ++count)
       const tried = name === 'nobody' ? attempts.slice(0, 3) : attempts
       await inParallel(tried, async (attempt) => {

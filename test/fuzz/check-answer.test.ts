@@ -54,7 +54,7 @@ function problems({ status = 201, body = { label }, without, sent, target, metho
   const wire: Wire = {
     method: method ?? 'POST',
     target: target ?? '/v1/goal-labels',
-    headers: [],
+    headers: (changes.headers ?? []).flat(),
     body: Buffer.from(JSON.stringify(sent ?? { name: 'Forest' })),
   }
   return problemsOf({ ...request, ...changes }, wire, answer)
@@ -92,6 +92,11 @@ it.each<[string, Given, string]>([
     'a query that should be refused',
     { method: 'GET', target: '/v1/goal-labels?limit=0' },
     'although limit is 0',
+  ],
+  [
+    'an organization that should be refused',
+    { headers: [['ORGANIZATION-ID', 'acme']] },
+    'although Organization-Id is acme',
   ],
   ['a method that no path has', { method: 'PUT' }, 'a method that the path does not take'],
   ['a path that nobody declared', { target: '/v1//goal-labels' }, '201 for a path that is not declared'],

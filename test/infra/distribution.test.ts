@@ -59,7 +59,7 @@ beforeAll(() => {
 afterAll(() => stack.remove())
 
 describe.each(['/v1/*', '/health'])('%s', (pattern) => {
-  it('goes to the API uncached, with cookies, query, Authorization and every method', () => {
+  it('goes to the API uncached, with cookies, query, every method and every header but Host: Authorization, Organization-Id', () => {
     expect(behavior(pattern)).toMatchObject({
       CachePolicyId: cachingDisabled,
       OriginRequestPolicyId: allViewerExceptHostHeader,

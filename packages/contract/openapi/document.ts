@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -6,9 +7,17 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
+import { organizationIdHeader, organizationIdValue } from '../src/organization-header.ts'
 import { errorBody } from '../src/schemas/common.ts'
 
 const json = 'application/json'
+
+/** Under one id, so that the operations refer to one parameter. */
+const sessionHeaders = z.object({
+  [organizationIdHeader]: organizationIdValue()
+    .optional()
+    .meta({ param: { id: 'OrganizationId' } }),
+})
 
 /** Error answers of an operation by status, each naming its codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
@@ -47,19 +56,17 @@ function successResponse({ success }: Operation): ZodOpenApiResponseObject {
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
+  const requestParams = {
+    ...(operation.params && { path: operation.params() }),
+    ...(operation.query && { query: operation.query() }),
+    ...(operation.credential !== 'none' && { header: sessionHeaders }),
+  }
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.group],
     security: security(operation),
-    ...(operation.params || operation.query
-      ? {
-          requestParams: {
-            ...(operation.params && { path: operation.params() }),
-            ...(operation.query && { query: operation.query() }),
-          },
-        }
-      : {}),
+    ...(Object.keys(requestParams).length > 0 && { requestParams }),
     ...(operation.body && {
       requestBody: { required: true, content: { [json]: { schema: operation.body() } } },
     }),

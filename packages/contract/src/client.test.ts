@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, createClient, requestPath } from './client.ts'
+import { organizationIdHeader } from './organization-header.ts'
 import { operations } from './registry.ts'
 
 type Sent = { url: string; init: RequestInit }
@@ -35,6 +36,25 @@ test('a success answers its body', async () => {
     body: '{"name":"urgent"}',
     headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
   })
+})
+
+test('headers may be made for each request', async () => {
+  const sent: RequestInit[] = []
+  let organizationId = 'one'
+  const client = createClient({
+    headers: () => ({ [organizationIdHeader]: organizationId }),
+    fetch: async (_, init) => {
+      sent.push(init)
+      return Response.json({ service: 'api', status: 'ok' })
+    },
+  })
+  await client.getHealth()
+  organizationId = 'two'
+  await client.getHealth()
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { 'Organization-Id': 'one' },
+    { 'Organization-Id': 'two' },
+  ])
 })
 
 test('a success without a body answers undefined', async () => {

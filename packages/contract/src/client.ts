@@ -29,8 +29,11 @@ export class ApiError extends Error {
 export type ClientOptions = {
   /** Origin of the service, without a trailing slash; empty in a browser on the same origin. */
   baseUrl?: string
-  /** Sent with every request, for example `authorization` of an integration. */
-  headers?: Record<string, string>
+  /**
+   * Sent with every request, for example `authorization` of an integration; a function is asked at each request, for
+   * example for the `Organization-Id` of a browser tab.
+   */
+  headers?: Record<string, string> | (() => Record<string, string>)
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -67,10 +70,15 @@ export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
 
   async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
-    const init: RequestInit = { method: operation.method, headers: { ...headers }, redirect: 'manual' }
-    if (request.body !== undefined) {
-      init.headers = { ...headers, 'content-type': 'application/json' }
-      init.body = JSON.stringify(request.body)
+    const hasBody = request.body !== undefined
+    const init: RequestInit = {
+      method: operation.method,
+      headers: {
+        ...(typeof headers === 'function' ? headers() : headers),
+        ...(hasBody && { 'content-type': 'application/json' }),
+      },
+      redirect: 'manual',
+      ...(hasBody && { body: JSON.stringify(request.body) }),
     }
     const response = await fetch(baseUrl + requestPath(operation, request), init)
     if (response.status === operation.success.status) {

@@ -1,6 +1,7 @@
 export * from './client.ts'
 export * from './errors.ts'
 export * from './operation.ts'
+export { organizationIdHeader } from './organization-header.ts'
 export * from './registry.ts'
 export type { ApiToken, ApiTokenScope } from './schemas/api-tokens.ts'
 export type { GoalLabel } from './schemas/goal-labels.ts'

@@ -94,11 +94,12 @@ export function isMutation(operation: Operation): boolean {
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors)
   if (isMutation(operation)) codes.add('origin_not_allowed')
-  if (operation.credential !== 'none') codes.add('unauthorized')
+  if (operation.credential !== 'none') {
+    // The last two: `Organization-Id` is no id, or the caller is no member of the organization.
+    codes.add('unauthorized').add('invalid_request').add('membership_not_found')
+  }
   if (operation.credential === 'session_or_token') {
     codes.add('invalid_api_token').add('insufficient_scope').add('permission_denied')
-    // A session whose membership in the active organization ended.
-    codes.add('membership_not_found')
   }
   if (operation.params) codes.add(operation.malformedParams ?? 'invalid_request')
   if (operation.query) codes.add('invalid_request')

@@ -47,6 +47,14 @@ test('every mutation may be refused for its Origin, and every credential may be 
   }
 })
 
+test('every session request may name an organization that is none of the caller, or no organization at all', () => {
+  for (const operation of allOperations.filter(({ credential }) => credential !== 'none')) {
+    expect(errorCodesOf(operation)).toEqual(
+      expect.arrayContaining(['invalid_request', 'membership_not_found']),
+    )
+  }
+})
+
 test('an error travels under the status of its code', () => {
   for (const [code, status] of Object.entries(errorStatuses)) {
     expect(new ServiceError(code as keyof typeof errorStatuses, 'why').status).toBe(status)

@@ -15,6 +15,7 @@ export type SessionAccess = {
   readonly user: CanonicalUser
   /** The user as the service last saw it; `user` is what the provider says now. */
   readonly storedUser: UserProfile
+  /** Where the request acts: the organization that it names (`Organization-Id`), otherwise the one that is active. */
   readonly activeOrganizationId: string
   /** In the order of joining. */
   readonly memberships: readonly MembershipRecord[]

@@ -76,7 +76,8 @@ function routeProblems(path: string, { status, headers }: FuzzAnswer): string[] 
 }
 
 /** Why the request must be refused, as far as the document and the order of checks tell. */
-function refusalsOf(operation: Described, request: FuzzRequest, { target, body }: Wire): string[] {
+function refusalsOf(operation: Described, request: FuzzRequest, wire: Wire): string[] {
+  const { body } = wire
   const { security, method, parameters } = operation
   const { credential, origin, contentType } = request
   const why: string[] = []
@@ -96,9 +97,11 @@ function refusalsOf(operation: Described, request: FuzzRequest, { target, body }
     }
     if (!/json/i.test(contentType ?? '')) why.push(`the content type is ${contentType}`)
   }
-  const values = valuesIn(operation, target)
+  const values = valuesIn(operation, wire)
   for (const { in: place, name, schema } of parameters) {
-    const text = values[place].get(name)
+    // An API token acts in its own organization, whatever the header says.
+    if (place === 'header' && isByToken) continue
+    const text = values[place].get(place === 'header' ? name.toLowerCase() : name)
     if (text !== undefined && isParameterRefused(schema, text)) why.push(`${name} is ${text.slice(0, 60)}`)
   }
   return why
@@ -112,11 +115,17 @@ function isParameterRefused(schema: Schema, text: string): boolean {
   )
 }
 
-/** Parameters as they arrive: repeats of a query parameter joined by a comma. */
-function valuesIn({ path }: Described, target: string) {
+/** Parameters as they arrive: repeats of a query parameter or a header joined by a comma, headers in lower case. */
+function valuesIn({ path }: Described, { target, headers }: Wire) {
   const query = new Map<string, string>()
+  const header = new Map<string, string>()
+  const append = (values: Map<string, string>, name: string, value: string) =>
+    values.set(name, values.has(name) ? `${values.get(name)},${value}` : value)
   for (const [name, value] of new URLSearchParams(target.split('?').slice(1).join('?'))) {
-    query.set(name, query.has(name) ? `${query.get(name)},${value}` : value)
+    append(query, name, value)
+  }
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    append(header, headers[index]?.toLowerCase() ?? '', headers[index + 1] ?? '')
   }
   const segments = pathOf(target).split('/')
   const inPath = new Map(
@@ -125,7 +134,7 @@ function valuesIn({ path }: Described, target: string) {
       return name === undefined ? [] : [[name, decoded(segments[index] ?? '')]]
     }),
   )
-  return { query, path: inPath }
+  return { query, path: inPath, header }
 }
 
 function decoded(text: string): string {

@@ -24,7 +24,7 @@ export type Schema = {
   format?: string
 }
 
-export type Parameter = { in: 'path' | 'query'; name: string; required?: boolean; schema: Schema }
+export type Parameter = { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema }
 type Content = { content?: { 'application/json'?: { schema: Schema } } }
 type DeclaredResponse = Content & { headers?: Record<string, { required?: boolean; schema: Schema }> }
 
@@ -43,14 +43,14 @@ export type Described = {
 type OpenApiOperation = {
   operationId: string
   security?: Record<string, string[]>[]
-  parameters?: Parameter[]
+  parameters?: (Parameter | { $ref: string })[]
   requestBody?: Content
   responses: Record<string, DeclaredResponse>
 }
 
 const document: {
   paths: Record<string, Record<string, OpenApiOperation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 } = JSON.parse(readFileSync(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8'))
 
 /** Every operation of the document that clients are given. */
@@ -60,11 +60,18 @@ export const described: Described[] = Object.entries(document.paths).flatMap(([p
     method: method.toUpperCase(),
     path,
     security: operation.security ?? [],
-    parameters: operation.parameters ?? [],
+    parameters: (operation.parameters ?? []).map(resolveParameter),
     body: operation.requestBody?.content?.['application/json']?.schema,
     responses: operation.responses,
   })),
 )
+
+function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
+  if (!('$ref' in parameter)) return parameter
+  const found = document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')]
+  if (!found) throw new Error(`The document has no parameter ${parameter.$ref}.`)
+  return found
+}
 
 export const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
 

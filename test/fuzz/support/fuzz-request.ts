@@ -23,8 +23,8 @@ export type FuzzRequest = {
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-const paramTexts = ({ name, schema }: Parameter): Arbitrary<string> => {
-  const kind = name === 'limit' ? undefined : name
+const paramTexts = ({ in: place, name, schema }: Parameter): Arbitrary<string> => {
+  const kind = place === 'header' ? 'organizationId' : name
   const fromSchema = schema.enum
     ? fc.constantFrom(...schema.enum.map(String))
     : valuesOf(schema, name).map((value) => String(value))
@@ -150,6 +150,9 @@ const extraHeaders: Arbitrary<[string, string]> = fc.oneof(
     ['__proto__', 'x'],
     ['origin', 'https://evil.example'],
     ['cookie', 'session=second'],
+    ['organization-id', ''],
+    ['organization-id', `${unknownId},${unknownId}`],
+    ['organization-id', unknownId],
     ['x-long', 'y'.repeat(6_000)],
   ),
   fc.tuple(
@@ -217,7 +220,14 @@ function consistent(json: unknown): unknown {
 export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
   const { method, path, parameters, body, security } = operation
   const pathNames = parameters.filter((parameter) => parameter.in === 'path')
-  const queries = parameters.filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor')
+  const someOf = (place: Parameter['in']): Arbitrary<[name: string, value: string][]> => {
+    const optional = parameters.filter(({ in: where, name }) => where === place && name !== 'cursor')
+    return fc
+      .record(Object.fromEntries(optional.map((parameter) => [parameter.name, paramTexts(parameter)])), {
+        requiredKeys: [],
+      })
+      .map((values) => Object.entries(values).map(([name, value]) => [name, String(value)]))
+  }
   const credentials: Credential[] = security.some((scheme) => 'apiToken' in scheme)
     ? ['session', 'token']
     : ['session']
@@ -226,17 +236,11 @@ export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
     path: fc
       .record(Object.fromEntries(pathNames.map((parameter) => [parameter.name, paramTexts(parameter)])))
       .map((values) => path.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]))),
-    query: fc
-      .record(Object.fromEntries(queries.map((parameter) => [parameter.name, paramTexts(parameter)])), {
-        requiredKeys: [],
-      })
-      .map((values) =>
-        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
-      ),
+    query: someOf('query'),
     credential: fc.constantFrom(...credentials),
     forged: fc.constant({}),
     origin: fc.constant('own' as const),
-    headers: fc.constant([]),
+    headers: someOf('header'),
     contentType: fc.constant('application/json'),
     body: body ? valuesOf(body).map((json) => ({ json: consistent(json) })) : fc.constant(undefined),
     isValid: fc.constant(true),
@@ -286,7 +290,7 @@ export function mutatedRequests(operation: Described): Arbitrary<FuzzRequest> {
       .map((origin) => (request) => ({ ...request, origin })),
     fc
       .array(extraHeaders, { minLength: 1, maxLength: 3 })
-      .map((headers) => (request) => ({ ...request, headers })),
+      .map((headers) => (request) => ({ ...request, headers: [...request.headers, ...headers] })),
   ]
   return fc
     .tuple(validRequests(operation), fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 }))

@@ -28,7 +28,7 @@ export async function wireOf(request: FuzzRequest, world: FuzzWorld): Promise<Wi
     ...originOf(request, world),
     ...(await credentialOf(request, world, pathOf(target))),
     ...(request.contentType === undefined || !body ? [] : [['content-type', request.contentType]]),
-    ...request.headers,
+    ...request.headers.map(([name, value]) => [name, fill(value)]),
     ...(body ? [['content-length', String(body.length)]] : []),
   ]
   return { method: request.method, target, headers: headers.flat(), body }

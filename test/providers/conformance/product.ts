@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/client'
+import { organizationIdHeader } from '@cairn/contract/organization-header'
 import { expect } from 'vitest'
 import type { Person, Subject } from '../conformance.ts'
 import { refusal, type Send } from '../support/send.ts'
@@ -96,6 +97,25 @@ export const productBehaviours: ProductBehaviour[] = [
 
       await api.ben.switchOrganization({ body: { organizationId: (await ownOrganization(api.ben)) ?? '' } })
       await expect(api.ben.getGoal({ params })).rejects.toMatchObject({ code: 'goal_not_found' })
+    },
+  },
+  {
+    title: 'a request acts in the organization that it names, whichever is active; naming two is malformed',
+    holds: async (subject) => {
+      const send = subject.as({ key: 'ivy', displayName: 'Ivy', email: 'ivy@example.com' })
+      const api = clientOf(send)
+      const { activeOrganizationId: first } = await api.getAuthSession()
+      const { activeOrganizationId: second } = await api.createOrganization({ body: { name: 'Second' } })
+      for (const organizationId of [first, second]) {
+        const headers = { [organizationIdHeader]: organizationId }
+        const published = await send('POST', '/v1/goals', { headers, body: description })
+        expect(published).toMatchObject({ status: 201, body: { goal: { organizationId } } })
+        const session = await send('GET', '/v1/auth/session', { headers })
+        expect(session.body).toMatchObject({ activeOrganizationId: organizationId })
+      }
+      const both = { [organizationIdHeader]: [first, second] }
+      expect(await send('GET', '/v1/goals', { headers: both })).toMatchObject(refusal('invalid_request'))
+      expect(await api.getAuthSession()).toMatchObject({ activeOrganizationId: second })
     },
   },
   {

@@ -14,7 +14,7 @@ export const apiTokensOperations = {
     credential: 'session',
     query: once(() => z.strictObject(pageQuery())),
     success: { status: 200, description: 'A page of tokens.', body: schemas.listApiTokensResponse },
-    errors: ['membership_not_found'],
+    errors: [],
   }),
   createApiToken: defineOperation({
     id: 'createApiToken',
@@ -25,7 +25,7 @@ export const apiTokensOperations = {
     credential: 'session',
     body: schemas.createApiTokenRequest,
     success: { status: 201, description: 'The token and its secret.', body: schemas.createApiTokenResponse },
-    errors: ['membership_not_found'],
+    errors: [],
   }),
   listApiTokenScopes: defineOperation({
     id: 'listApiTokenScopes',
@@ -48,6 +48,6 @@ export const apiTokensOperations = {
     params: once(() => z.strictObject({ tokenId: uuid() })),
     malformedParams: 'api_token_not_found',
     success: { status: 200, description: 'The revoked token.', body: schemas.revokeApiTokenResponse },
-    errors: ['membership_not_found', 'api_token_not_found'],
+    errors: ['api_token_not_found'],
   }),
 }

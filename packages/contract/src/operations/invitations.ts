@@ -20,7 +20,7 @@ export const invitationsOperations = {
       description: 'A page of invitations.',
       body: schemas.listOrganizationInvitationsResponse,
     },
-    errors: ['membership_not_found'],
+    errors: [],
   }),
   createOrganizationInvitation: defineOperation({
     id: 'createOrganizationInvitation',
@@ -35,12 +35,7 @@ export const invitationsOperations = {
       description: 'The invitation and its link.',
       body: schemas.issuedOrganizationInvitation,
     },
-    errors: [
-      'membership_not_found',
-      'organization_admin_required',
-      'invitation_self',
-      'invitation_already_pending',
-    ],
+    errors: ['organization_admin_required', 'invitation_self', 'invitation_already_pending'],
   }),
   revokeOrganizationInvitation: defineOperation({
     id: 'revokeOrganizationInvitation',
@@ -51,7 +46,7 @@ export const invitationsOperations = {
     credential: 'session',
     params: invitationParams,
     success: { status: 204, description: 'Revoked.' },
-    errors: ['membership_not_found', 'organization_admin_required', 'invitation_not_pending'],
+    errors: ['organization_admin_required', 'invitation_not_pending'],
   }),
   resendOrganizationInvitation: defineOperation({
     id: 'resendOrganizationInvitation',
@@ -66,7 +61,7 @@ export const invitationsOperations = {
       description: 'The invitation and its new link.',
       body: schemas.issuedOrganizationInvitation,
     },
-    errors: ['membership_not_found', 'organization_admin_required', 'invitation_not_pending'],
+    errors: ['organization_admin_required', 'invitation_not_pending'],
   }),
   acceptOrganizationInvitation: defineOperation({
     id: 'acceptOrganizationInvitation',

@@ -36,7 +36,7 @@ export const organizationsOperations = {
     credential: 'session',
     body: schemas.switchOrganizationRequest,
     success: { status: 200, description: 'The new context.', body: schemas.organizationContext },
-    errors: ['membership_not_found'],
+    errors: [],
   }),
   updateOrganization: defineOperation({
     id: 'updateOrganization',
@@ -47,7 +47,7 @@ export const organizationsOperations = {
     credential: 'session',
     body: schemas.updateOrganizationRequest,
     success: { status: 200, description: 'The new context.', body: schemas.organizationContext },
-    errors: ['membership_not_found', 'organization_admin_required'],
+    errors: ['organization_admin_required'],
   }),
   listOrganizationMembers: defineOperation({
     id: 'listOrganizationMembers',
@@ -62,7 +62,7 @@ export const organizationsOperations = {
       description: 'A page of members.',
       body: schemas.listOrganizationMembersResponse,
     },
-    errors: ['membership_not_found'],
+    errors: [],
   }),
   updateOrganizationMemberRole: defineOperation({
     id: 'updateOrganizationMemberRole',
@@ -75,11 +75,6 @@ export const organizationsOperations = {
     malformedParams: 'member_not_found',
     body: schemas.updateOrganizationMemberRoleRequest,
     success: { status: 200, description: 'The member.', body: schemas.updateOrganizationMemberRoleResponse },
-    errors: [
-      'membership_not_found',
-      'organization_admin_required',
-      'owner_role_immutable',
-      'member_not_found',
-    ],
+    errors: ['organization_admin_required', 'owner_role_immutable', 'member_not_found'],
   }),
 }

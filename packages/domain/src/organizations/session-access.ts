@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CanonicalUser, SessionAccess } from '../access.ts'
+import { type CanonicalUser, membershipNotFound, type SessionAccess } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
@@ -44,23 +44,28 @@ export async function readUserContext(database: Database, userId: string) {
  * requests one writes and the others read again.
  *
  * @param userId  Whom the credential claims to be.
- * @param confirmed  The canonical user once the credential has been checked; undefined where it is no good.
+ * @param confirmed  The canonical user once the credential has been checked; undefined if it is not valid.
+ * @param organizationId  Which organization the request names to act in; without one, it acts in the active one. Throws
+ *   `membership_not_found`, and makes nothing, if the user is no member.
  */
 export async function loadSessionAccess(
   context: Context,
   userId: string,
   confirmed: Promise<CanonicalUser | undefined>,
+  organizationId?: string,
 ): Promise<SessionAccess | undefined> {
   const { database } = context
   let [user, stored] = await Promise.all([confirmed, readUserContext(database, userId)])
   if (user === undefined) return undefined
   const canonical = user
   return retryOnLostRace(database, async () => {
+    const isMember = stored.memberships.some((membership) => membership.organizationId === organizationId)
+    if (organizationId !== undefined && !isMember) throw membershipNotFound()
     if (stored.user && stored.memberships.length > 0) {
       return {
         user: canonical,
         storedUser: stored.user,
-        activeOrganizationId: stored.user.activeOrganizationId,
+        activeOrganizationId: organizationId ?? stored.user.activeOrganizationId,
         memberships: stored.memberships,
       }
     }
