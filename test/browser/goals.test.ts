@@ -27,7 +27,7 @@ describe('publishing', () => {
     await page.getByRole('tab', { name: 'Write' }).click()
 
     await page.getByRole('button', { name: 'Publish goal' }).click()
-    await page.getByText('Choose the day.').waitFor()
+    await page.getByText('Pick a target date.').waitFor()
     await page.getByLabel('Target date').fill('2027-06-30')
     await page.getByRole('button', { name: 'Choose labels' }).click()
     await page.getByLabel('Quality').check()
@@ -35,7 +35,7 @@ describe('publishing', () => {
     await page.getByRole('button', { name: 'Add a criterion' }).click()
     await page.keyboard.type('Median')
     await page.getByRole('button', { name: 'Publish goal' }).click()
-    await page.getByText('This must not be empty.').waitFor()
+    await page.getByText('Say what has to be true.').waitFor()
     await page.getByLabel('What has to be true').fill('The median is under 24 hours.')
     await page.getByRole('button', { name: 'Publish goal' }).click()
 

@@ -109,7 +109,7 @@ describe('invitations', () => {
     for (const [email, sentence] of [
       ['ida@example.com', 'An invitation to this address is already on its way.'],
       ['hal@example.com', 'That is your own address'],
-      ['nonsense', 'This must be an e-mail address.'],
+      ['nonsense', 'Enter a whole email address, such as name@example.com.'],
     ] as const) {
       await page.getByLabel('E-mail address').fill(email)
       await page.getByRole('button', { name: 'Invite' }).click()

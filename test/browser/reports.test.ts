@@ -41,7 +41,7 @@ test('a report moves status, health and evaluation, and stands in the timeline a
   const page = await world.open(ann)
   await openReport(page, goal.id)
   await send(page)
-  await page.getByText('This must not be empty.').waitFor()
+  await page.getByText('Sum up the report in one sentence.').waitFor()
   await write(page, 'Down to two days', 'Two people **joined**.')
   await page.getByText('At risk', { exact: true }).click()
   await page.getByLabel('Evaluation').selectOption('Not met')
@@ -211,8 +211,18 @@ describe('trying again', () => {
       }),
     )
     await send(page)
-    await page.getByText('This must be kinder.').waitFor()
-    expect(await page.getByLabel('Summary').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Change the summary: the service does not accept it.').waitFor()
+    const summary = page.getByLabel('Summary')
+    expect(await summary.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    // No field but the changed one matters, and the field tells it alone.
+    await page.getByLabel('Details', { exact: true }).fill('Other details.')
+    expect(await page.getByRole('alert').allTextContents()).toEqual([
+      'Change the summary: the service does not accept it.',
+    ])
+    await summary.fill('Accepted')
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    expect(await summary.getAttribute('aria-invalid')).toBeNull()
   })
 })
 

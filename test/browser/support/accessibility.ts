@@ -62,7 +62,7 @@ export function testAccessibility(
     await visit(page, `/goals/${goalId}`, 'Answer within a day')
     await page.getByRole('button', { name: 'Report' }).click()
     await page.getByRole('button', { name: 'Send report' }).click()
-    await page.getByText('This must not be empty.').waitFor()
+    await page.getByText('Sum up the report in one sentence.').waitFor()
     expect(await findings(page), 'report').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete' }).click()

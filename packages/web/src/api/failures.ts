@@ -11,7 +11,7 @@ export type Failure = {
 }
 
 const sentences: Record<ErrorCode, string> = {
-  invalid_request: 'Something in the form is not right yet. See the marked fields.',
+  invalid_request: 'The service did not accept this. Copy what you typed, reload the page and try again.',
   invalid_cursor: 'This list has changed in the meantime. Load it again.',
   invalid_or_expired_token: 'This link has been used already or is older than 24 hours.',
   invalid_goal_owner: 'That person is not a member of this organization any more. Choose another owner.',

@@ -1,57 +1,89 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod'
-import { type Problems, problemsOf, problemsOfFailure } from './problems.ts'
+import {
+  type FieldRefusals,
+  type FormWords,
+  type Problems,
+  problemsOf,
+  refusalOf,
+  type Shown,
+  shownAfterChange,
+} from './problems.ts'
 
-type Submit<Value> = {
+type Form<Body> = {
+  schema: () => z.ZodType
+  /** What would be sent now. */
+  body: Body
+  words: FormWords
+  refusals?: FieldRefusals
+  /** Called only where the schema finds nothing wrong in a field of the form. */
+  send: (body: Body) => Promise<unknown>
+}
+
+type Submit = {
   /** The form's element, for the focus on what is wrong. */
   form: React.RefObject<HTMLFormElement | null>
   problems: Problems
-  /** What was thrown by the last try, until the next one. */
+  /** What was thrown by the last try, until the next one, unless a field tells it. */
   failure: unknown
   busy: boolean
-  /** The schema judges first; `send` is called only where it has nothing to say. */
-  submit: (value: Value, event?: FormEvent) => Promise<void>
+  submit: (event?: FormEvent) => Promise<void>
   reset: () => void
 }
 
-/** The life of a form: judged by the contract's schema, sent, refused or done. What is typed is never touched. */
-export function useSubmit<Value>(
-  schema: () => z.ZodType,
-  send: (value: Value) => Promise<unknown>,
-): Submit<Value> {
+/** The first control of the first field with a problem. */
+const wrongControl = '[aria-invalid="true"], [data-invalid] :is(input, button):enabled'
+
+/**
+ * The life of a form: judged by the contract's schema, sent, refused or done. Once a problem is shown, its field is
+ * judged at every change. What is typed is never touched.
+ */
+export function useSubmit<Body>({ schema, body, words, refusals = {}, send }: Form<Body>): Submit {
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const [shown, setShown] = useState<Shown>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
 
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
-  }, [problems])
+  const judge = () => problemsOf(schema(), body, words)
+  const isClean = Object.keys(shown).length === 0
+  const current = isClean ? shown : shownAfterChange(shown, judge(), body)
+  if (current !== shown) setShown(current)
 
-  async function submit(value: Value, event?: FormEvent): Promise<void> {
+  /**
+   * Shows what is wrong, and puts the focus there within the same turn: the next key goes to the right field. False
+   * where there is no such field on the page.
+   */
+  function show(found: Shown): boolean {
+    flushSync(() => setShown(found))
+    const control = form.current?.querySelector<HTMLElement>(wrongControl)
+    control?.focus()
+    return control != null
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
     if (busy) return
     setFailure(undefined)
-    const found = problemsOf(schema(), value)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    const found: Shown = {}
+    for (const [path, sentence] of Object.entries(judge())) found[path] = { sentence }
+    if (show(found)) return
     setBusy(true)
     try {
-      await send(value)
+      await send(body)
     } catch (error) {
-      setFailure(error)
-      setProblems(problemsOfFailure(error))
+      const refusal = refusalOf(error, body, words, refusals)
+      if (!show(refusal.shown) || refusal.unplaced) setFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
   function reset(): void {
-    setProblems({})
+    setShown({})
     setFailure(undefined)
   }
 
+  const problems = Object.fromEntries(Object.entries(current).map(([path, { sentence }]) => [path, sentence]))
   return { form, problems, failure, busy, submit, reset }
 }

@@ -77,9 +77,11 @@ async function accept(body: { token: string }) {
 function Accept({ token, session }: { token: string; session: Session }) {
   const { user } = session
   const goTo = useGoTo()
-  const { form, failure, busy, submit } = useSubmit(
-    acceptOrganizationInvitationRequest,
-    async (body: { token: string }) => {
+  const { form, failure, busy, submit } = useSubmit({
+    schema: acceptOrganizationInvitationRequest,
+    body: { token },
+    words: {},
+    send: async (body) => {
       const { activeOrganizationId, organizations, organizationId } = await accept(body)
       adoptOrganizations({ activeOrganizationId, organizations })
       await goTo('/home')
@@ -87,7 +89,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
       const { toast } = await import('sonner')
       toast.success(`Welcome to ${name}.`)
     },
-  )
+  })
 
   if (isApiError(failure, 'invitation_email_mismatch'))
     return <OtherAddress token={token} session={session} />
@@ -122,7 +124,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
         </>
       }
     >
-      <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit({ token }, event)}>
+      <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3">
           <Button type="submit" look="primary" busy={busy} busyText="Joining">
@@ -139,20 +141,18 @@ function Accept({ token, session }: { token: string; session: Session }) {
 
 function OtherAddress({ token, session }: { token: string; session: Session }) {
   const signOut = useSignOut()
-  const { form, failure, busy, submit } = useSubmit(acceptOrganizationInvitationRequest, () =>
-    signOut(`/invitations/${token}`),
-  )
+  const { form, failure, busy, submit } = useSubmit({
+    schema: acceptOrganizationInvitationRequest,
+    body: { token },
+    words: {},
+    send: () => signOut(`/invitations/${token}`),
+  })
   return (
     <Refusal
       title="This invitation is for another address"
       sentence={`You are signed in with ${session.user.email}, and the invitation was sent to a different address. It stays open: sign in with that one, or ask for an invitation to this one.`}
     >
-      <form
-        ref={form}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => void submit({ token }, event)}
-      >
+      <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
         <Button type="submit" look="primary" busy={busy}>
           Use another account

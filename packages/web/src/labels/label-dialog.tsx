@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
+import type { FormWords } from '../api/problems.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { goalsKey, labelsKey } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
@@ -29,7 +29,11 @@ export function LabelDialog({ label, open, onClose }: LabelDialogProps) {
   )
 }
 
-type LabelBody = { name: string; color: string | null; description: string | null }
+const words: FormWords = {
+  name: { name: 'name' },
+  color: { name: 'color', invalid: 'Choose another color.' },
+  description: { name: 'description' },
+}
 
 function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
   const organization = useActiveOrganization()
@@ -38,9 +42,12 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
   const [color, setColor] = useState<string | null>(label ? label.color : labelColors[0].color)
   const [description, setDescription] = useState(label?.description ?? '')
 
-  const { form, problems, failure, busy, submit } = useSubmit(
-    createGoalLabelRequest,
-    async (body: LabelBody) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: createGoalLabelRequest,
+    body: { name, color, description: description.trim() || null },
+    words,
+    refusals: { goal_label_exists: 'name' },
+    send: async (body) => {
       if (label) await api.updateGoalLabel({ params: { labelId: label.id }, body })
       else await api.createGoalLabel({ body })
       await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
@@ -49,21 +56,15 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
       onClose()
       toast.success(label ? 'The label is changed.' : 'The label is ready.')
     },
-  )
-  const isTaken = isApiError(failure, 'goal_label_exists')
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => void submit({ name, color, description: description.trim() || null }, event)}
-    >
+    <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        problem={isTaken ? 'There is already a label with this name.' : problems.name}
+        problem={problems.name}
         autoComplete="off"
       />
       <ColorChoice color={color} onChange={setColor} />
@@ -75,7 +76,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
         problem={problems.description}
         autoComplete="off"
       />
-      {!isTaken && <FailureNotice failure={failure} />}
+      <FailureNotice failure={failure} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={busy}>

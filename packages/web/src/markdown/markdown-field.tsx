@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Field, inputClass } from '../ui/field.tsx'
 import { Markdown } from './markdown.tsx'
@@ -19,8 +19,15 @@ const tabClass =
 /** A long text with its preview. Both stay in the page: going to the preview and back keeps cursor and undo. */
 export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
   const shown = useDeferredValue(value)
+  const [view, setView] = useState('write')
+  const [toldProblem, setToldProblem] = useState(problem)
+  if (problem !== toldProblem) {
+    // The focus is about to go to the text, which must be in sight.
+    setToldProblem(problem)
+    if (problem) setView('write')
+  }
   return (
-    <Tabs.Root defaultValue="write" className="relative">
+    <Tabs.Root value={view} onValueChange={setView} className="relative">
       <Tabs.List aria-label={`${label}: view`} className="absolute -top-2.5 right-0 flex gap-1">
         <Tabs.Trigger value="write" className={tabClass}>
           Write

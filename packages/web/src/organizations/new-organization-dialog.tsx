@@ -15,9 +15,11 @@ type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean)
 export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDialogProps) {
   const router = useRouter()
   const [name, setName] = useState('')
-  const { form, problems, failure, busy, submit } = useSubmit(
-    createOrganizationRequest,
-    async (body: { name: string }) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: createOrganizationRequest,
+    body: { name },
+    words: { name: { name: 'name' } },
+    send: async (body) => {
       const context = await api.createOrganization({ body })
       await router.navigate({ to: '/home' })
       adoptOrganizations(context)
@@ -25,7 +27,7 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
       setName('')
       toast.success(`${body.name.trim()} is ready. You are its owner.`)
     },
-  )
+  })
   return (
     <Dialog
       open={open}
@@ -33,7 +35,7 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
       title="New organization"
       description="It keeps goals, labels and people of its own. You will be its owner."
     >
-      <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit({ name }, event)}>
+      <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Name"
           value={name}

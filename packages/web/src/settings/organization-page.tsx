@@ -34,13 +34,15 @@ export function OrganizationPage() {
 function RenameForm() {
   const organization = useActiveOrganization()
   const [name, setName] = useState(organization.name)
-  const { form, problems, failure, busy, submit } = useSubmit(
-    updateOrganizationRequest,
-    async (body: { name: string }) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: updateOrganizationRequest,
+    body: { name },
+    words: { name: { name: 'name' } },
+    send: async (body) => {
       adoptOrganizations(await api.updateOrganization({ body }))
       toast.success('The organization has its new name.')
     },
-  )
+  })
   if (!organization.canAdminister) {
     return (
       <div className="space-y-1">
@@ -51,7 +53,7 @@ function RenameForm() {
     )
   }
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit({ name }, event)}>
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
         value={name}

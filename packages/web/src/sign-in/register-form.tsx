@@ -6,21 +6,24 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { accountWords } from './account-words.ts'
 
 type RegisterFormProps = { onRegistered: (registration: EmailRegistrationRequest) => void }
 
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email: '', password: '' })
-  const { form, problems, failure, busy, submit } = useSubmit(
-    emailRegistrationRequest,
-    async (body: EmailRegistrationRequest) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: emailRegistrationRequest,
+    body: values,
+    words: accountWords,
+    send: async (body) => {
       const { email } = await api.register({ body })
       onRegistered({ ...body, email })
     },
-  )
+  })
   const set = (changed: Partial<EmailRegistrationRequest>) => setValues({ ...values, ...changed })
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(values, event)}>
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Your name"
         autoComplete="name"

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { accountWords } from './account-words.ts'
 
 type SignInFormProps = {
   email?: string
@@ -15,25 +16,24 @@ type SignInFormProps = {
   onSignedIn: (redirectTo: string) => Promise<void>
 }
 
-type Credentials = { email: string; password: string; returnTo?: string }
-
 export function SignInForm({ email: knownEmail = '', returnTo, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
-  const { form, problems, failure, busy, submit } = useSubmit(
-    emailLoginRequest,
-    async (body: Credentials) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: emailLoginRequest,
+    body: {
+      email,
+      password,
+      ...(returnTo !== undefined && { returnTo: new URL(returnTo, location.origin).href }),
+    },
+    words: accountWords,
+    send: async (body) => {
       const { redirectTo } = await api.login({ body })
       await onSignedIn(redirectTo)
     },
-  )
-  const credentials = (): Credentials => ({
-    email,
-    password,
-    ...(returnTo !== undefined && { returnTo: new URL(returnTo, location.origin).href }),
   })
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(credentials(), event)}>
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <TextField
         label="E-mail address"
         type="email"

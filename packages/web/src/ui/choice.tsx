@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FieldGroup } from './field-group.tsx'
 
 type ChoiceProps<Value extends string> = {
   legend: string
@@ -13,8 +14,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, value, onChange, options, problem } = props
   const name = useId()
   return (
-    <fieldset className="space-y-2">
-      <legend className="text-sm font-medium">{legend}</legend>
+    <FieldGroup legend={legend} problem={problem}>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <label
@@ -33,7 +33,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           </label>
         ))}
       </div>
-      {problem && <p className="text-sm text-bad">{problem}</p>}
-    </fieldset>
+    </FieldGroup>
   )
 }

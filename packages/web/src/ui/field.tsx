@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
+import { Problem } from './problem.tsx'
 
 export const inputClass =
   'block w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-faint aria-invalid:border-bad sm:text-[0.9375rem]'
@@ -35,11 +36,7 @@ export function Field({ label, hint, problem, optional, className, children }: F
         {optional && <span className="font-normal text-ink-faint">optional</span>}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': problem ? true : undefined })}
-      {problem && (
-        <p id={problemId} className="text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem id={problemId}>{problem}</Problem>
       {hint && (
         <p id={hintId} className="text-sm text-ink-faint">
           {hint}

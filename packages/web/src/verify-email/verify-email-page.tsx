@@ -27,14 +27,16 @@ function takeToken(): string | undefined {
 export function VerifyEmailPage() {
   const [token, setToken] = useState(takeToken)
   const goTo = useGoTo()
-  const { form, failure, busy, submit } = useSubmit(
-    emailVerificationRequest,
-    async (body: { token: string }) => {
+  const { form, failure, busy, submit } = useSubmit({
+    schema: emailVerificationRequest,
+    body: { token: token ?? '' },
+    words: {},
+    send: async (body) => {
       const { redirectTo } = await api.verifyEmail({ body })
       tokenOfThisVisit = undefined
       await goTo(redirectTo)
     },
-  )
+  })
   useEffect(() => {
     // Another link opened in the same tab changes the fragment only, without loading the page.
     const take = () => setToken(takeToken())
@@ -66,7 +68,7 @@ export function VerifyEmailPage() {
   }
   return (
     <FrontPage title="Verify your address" intro="One press, and your account is ready to use.">
-      <form ref={form} className="space-y-5" noValidate onSubmit={(event) => void submit({ token }, event)}>
+      <form ref={form} className="space-y-5" noValidate onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
         <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Verifying">
           Verify my address

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, PageTitle } from '../../ui/page.tsx'
 import { GoalFields } from '../form/goal-fields.tsx'
-import { changesOf, type GoalChanges, goalValues, valuesOf } from '../form/goal-values.ts'
+import { changesOf, goalValues, valuesOf } from '../form/goal-values.ts'
+import { goalRefusals, goalWords } from '../form/goal-words.ts'
 import { RestoredNotice } from '../form/restored-notice.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 
@@ -28,16 +29,20 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
   }))
   const { before, after } = draft.value
 
-  const { form, problems, failure, busy, submit } = useSubmit(
-    updateGoalRequest,
-    async (body: GoalChanges) => {
+  const changes = changesOf(before, after)
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: updateGoalRequest,
+    body: changes,
+    words: goalWords,
+    refusals: goalRefusals,
+    send: async (body) => {
       const answer = await api.updateGoal({ params: { goalId: goal.id }, body })
       queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, answer)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       leave()
       toast.success('The changes are saved.')
     },
-  )
+  })
 
   function leave(): void {
     draft.discard()
@@ -45,9 +50,8 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
   }
 
   function save(): void {
-    const changes = changesOf(before, after)
     if (Object.keys(changes).length === 0) leave()
-    else void submit(changes)
+    else void submit()
   }
 
   return (

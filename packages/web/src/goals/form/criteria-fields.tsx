@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Problems } from '../../api/problems.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, inputClass, TextField } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import type { GoalValues } from './goal-values.ts'
 
 type Criteria = GoalValues['criteria']
@@ -31,12 +32,13 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
   }
 
   return (
-    <fieldset className="space-y-3">
-      <legend className="text-sm font-medium">
-        Success criteria <span className="ml-1 font-normal text-ink-faint">optional</span>
-      </legend>
-      <p className="text-sm text-ink-faint">How will you know that the goal is met?</p>
-      {problems.criteria && <p className="text-sm text-bad">{problems.criteria}</p>}
+    <FieldGroup
+      legend="Success criteria"
+      hint="How will you know that the goal is met?"
+      problem={problems.criteria}
+      optional
+      className="space-y-3"
+    >
       <ol ref={list} className="space-y-3">
         {criteria.map(({ key, title, description }, index) => (
           <li key={key} className="row-lazy flex gap-2 rounded-xl border border-line p-4">
@@ -73,6 +75,6 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
         <Plus className="size-4" aria-hidden="true" />
         Add a criterion
       </Button>
-    </fieldset>
+    </FieldGroup>
   )
 }

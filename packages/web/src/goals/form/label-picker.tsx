@@ -7,6 +7,7 @@ import { LabelDot } from '../../labels/label-chip.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { labelsQuery } from '../queries.ts'
 
 type LabelPickerProps = {
@@ -29,10 +30,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   }
 
   return (
-    <fieldset className="space-y-1.5">
-      <legend className="text-sm font-medium">
-        Labels <span className="ml-1 font-normal text-ink-faint">optional</span>
-      </legend>
+    <FieldGroup legend="Labels" optional problem={problem}>
       <div className="flex flex-wrap items-center gap-2">
         {chosen.map(({ id, name, color }) => (
           <span
@@ -106,7 +104,6 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
           </Popover.Portal>
         </Popover.Root>
       </div>
-      {problem && <p className="text-sm text-bad">{problem}</p>}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -12,6 +12,7 @@ import { Card, Page } from '../../ui/page.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { createRequestOf, emptyGoal, goalValues } from './goal-values.ts'
+import { goalRefusals, goalWords } from './goal-words.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 
 export function NewGoalPage() {
@@ -20,9 +21,12 @@ export function NewGoalPage() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const draft = useDraft(draftKey(session, 'new-goal'), goalValues, () => emptyGoal(session.user.id))
-  const { form, problems, failure, busy, submit } = useSubmit(
-    createGoalRequest,
-    async (body: ReturnType<typeof createRequestOf>) => {
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: createGoalRequest,
+    body: createRequestOf(draft.value),
+    words: goalWords,
+    refusals: goalRefusals,
+    send: async (body) => {
       const answer = await api.createGoal({ body })
       draft.discard()
       queryClient.setQueryData(goalQuery(organization.id, answer.goal.id).queryKey, answer)
@@ -30,20 +34,11 @@ export function NewGoalPage() {
       await router.navigate({ to: '/goals/$goalId', params: { goalId: answer.goal.id }, replace: true })
       toast.success('The goal is published.')
     },
-  )
-  const send = () => void submit(createRequestOf(draft.value))
+  })
   return (
     <Page title="New goal" intro="Say what you want to reach. Status and health come later, with reports.">
       <Card className="max-w-3xl">
-        <form
-          ref={form}
-          noValidate
-          className="space-y-7"
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
+        <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
           {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
           <GoalFields values={draft.value} onChange={draft.set} problems={problems} />
           <FailureNotice failure={failure} />

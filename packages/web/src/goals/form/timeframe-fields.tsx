@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { inputClass } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import type { GoalValues } from './goal-values.ts'
 
 type Timeframe = GoalValues['timeframe']
@@ -24,8 +26,7 @@ export function TimeframeFields(props: TimeframeFieldsProps) {
   const id = useId()
   const problemId = `${id}-problem`
   return (
-    <fieldset className="space-y-2">
-      <legend className="text-sm font-medium">Timeframe</legend>
+    <FieldGroup legend="Timeframe">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {kinds
           .filter(({ kind }) => kind !== 'unspecified' || mayBeUnspecified)
@@ -53,11 +54,7 @@ export function TimeframeFields(props: TimeframeFieldsProps) {
           />
         )}
       </div>
-      {problem && (
-        <p id={problemId} className="text-sm text-bad">
-          {timeframe === 'deadline' && targetDate === '' ? 'Choose the day.' : problem}
-        </p>
-      )}
-    </fieldset>
+      <Problem id={problemId}>{problem}</Problem>
+    </FieldGroup>
   )
 }

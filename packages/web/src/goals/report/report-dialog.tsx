@@ -25,35 +25,21 @@ export function ReportDialog({ goal, open, onClose }: ReportDialogProps) {
 }
 
 function ReportForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
-  const { draft, submission, meanwhile, send } = useReport(goal, () => {
+  const { draft, submission, meanwhile } = useReport(goal, () => {
     onClose()
     toast.success('The report is in the history.')
   })
-  const { form, problems, failure, busy } = submission
-  const isBehind = meanwhile !== undefined && draft.value.expectedRevision < meanwhile.goal.revision
+  const { form, problems, failure, busy, submit } = submission
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(isBehind ? meanwhile.goal.revision : undefined)
-      }}
-    >
+    <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      <ReportFields
-        goal={meanwhile?.goal ?? goal}
-        values={draft.value}
-        onChange={draft.set}
-        problems={problems}
-      />
-      {isBehind && <MeanwhilePanel meanwhile={meanwhile} />}
+      <ReportFields goal={goal} values={draft.value} onChange={draft.set} problems={problems} />
+      {meanwhile && <MeanwhilePanel meanwhile={meanwhile} />}
       <FailureNotice failure={failure} />
       <DialogActions>
-        <Button onClick={onClose}>{isBehind ? 'Not now' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{meanwhile ? 'Not now' : 'Cancel'}</Button>
         <Button type="submit" look="primary" busy={busy} busyText="Sending">
-          {isBehind ? 'Send on top of it' : 'Send report'}
+          {meanwhile ? 'Send on top of it' : 'Send report'}
         </Button>
       </DialogActions>
     </form>

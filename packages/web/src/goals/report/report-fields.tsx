@@ -78,7 +78,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
             type="datetime-local"
             value={values.evaluatedAt}
             onChange={(event) => set({ evaluatedAt: event.target.value })}
-            problem={problems['evaluation.asOf'] && 'Choose day and time.'}
+            problem={problems['evaluation.asOf']}
           />
         )}
       </div>

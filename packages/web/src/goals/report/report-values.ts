@@ -9,6 +9,7 @@ import {
   statusClearsHealth,
 } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
+import type { FormWords } from '../../api/problems.ts'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
 export type Report = OutputOf<'createGoalUpdate'>['update']
@@ -29,6 +30,18 @@ export const reportValues = z.object({
   attempt: z.object({ idempotencyKey: z.string(), content: z.string() }).nullable(),
 })
 export type ReportValues = z.output<typeof reportValues>
+
+export const reportWords: FormWords = {
+  summary: { name: 'summary', missing: 'Sum up the report in one sentence.' },
+  details: { name: 'details', missing: 'Describe what happened.' },
+  health: { name: 'health', invalid: 'Choose another health.' },
+  'evaluation.asOf': {
+    name: 'time',
+    missing: 'Pick a date and time.',
+    invalid: 'Pick another date and time.',
+  },
+  evaluation: { name: 'evaluation', invalid: 'Choose another evaluation.' },
+}
 
 /** The browser's field for a local time takes no zone and no seconds. */
 function localMinutes(now: Date): string {

@@ -7,7 +7,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
 import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
-import { newReport, type Report, type ReportRequest, reportValues, withAttempt } from './report-values.ts'
+import { newReport, type Report, reportValues, reportWords, withAttempt } from './report-values.ts'
 
 /** What others have reported since the person looked. */
 export type Meanwhile = { goal: Goal; reports: Report[] }
@@ -31,28 +31,31 @@ export function useReport(goal: Goal, onSent: () => void) {
     setMeanwhile({ goal: current, reports: updates.filter(({ revision }) => revision > expectedRevision) })
   }
 
-  const submission = useSubmit(createGoalUpdateRequest, async (body: ReportRequest) => {
-    try {
-      await api.createGoalUpdate({ params: { goalId: goal.id }, body })
-    } catch (error) {
-      if (!isApiError(error, 'goal_revision_conflict')) throw error
-      await look(body.expectedRevision)
-      return
-    }
-    draft.discard()
-    setMeanwhile(undefined)
-    await queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
-    onSent()
+  // Sent now, the report goes on top of what the person has been shown.
+  const isBehind = meanwhile !== undefined && draft.value.expectedRevision < meanwhile.goal.revision
+  const attempt = withAttempt(
+    isBehind ? { ...draft.value, expectedRevision: meanwhile.goal.revision } : draft.value,
+  )
+  const submission = useSubmit({
+    schema: createGoalUpdateRequest,
+    body: attempt.request,
+    words: reportWords,
+    send: async (body) => {
+      // Kept before it is sent: a reload in the middle must not make a second report of it.
+      draft.set(attempt.values)
+      try {
+        await api.createGoalUpdate({ params: { goalId: goal.id }, body })
+      } catch (error) {
+        if (!isApiError(error, 'goal_revision_conflict')) throw error
+        await look(body.expectedRevision)
+        return
+      }
+      draft.discard()
+      setMeanwhile(undefined)
+      await queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      onSent()
+    },
   })
 
-  /** `onTopOf`: the revision that the person has been shown by now. */
-  function send(onTopOf?: number): void {
-    const typed = onTopOf === undefined ? draft.value : { ...draft.value, expectedRevision: onTopOf }
-    const { values, request } = withAttempt(typed)
-    // Kept before it is sent: a reload in the middle must not make a second report of it.
-    draft.set(values)
-    void submission.submit(request)
-  }
-
-  return { draft, submission, meanwhile, send }
+  return { draft, submission, meanwhile: isBehind ? meanwhile : undefined }
 }

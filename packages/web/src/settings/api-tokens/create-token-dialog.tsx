@@ -1,15 +1,15 @@
 import type { OutputOf } from '@cairn/contract'
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
 import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import type { FormWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 
 export type CreatedToken = OutputOf<'createApiToken'>
@@ -33,7 +33,11 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
   )
 }
 
-type TokenRequest = OperationRequest<typeof operations.createApiToken>['body']
+const words: FormWords = {
+  name: { name: 'name' },
+  scopes: { name: 'scopes', missing: 'Choose at least one scope.' },
+  expiresInDays: { name: 'validity' },
+}
 
 const lifetimesInDays = [7, 30, 90, 180, 365]
 
@@ -47,22 +51,19 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
   const [chosen, setChosen] = useState<ApiTokenScope[]>()
   const [expiresInDays, setExpiresInDays] = useState(90)
   const scopes = chosen ?? data?.scopes.filter((scope) => scope.default).map(({ id }) => id) ?? []
-  const { form, problems, failure, busy, submit } = useSubmit(
-    createApiTokenRequest,
-    async (body: TokenRequest) => onCreated(await api.createApiToken({ body })),
-  )
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: createApiTokenRequest,
+    body: { name, scopes, expiresInDays },
+    words,
+    send: async (body) => onCreated(await api.createApiToken({ body })),
+  })
 
   function toggle(scope: ApiTokenScope): void {
     setChosen(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => void submit({ name, scopes, expiresInDays }, event)}
-    >
+    <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
         hint="What will use it, so that you know it again."
@@ -71,9 +72,11 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
         problem={problems.name}
         autoComplete="off"
       />
-      <fieldset className="space-y-2">
-        <legend className="text-sm font-medium">Scopes</legend>
-        {problems.scopes && <p className="text-sm text-bad">Choose at least one.</p>}
+      <FieldGroup
+        legend="Scopes"
+        hint="Writing does not include reading: choose both where both are needed."
+        problem={problems.scopes}
+      >
         <FailureNotice failure={error} onRetry={() => void refetch()} />
         {!data && !error && <ListSkeleton rows={1} label="Loading scopes" />}
         {data?.scopes.map(({ id, label, description }) => (
@@ -92,10 +95,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
             </span>
           </label>
         ))}
-        <p className="text-sm text-ink-faint">
-          Writing does not include reading: choose both where both are needed.
-        </p>
-      </fieldset>
+      </FieldGroup>
       <SelectField
         label="Valid for"
         value={expiresInDays}

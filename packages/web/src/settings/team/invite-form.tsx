@@ -1,32 +1,29 @@
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { emailWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Issued } from './issued-invitation.tsx'
 
-type Invitation = { email: string; role: 'admin' | 'member' }
-
 export function InviteForm({ onIssued }: { onIssued: (issued: Issued) => Promise<void> }) {
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Invitation['role']>('member')
-  const { form, problems, failure, busy, submit } = useSubmit(
-    createOrganizationInvitationRequest,
-    async (body: Invitation) => {
+  const [role, setRole] = useState<'admin' | 'member'>('member')
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: createOrganizationInvitationRequest,
+    body: { email, role },
+    words: { email: emailWords },
+    refusals: { invitation_already_pending: 'email', invitation_self: 'email' },
+    send: async (body) => {
       const issued = await api.createOrganizationInvitation({ body })
       setEmail('')
       await onIssued(issued)
     },
-  )
+  })
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => void submit({ email, role }, event)}
-    >
+    <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       <div className="flex flex-col gap-4 sm:flex-row">
         <TextField
           label="E-mail address"

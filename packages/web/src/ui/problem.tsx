@@ -1,0 +1,9 @@
+/** What is wrong with a field, below it. Told to screen readers when it appears or changes. */
+export function Problem({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p id={id} role="alert" className="text-sm text-bad">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+/** What a screen reader says of the control that has the focus: its name, and what is wrong with it. */
+function focused(page: Page): Promise<{ name: string; problem: string }> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    const described = element?.closest('[aria-describedby]')?.getAttribute('aria-describedby') ?? ''
+    const texts = described
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .filter((text) => text?.getAttribute('role') === 'alert')
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    return {
+      name:
+        element?.getAttribute('aria-label') ??
+        (isField ? element.labels?.[0]?.textContent : element?.textContent) ??
+        '',
+      problem: texts.map((text) => text?.textContent).join(' '),
+    }
+  })
+}
+
+const problems = (page: Page) => page.getByRole('alert').allTextContents()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+type Form = {
+  path: string
+  open?: (page: Page) => Promise<void>
+  submit: string
+  /** What is shown after submitting nothing. */
+  empty: string[]
+  /** Name of the first field that is wrong. */
+  first: string
+  /** Labels, what is typed there, and what is still shown after that. */
+  steps: [label: string, text: string, problems: string[]][]
+}
+
+const newGoal: Form = {
+  path: '/goals/new',
+  submit: 'Publish goal',
+  empty: ['Describe the goal.', 'Pick a target date.'],
+  first: 'Description',
+  steps: [
+    ['Description', '   ', ['Describe the goal.', 'Pick a target date.']],
+    ['Description', 'Answer within a day.', ['Pick a target date.']],
+    // It got worse here: a sentence of the schema's stood under a date that is right.
+    ['Target date', '2027-06-30', []],
+  ],
+}
+
+const forms: [string, Form][] = [
+  ['a new goal', newGoal],
+  [
+    'a label',
+    {
+      path: '/labels',
+      open: (page) => press(page, 'New label'),
+      submit: 'Create label',
+      empty: ['Enter a name.'],
+      first: 'Name',
+      steps: [
+        ['Name', 'x'.repeat(65), ['Shorten the name to at most 64 characters.']],
+        ['Name', 'Quality', []],
+        ['Name', '', []],
+      ],
+    },
+  ],
+  [
+    'an API token',
+    {
+      path: '/settings/api-tokens',
+      open: async (page) => {
+        await press(page, 'New token')
+        await page.getByLabel(/^Read own goals/).uncheck()
+      },
+      submit: 'Create token',
+      empty: ['Enter a name.', 'Choose at least one scope.'],
+      first: 'Name',
+      steps: [['Name', 'Helpdesk', ['Choose at least one scope.']]],
+    },
+  ],
+  [
+    'an invitation',
+    {
+      path: '/settings/team',
+      submit: 'Invite',
+      empty: ['Enter an email address.'],
+      first: 'E-mail address',
+      steps: [
+        ['E-mail address', 'ben', ['Enter a whole email address, such as name@example.com.']],
+        ['E-mail address', 'ben@example.com', []],
+      ],
+    },
+  ],
+  [
+    'the name of the organization',
+    {
+      path: '/settings/organization',
+      open: (page) => page.getByLabel('Name').fill(''),
+      submit: 'Save name',
+      empty: ['Enter a name.'],
+      first: 'Name',
+      steps: [
+        ['Name', 'x'.repeat(101), ['Shorten the name to at most 100 characters.']],
+        ['Name', 'Ann and others', []],
+      ],
+    },
+  ],
+  [
+    'a new organization',
+    {
+      path: '/settings/organization',
+      open: (page) => press(page, 'New organization'),
+      submit: 'Create organization',
+      empty: ['Enter a name.'],
+      first: 'Name',
+      steps: [['Name', 'Second', []]],
+    },
+  ],
+]
+
+const outside: [string, Form][] = [
+  [
+    'signing in',
+    {
+      path: '/sign-in',
+      submit: 'Sign in',
+      empty: ['Enter your email address.', 'Enter a password.'],
+      first: 'E-mail address',
+      steps: [
+        ['E-mail address', 'ann@example.com', ['Enter a password.']],
+        ['Password', 'x', []],
+      ],
+    },
+  ],
+  [
+    'registering',
+    {
+      path: '/sign-in?mode=register',
+      submit: 'Create account',
+      empty: ['Enter your name.', 'Enter your email address.', 'Enter a password.'],
+      first: 'Your name',
+      steps: [
+        ['Your name', 'Ann', ['Enter your email address.', 'Enter a password.']],
+        [
+          'E-mail address',
+          'ann@example',
+          ['Enter a whole email address, such as name@example.com.', 'Enter a password.'],
+        ],
+        ['E-mail address', 'ann@example.com', ['Enter a password.']],
+        ['Password', 'short', ['Use at least 12 characters.']],
+        ['Password', 'correct horse battery', []],
+      ],
+    },
+  ],
+]
+
+async function walk(page: Page, { path, open, submit, empty, first, steps }: Form): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await open?.(page)
+  await press(page, submit)
+  await expect.poll(() => problems(page)).toEqual(empty)
+  await expect.poll(() => focused(page)).toEqual({ name: first, problem: empty[0] })
+  for (const [label, text, left] of steps) {
+    // A dialog stands at the end of the page.
+    await page.getByLabel(label, { exact: true }).last().fill(text)
+    await expect.poll(() => problems(page), { message: `${label}: ${text}` }).toEqual(left)
+  }
+  if (steps.at(-1)?.[2].length === 0) expect(await page.locator('[aria-invalid]').count()).toBe(0)
+}
+
+describe('a problem is told at its field in our words, and goes when the field is right:', () => {
+  test.each(forms)('%s', async (name, form) => {
+    await walk(await world.open(await world.person(`Ann of ${name}`)), form)
+  })
+
+  test.each(outside)('%s', async (_, form) => {
+    await walk(await world.open(), form)
+  })
+
+  test('an edited goal and a report, also while the preview is in sight', async () => {
+    const bo = await world.person('Bo')
+    const { goal } = await bo.api.createGoal({
+      body: { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } },
+    })
+    const page = await world.open(bo)
+    await page.goto(`/goals/${goal.id}`)
+    await press(page, 'Edit')
+    await page.getByLabel('Description', { exact: true }).fill('')
+    await page.getByLabel('Title').fill('')
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await press(page, 'Save changes')
+    await expect.poll(() => focused(page)).toEqual({ name: 'Description', problem: 'Describe the goal.' })
+    await page.keyboard.type('Answer at once.')
+    // A title that is empty follows the description.
+    await expect.poll(() => problems(page)).toEqual([])
+    await press(page, 'Save changes')
+    await page.getByRole('heading', { name: 'Answer at once' }).waitFor()
+
+    await press(page, 'Report')
+    await press(page, 'Send report')
+    await expect.poll(() => focused(page)).toMatchObject({ problem: 'Sum up the report in one sentence.' })
+    await page.getByLabel('Evaluation').selectOption('Met')
+    await page.getByLabel('As of').fill('')
+    await press(page, 'Send report')
+    await expect
+      .poll(() => problems(page))
+      .toEqual(['Sum up the report in one sentence.', 'Pick a date and time.', 'Describe what happened.'])
+    await page.getByLabel('Evaluation').selectOption('None')
+    await expect
+      .poll(() => problems(page))
+      .toEqual(['Sum up the report in one sentence.', 'Describe what happened.'])
+  })
+
+  test('a group of choices: the focus goes to the first, and one choice is enough', async () => {
+    const page = await world.open(await world.person('Cy'))
+    await page.goto('/settings/api-tokens')
+    await press(page, 'New token')
+    await page.getByLabel('Name').fill('Helpdesk')
+    await page.getByLabel(/^Read own goals/).uncheck()
+    await press(page, 'Create token')
+    await expect.poll(() => focused(page)).toMatchObject({ problem: 'Choose at least one scope.' })
+    await page.keyboard.press('Space')
+    await expect.poll(() => problems(page)).toEqual([])
+  })
+
+  test('a row that is removed takes its problem along', async () => {
+    const page = await world.open(await world.person('Dee'))
+    await page.goto('/goals/new')
+    await page.getByLabel('Description', { exact: true }).fill('Answer within a day.')
+    await page.getByLabel('Continuous').check()
+    for (const title of ['Median', '', 'Maximum']) {
+      await press(page, 'Add a criterion')
+      await page.keyboard.type(title)
+    }
+    await press(page, 'Publish goal')
+    const description = 'Say what has to be true.'
+    await expect
+      .poll(() => problems(page))
+      .toEqual([description, 'Name the criterion, or remove it.', description, description])
+    await press(page, 'Take away criterion 2')
+    await expect.poll(() => problems(page)).toEqual([description, description])
+  })
+})
+
+test('a refusal about one field stands there, and goes when the field changes', async () => {
+  const eve = await world.person('Eve')
+  await eve.api.createGoalLabel({ body: { name: 'Quality' } })
+  await eve.api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
+  const page = await world.open(eve)
+  await page.goto('/labels')
+  await press(page, 'New label')
+  await page.getByLabel('Name').fill('quality')
+  await press(page, 'Create label')
+  const taken = 'There is already a label with this name.'
+  await expect.poll(() => focused(page)).toEqual({ name: 'Name', problem: taken })
+  expect(await problems(page)).toEqual([taken])
+  await page.getByLabel('Description').fill('Another field.')
+  expect(await problems(page)).toEqual([taken])
+  await page.getByLabel('Name').fill('quality first')
+  await expect.poll(() => problems(page)).toEqual([])
+
+  await page.goto('/settings/team')
+  const email = page.getByLabel('E-mail address')
+  for (const [address, sentence] of [
+    ['ben@example.com', 'An invitation to this address is already on its way.'],
+    ['eve@example.com', 'That is your own address'],
+  ] as const) {
+    await email.fill(address)
+    await press(page, 'Invite')
+    await page.getByRole('alert').getByText(sentence).waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await email.fill(`${address}x`)
+    await expect.poll(() => problems(page)).toEqual([])
+  }
+})
