@@ -1,6 +1,7 @@
 import type { ServiceError } from '@cairn/contract/errors'
 import { requestBudgetInMilliseconds } from '@cairn/domain/retry'
 import type { SessionCookie } from '../auth/session-cookie.ts'
+import { withCompression } from '../compression.ts'
 import { clientError, errorResponse } from '../errors.ts'
 import { type HttpEvent, type HttpResponse, headerOf, type OperationEvent } from '../event.ts'
 import { logRequest } from '../request-log.ts'
@@ -12,12 +13,15 @@ type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown
 
 /**
  * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
- * the contract, adds the headers that every answer has, and logs the request.
+ * the contract, adds the headers that every answer has, compresses, and logs the request.
  */
 export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   function finish(request: Request, response: HttpResponse, thrown?: ServiceError): void {
     const { event } = request
-    request.response = withStandardHeaders(response, event.requestContext.requestId)
+    request.response = withCompression(
+      withStandardHeaders(response, event.requestContext.requestId),
+      headerOf(event, 'accept-encoding'),
+    )
     logRequest(runtime, event, {
       status: response.statusCode ?? 200,
       milliseconds: Date.now() - (event.deadline - requestBudgetInMilliseconds),
