@@ -5,7 +5,6 @@ import {
   type AlarmProps,
   ComparisonOperator,
   type IMetric,
-  MathExpression,
   Metric,
   Stats,
   TreatMissingData,
@@ -71,15 +70,32 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       'one request in a hundred takes more than 3 seconds.',
       twoOfThree,
     ),
-    alarm('FunctionErrors', sumOf('errors', functions), 1, 'a function crashed, or was not let finish.'),
-    alarm(
-      'FunctionThrottles',
-      sumOf('throttles', functions),
-      1,
-      'functions are throttled: the account limit is near.',
+    // One for each function, which costs as much as one over all of them: CloudWatch charges by metric. It takes at most
+    // ten in one alarm, and would refuse the deploy that adds a function too many.
+    ...functions.flatMap((lambda) => [
+      alarm(
+        `${lambda.node.id}Errors`,
+        lambda.metricErrors({ period, statistic: Stats.SUM }),
+        1,
+        `${lambda.node.id} crashed or ran out of time.`,
+      ),
+      alarm(
+        `${lambda.node.id}Throttles`,
+        lambda.metricThrottles({ period, statistic: Stats.SUM }),
+        1,
+        `${lambda.node.id} is throttled: the account limit is near.`,
+      ),
+    ]),
+    ...tableThrottles(table, period).map(({ index, metric }) =>
+      alarm(
+        `TableThrottles${index ?? ''}`,
+        metric,
+        1,
+        `the ${index === undefined ? 'table' : `index ${index}`} throttles requests.`,
+      ),
     ),
-    alarm('TableThrottles', tableThrottles(table, period), 1, 'the table throttles requests.'),
-    alarm('TableErrors', tableErrors(table, period), 5, 'DynamoDB fails requests of its own accord.'),
+    alarm('TableReadErrors', tableErrors(table, 'Read', period), 5, 'DynamoDB fails reads by itself.'),
+    alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'DynamoDB fails writes by itself.'),
     alarm(
       'CleanUpDeadLetters',
       cleanUp.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
@@ -108,21 +124,6 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
     })
     return alarm(name, metric, threshold, `SES will review the account: too many mails come back (${name}).`)
   }
-}
-
-function sumOf(name: 'errors' | 'throttles', functions: readonly NodejsFunction[]): MathExpression {
-  const metrics = functions.map((lambda, index) => [
-    `f${index}`,
-    name === 'errors'
-      ? lambda.metricErrors({ period, statistic: Stats.SUM })
-      : lambda.metricThrottles({ period, statistic: Stats.SUM }),
-  ])
-  return new MathExpression({
-    expression: `SUM(METRICS())`,
-    usingMetrics: Object.fromEntries(metrics),
-    period,
-    label: `${name} of all functions`,
-  })
 }
 
 function notify(scope: Construct, address: string, alarms: readonly Alarm[]): void {

@@ -89,7 +89,7 @@ export function createDashboard(
         graph(
           'Table: units and throttles',
           [consumedUnits(table, 'Read', period), consumedUnits(table, 'Write', period)],
-          [tableThrottles(table, period)],
+          tableThrottles(table, period).map(({ metric }) => metric),
         ),
         graph(
           'Clean-up of deleted goals',

@@ -5,12 +5,14 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 
 const namespace = 'AWS/DynamoDB'
 
-/** Throttled reads and writes of the table and of its indexes, which are counted apart. */
-export function tableThrottles(table: ITable, period: Duration): MathExpression {
-  const places = [undefined, ...tableDefinition.GlobalSecondaryIndexes.map(({ IndexName }) => IndexName)]
-  const metrics = places.flatMap((index, place) =>
-    (['ReadThrottleEvents', 'WriteThrottleEvents'] as const).map((metricName) => [
-      `${metricName === 'ReadThrottleEvents' ? 'r' : 'w'}${place}`,
+/** Throttled reads and writes: of the table (`index` is undefined), and of each index, which are counted apart. */
+export function tableThrottles(
+  table: ITable,
+  period: Duration,
+): { index: string | undefined; metric: MathExpression }[] {
+  const indexes = tableDefinition.GlobalSecondaryIndexes.map(({ IndexName }) => IndexName)
+  return [undefined, ...indexes].map((index) => {
+    const throttles = (metricName: string) =>
       new Metric({
         namespace,
         metricName,
@@ -20,46 +22,47 @@ export function tableThrottles(table: ITable, period: Duration): MathExpression 
           TableName: table.tableName,
           ...(index !== undefined && { GlobalSecondaryIndexName: index }),
         },
-      }),
-    ]),
-  )
-  return new MathExpression({
-    expression: 'SUM(METRICS())',
-    usingMetrics: Object.fromEntries(metrics),
-    period,
-    label: 'throttled reads and writes',
+      })
+    return {
+      index,
+      metric: sum(
+        index ?? 'table',
+        [throttles('ReadThrottleEvents'), throttles('WriteThrottleEvents')],
+        period,
+        `throttled requests${index === undefined ? '' : `, ${index}`}`,
+      ),
+    }
   })
 }
 
-/** What the functions send, in DynamoDB's words for its metrics. */
-const usedOperations = [
-  'GetItem',
-  'BatchGetItem',
-  'Query',
-  'PutItem',
-  'UpdateItem',
-  'DeleteItem',
-  'BatchWriteItem',
-  'TransactWriteItems',
-]
+/** What the functions send, by DynamoDB's names in its metrics. An alarm takes at most ten. */
+export const usedOperations = {
+  Read: ['GetItem', 'BatchGetItem', 'Query'],
+  Write: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'],
+} as const
 
-/** Requests that DynamoDB failed of its own accord. */
-export function tableErrors(table: ITable, period: Duration): MathExpression {
-  const metrics = usedOperations.map((operation, index) => [
-    `o${index}`,
-    new Metric({
-      namespace,
-      metricName: 'SystemErrors',
-      period,
-      statistic: Stats.SUM,
-      dimensionsMap: { TableName: table.tableName, Operation: operation },
-    }),
-  ])
+/** Requests that failed inside of DynamoDB. */
+export function tableErrors(table: ITable, kind: 'Read' | 'Write', period: Duration): MathExpression {
+  const metrics = usedOperations[kind].map(
+    (operation) =>
+      new Metric({
+        namespace,
+        metricName: 'SystemErrors',
+        period,
+        statistic: Stats.SUM,
+        dimensionsMap: { TableName: table.tableName, Operation: operation },
+      }),
+  )
+  return sum(kind.toLowerCase(), metrics, period, `failed ${kind.toLowerCase()}s`)
+}
+
+/** @param id  Begins with a small letter; no two in one graph may be the same. */
+function sum(id: string, metrics: readonly Metric[], period: Duration, label: string): MathExpression {
   return new MathExpression({
     expression: 'SUM(METRICS())',
-    usingMetrics: Object.fromEntries(metrics),
+    usingMetrics: Object.fromEntries(metrics.map((metric, place) => [`${id}_${place}`, metric])),
     period,
-    label: 'failed requests',
+    label,
   })
 }
 

@@ -9,12 +9,20 @@ import { permissionsFor } from './support/needed.ts'
 import { production, type Synthesized, synthesize } from './support/synth.ts'
 
 /** What Lambda itself does with a function's role, and no call of the function shows. */
-const platformGrants = [
-  /^logs:(CreateLogStream|PutLogEvents) /,
-  /^xray:(PutTraceSegments|PutTelemetryRecords) \*$/,
-  /^dynamodb:(DescribeStream|GetRecords|GetShardIterator) stream$/,
-  /^dynamodb:ListStreams \*$/,
-  /^sqs:SendMessage CleanUpDeadLetters$/,
+const platformGrants = (logGroup: string, readsStream: boolean) => [
+  `logs:CreateLogStream ${logGroup}`,
+  `logs:PutLogEvents ${logGroup}`,
+  'xray:PutTelemetryRecords *',
+  'xray:PutTraceSegments *',
+  ...(readsStream
+    ? [
+        'dynamodb:DescribeStream stream',
+        'dynamodb:GetRecords stream',
+        'dynamodb:GetShardIterator stream',
+        'dynamodb:ListStreams *',
+        'sqs:SendMessage CleanUpDeadLetters',
+      ]
+    : []),
 ]
 
 let synthesized: Synthesized
@@ -86,21 +94,31 @@ describe('the built functions, without node_modules in reach', () => {
 
 describe('IAM', () => {
   const needsOf = (name: Group | 'goal-cleanup') => {
-    const { engine, secrets, environment } = deployment.functionOf(name)
+    const { engine, secrets, environment, logicalId } = deployment.functionOf(name)
     const secretGrants = [...secrets.asked].map(
       (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
     )
-    // Every mail goes out by the one sender, through its configuration set.
+    // All emails go out from one address, through its configuration set.
     const mailGrants =
       environment.EMAIL_DELIVERY === 'ses'
-        ? ['ses:SendEmail identity example.com', 'ses:SendEmail configuration-set EmailConfigurationSet']
+        ? ['identity example.com', 'configuration-set EmailConfigurationSet'].map(
+            (resource) => `ses:SendEmail ${resource} if ${JSON.stringify(fromSentAddress())}`,
+          )
         : []
-    return [...new Set([...engine.calls.flatMap(permissionsFor), ...secretGrants, ...mailGrants])].sort()
+    const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
+    const platform = platformGrants(logGroup, name === 'goal-cleanup')
+    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...mailGrants, ...platform]
+    return [...new Set(needs)].sort()
+  }
+  /** The condition of a grant that fits every email that was sent, and no other sender. */
+  const fromSentAddress = () => {
+    const senders = deployment.ses.mails.map(({ FromEmailAddress }) => /<(.*)>$/.exec(FromEmailAddress)?.[1])
+    const [address, ...others] = new Set(senders)
+    expect([address, others]).toEqual(['no-reply@example.com', []])
+    return { StringEquals: { 'ses:FromAddress': address } }
   }
   const grantsFor = (name: Group | 'goal-cleanup') =>
-    grantsOf(synthesized, deployment.functionOf(name).logicalId).filter(
-      (grant) => !platformGrants.some((pattern) => pattern.test(grant)),
-    )
+    grantsOf(synthesized, deployment.functionOf(name).logicalId)
 
   it.each(groups)('%s may do what its operations do, and nothing that they do not', (group) => {
     expect(grantsFor(group)).toEqual(needsOf(group))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUpAccess, tableAccess } from '../../infra/function-access.ts'
 import { production, type Synthesized, synthesize } from './support/synth.ts'
 
 let stack: Synthesized
@@ -13,10 +14,24 @@ afterAll(() => {
   dev.remove()
 })
 
+type MetricStat = {
+  Metric: { Namespace: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] }
+  Period: number
+  Stat: string
+}
 type Alarm = {
   AlarmDescription: string
+  Namespace?: string
   MetricName?: string
+  Dimensions?: { Name: string; Value: unknown }[]
+  Period?: number
+  Statistic?: string
+  ExtendedStatistic?: string
+  Metrics?: { Expression?: string; MetricStat?: MetricStat }[]
   Threshold: number
+  ComparisonOperator: string
+  EvaluationPeriods: number
+  DatapointsToAlarm?: number
   AlarmActions?: object[]
   OKActions?: object[]
   TreatMissingData: string
@@ -27,24 +42,109 @@ const alarmsOf = ({ ofType }: Synthesized) =>
     ...(Properties as Alarm),
   }))
 
+/** What a dimension refers to: a logical id without its hash, or the text itself. */
+function idOf(value: unknown): string {
+  const { Ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
+  return (Ref ?? attribute?.[0] ?? String(value)).replace(/[0-9A-F]{8}$/, '')
+}
+
+/** The metric of an alarm, or those that it adds up, in the units of CloudWatch: `Errors (Sum of 300 s)`. */
+function measureOf({ Metrics, Namespace, MetricName, Period, Statistic, ExtendedStatistic }: Alarm): string {
+  if (!Metrics) return `${Namespace} ${MetricName} (${Statistic ?? ExtendedStatistic} of ${Period} s)`
+  const [expression, ...more] = Metrics.flatMap(({ Expression }) => Expression ?? [])
+  expect([expression, ...more]).toEqual(['SUM(METRICS())'])
+  const measures = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []).map(
+    ({ Metric, Period, Stat }) => `${Metric.Namespace} ${Metric.MetricName} (${Stat} of ${Period} s)`,
+  )
+  return [...new Set(measures)].join(' + ')
+}
+
+const functionIds = [
+  'HealthFunction',
+  'AuthFunction',
+  'OrganizationsFunction',
+  'InvitationsFunction',
+  'ApiTokensFunction',
+  'GoalsFunction',
+  'GoalLabelsFunction',
+  'GoalCleanupFunction',
+]
+const throttleEvents =
+  'AWS/DynamoDB ReadThrottleEvents (Sum of 300 s) + AWS/DynamoDB WriteThrottleEvents (Sum of 300 s)'
+
+/** What each alarm measures, from what on, and in how many of how many periods. */
+const expectedAlarms: Record<string, [measure: string, threshold: number, periods: string]> = {
+  ServerErrors: ['AWS/ApiGateway 5xx (Sum of 300 s)', 5, '1 of 1'],
+  Latency: ['AWS/ApiGateway Latency (p99 of 300 s)', 3_000, '2 of 3'],
+  ...Object.fromEntries(
+    functionIds.flatMap((id) => [
+      [`${id}Errors`, ['AWS/Lambda Errors (Sum of 300 s)', 1, '1 of 1']],
+      [`${id}Throttles`, ['AWS/Lambda Throttles (Sum of 300 s)', 1, '1 of 1']],
+    ]),
+  ),
+  TableThrottles: [throttleEvents, 1, '1 of 1'],
+  TableThrottlesgsi1: [throttleEvents, 1, '1 of 1'],
+  TableThrottlesgsi2: [throttleEvents, 1, '1 of 1'],
+  TableThrottlesgsi3: [throttleEvents, 1, '1 of 1'],
+  TableReadErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
+  TableWriteErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
+  CleanUpDeadLetters: ['AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)', 1, '1 of 1'],
+  // An hour, in milliseconds.
+  CleanUpDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
+  BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
+  ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
+}
+
 describe('alarms', () => {
-  it('watch errors, latency, throttles, dead letters and the reputation of the sender', () => {
-    expect(
-      alarmsOf(stack)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual([
-      'BounceRate',
-      'CleanUpDeadLetters',
-      'CleanUpDelay',
-      'ComplaintRate',
-      'FunctionErrors',
-      'FunctionThrottles',
-      'Latency',
-      'ServerErrors',
-      'TableErrors',
-      'TableThrottles',
-    ])
+  it('measure errors, latency, throttles, dead letters and reputation, each over its period and from its threshold', () => {
+    const found = alarmsOf(stack).map((alarm) => {
+      const { name, Threshold, EvaluationPeriods, DatapointsToAlarm, ComparisonOperator } = alarm
+      expect(ComparisonOperator, name).toBe('GreaterThanOrEqualToThreshold')
+      const periods = `${DatapointsToAlarm ?? EvaluationPeriods} of ${EvaluationPeriods}`
+      return [name, [measureOf(alarm), Threshold, periods]]
+    })
+    expect(Object.fromEntries(found)).toEqual(expectedAlarms)
+  })
+
+  it('watch this installation: its API, each function, the table and each index, every operation, its queue', () => {
+    const byName = new Map(alarmsOf(stack).map((alarm) => [alarm.name, alarm]))
+    const dimensionsOf = (name: string) => {
+      const { Dimensions, Metrics } = byName.get(name) ?? { Dimensions: undefined, Metrics: undefined }
+      const all = Metrics
+        ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? [])
+        : (Dimensions ?? [])
+      return new Set(all.map(({ Name, Value }) => `${Name} ${idOf(Value)}`))
+    }
+    for (const name of ['ServerErrors', 'Latency']) {
+      expect(dimensionsOf(name)).toEqual(new Set(['ApiId Api', 'Stage $default']))
+    }
+    for (const id of functionIds) {
+      expect(dimensionsOf(`${id}Errors`)).toEqual(new Set([`FunctionName ${id}`]))
+      expect(dimensionsOf(`${id}Throttles`)).toEqual(new Set([`FunctionName ${id}`]))
+    }
+    expect(dimensionsOf('TableThrottles')).toEqual(new Set(['TableName Table']))
+    for (const index of ['gsi1', 'gsi2', 'gsi3']) {
+      expect(dimensionsOf(`TableThrottles${index}`)).toEqual(
+        new Set(['TableName Table', `GlobalSecondaryIndexName ${index}`]),
+      )
+    }
+    const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
+    const used = [...Object.values(tableAccess), cleanUpAccess].flatMap(({ actions }) => actions)
+    // A condition is checked in a transaction only, and fails with it.
+    const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
+    expect(new Set(operations)).toEqual(
+      new Set(['TableName Table', ...[...sent].map((action) => `Operation ${action}`)]),
+    )
+    expect(dimensionsOf('CleanUpDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
+    expect(dimensionsOf('CleanUpDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
+  })
+
+  it('hold at most the ten metrics that CloudWatch takes, however many functions there are', () => {
+    for (const { name, Metrics = [] } of alarmsOf(stack)) {
+      expect(Metrics.length, name).toBeLessThanOrEqual(10)
+      const functions = Metrics.filter(({ MetricStat }) => MetricStat?.Metric.Namespace === 'AWS/Lambda')
+      expect(functions, name).toEqual([])
+    }
   })
 
   it('reach the address, when they begin and when they end', () => {
@@ -57,13 +157,22 @@ describe('alarms', () => {
       })
     }
     expect(stack.single('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
-      Statement: expect.arrayContaining([
-        expect.objectContaining({
+      Statement: [
+        // Without TLS, nobody; with it, the alarms of this account alone.
+        {
+          Effect: 'Deny',
+          Principal: '*',
+          Action: 'sns:Publish',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        },
+        {
           Effect: 'Allow',
           Action: 'sns:Publish',
           Principal: { Service: 'cloudwatch.amazonaws.com' },
-        }),
-      ]),
+          Resource: topic,
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ],
     })
     expect(stack.single('AWS::SNS::Subscription')).toMatchObject({
       Protocol: 'email',
@@ -73,7 +182,8 @@ describe('alarms', () => {
 
   it('stay in the console without an address, and without a sender know no bounces', () => {
     expect(dev.ofType('AWS::SNS::Topic')).toEqual([])
-    expect(alarmsOf(dev)).toHaveLength(8)
+    const names = Object.keys(expectedAlarms).filter((name) => !/^(Bounce|Complaint)Rate$/.test(name))
+    expect(new Set(alarmsOf(dev).map(({ name }) => name))).toEqual(new Set(names))
     for (const alarm of alarmsOf(dev)) expect(alarm).not.toHaveProperty('AlarmActions')
   })
 })

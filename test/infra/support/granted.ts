@@ -2,7 +2,10 @@ import type { Resource, Synthesized } from './synth.ts'
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: unknown }
 
-/** What the role of a function grants: `dynamodb:Query gsi1` and the like, one line each. */
+/**
+ * What the role of a function grants: `dynamodb:Query gsi1` and the like, one line each. A condition is a part of what is
+ * granted, and stands behind it: `ses:SendEmail identity example.com if {"StringEquals":…}`.
+ */
 export function grantsOf({ resources }: Synthesized, functionId: string): string[] {
   const role = roleOf(resources[functionId])
   const inline = (resources[role]?.Properties.Policies ?? []) as {
@@ -13,10 +16,13 @@ export function grantsOf({ resources }: Synthesized, functionId: string): string
     .map(({ Properties }) => Properties as { PolicyDocument: { Statement: Statement[] } })
   const statements = [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   return statements
-    .flatMap(({ Effect, Action, Resource }) => {
+    .flatMap(({ Effect, Action, Resource, Condition }) => {
       if (Effect !== 'Allow') throw new Error('a role here only allows')
       const targets = Array.isArray(Resource) ? Resource : [Resource]
-      return [Action].flat().flatMap((action) => targets.map((target) => `${action} ${nameOf(target)}`))
+      const condition = Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`
+      return [Action]
+        .flat()
+        .flatMap((action) => targets.map((target) => `${action} ${nameOf(target)}${condition}`))
     })
     .sort()
 }
