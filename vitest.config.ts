@@ -16,8 +16,11 @@ export default defineConfig({
     include: ['packages/**/src/**/*.test.ts', 'functions/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...longRuns],
     globalSetup: ['test/support/global-setup.ts'],
-    // Processes, not threads: tests send signals, and a file must not see what another one left behind.
+    setupFiles: ['test/support/each-file.ts'],
+    // Processes, not threads: tests send signals. Each loads the modules once for all its files; `each-file.ts` fails a file
+    // that leaves something changed for the next one.
     pool: 'forks',
+    isolate: false,
     // The engine and the services under test need processor time too.
     maxWorkers: 2,
     // The limits are for what hangs, not for what a busy machine does slowly.

@@ -9,6 +9,8 @@ export default defineConfig({
     include: longRuns,
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
+    setupFiles: ['test/support/each-file.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -23,6 +23,8 @@ export default defineConfig({
     include: files,
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
+    setupFiles: ['test/support/each-file.ts'],
     maxWorkers: 2,
     // Seven processes more than with the sources, beside whatever else runs.
     testTimeout: 120_000,

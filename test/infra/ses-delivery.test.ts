@@ -1,5 +1,5 @@
 import { createSesDelivery } from '@cairn/http/ses-delivery'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeSes, startFakeSes } from './support/fake-aws.ts'
 
 const message = {
@@ -9,15 +9,18 @@ const message = {
   text: 'Open this link: https://cairn.test/verify-email#token=abc',
   link: 'https://cairn.test/verify-email#token=abc',
 }
-const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
 
 let ses: FakeSes
 
 beforeEach(async () => {
-  Object.assign(process.env, credentials)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
   ses = await startFakeSes()
 })
-afterEach(() => ses.stop())
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await ses.stop()
+})
 
 const deliver = () =>
   createSesDelivery(

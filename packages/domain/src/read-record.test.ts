@@ -1,12 +1,13 @@
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
 import { readItem, readRecord, readRecords } from './read-record.ts'
 import { membershipEntity } from './table/membership.ts'
 import { organizationEntity } from './table/organization.ts'
 
 const mock = mockClient(DynamoDBDocumentClient)
+afterAll(() => mock.restore())
 const database = createDatabase({
   tableName: 'cairn',
   region: 'local',

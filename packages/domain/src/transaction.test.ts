@@ -6,11 +6,12 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { transact } from './transaction.ts'
 
 const mock = mockClient(DynamoDBDocumentClient)
+afterAll(() => mock.restore())
 const plain = createDatabase({
   tableName: 'cairn',
   region: 'local',

@@ -4,10 +4,14 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withSecrets } from './secrets.ts'
 
 const mock = mockClient(SecretsManagerClient)
+afterAll(() => {
+  mock.restore()
+  vi.unstubAllEnvs()
+})
 const proxyArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:proxy'
 const notFound = new ResourceNotFoundException({ message: 'no such version', $metadata: {} })
 const current = { SecretId: proxyArn, VersionStage: 'AWSCURRENT' }
@@ -15,7 +19,7 @@ const previous = { SecretId: proxyArn, VersionStage: 'AWSPREVIOUS' }
 
 beforeEach(() => {
   mock.reset()
-  process.env.AWS_REGION = 'eu-central-1'
+  vi.stubEnv('AWS_REGION', 'eu-central-1')
 })
 
 test('an environment without secrets stays as it is, and nothing is fetched', async () => {

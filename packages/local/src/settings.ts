@@ -15,7 +15,10 @@ export type Settings = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** The embedded engine and DynamoDB Local take any credentials. The latter keeps its tables by key id and region. */
+/**
+ * The embedded engine and DynamoDB Local take any credentials. The latter keeps its tables by key id and region. The SDK
+ * writes into the object that it is given, so each service gets its own.
+ */
 const madeUpCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 /**
@@ -34,7 +37,7 @@ export function readSettings(environment: Environment): Settings {
     endpoint,
     tableName: environment.TABLE_NAME || 'cairn',
     region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
-    credentials: endpoint && environment.AWS_ACCESS_KEY_ID ? undefined : madeUpCredentials,
+    credentials: endpoint && environment.AWS_ACCESS_KEY_ID ? undefined : { ...madeUpCredentials },
   }
 }
 

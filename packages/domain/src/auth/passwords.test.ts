@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -36,6 +37,17 @@ test('of many at once every one is answered, the wrong ones too, and the next on
 test('nobody has no password', async () => {
   expect(await verifyPassword('', undefined)).toBe(false)
   expect(await verifyPassword('correct horse battery', undefined)).toBe(false)
+})
+
+test.each([
+  ['an unknown account', undefined],
+  ['a stored password', await hashPassword('correct horse battery')],
+])('%s costs one hash', async (_, stored) => {
+  let hashes = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
+  await verifyPassword('wrong horse battery', stored)
+  hook.disable()
+  expect(hashes).toBe(1)
 })
 
 test('a hash made by another implementation verifies', async () => {

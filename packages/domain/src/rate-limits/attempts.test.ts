@@ -1,12 +1,13 @@
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createDatabase } from '../database.ts'
 import { type Attempter, countAttempt, forgetAttempt } from './attempts.ts'
 import { parseRateLimits } from './limits.ts'
 
 const mock = mockClient(DynamoDBDocumentClient)
+afterAll(() => mock.restore())
 const account = { claimedKey: 'ada' }
 const attempter: Attempter = {
   limits: parseRateLimits('login.account=2,login.address=3'),
