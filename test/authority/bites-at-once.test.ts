@@ -179,11 +179,11 @@ describe('a membership that is gone', () => {
 })
 
 describe('an invitation that has ended', () => {
-  it.each(['revoked', 'accepted'] as const)(
+  it.each(['revoked', 'accepted', 'void'] as const)(
     'is %s for everybody at once, while the list still shows it',
     async (how) => {
-      const { owner, stranger } = world
-      const invited = await invite(owner, stranger.email)
+      const { owner, admin, stranger } = world
+      const invited = await invite(how === 'void' ? admin : owner, stranger.email)
       const params = { invitationId: invited.id }
       const listed = async () =>
         (await owner.api.listOrganizationInvitations()).invitations.some(({ id }) => id === invited.id)
@@ -192,6 +192,7 @@ describe('an invitation that has ended', () => {
       expect(await listed()).toBe(true)
       indexes.freeze()
       if (how === 'revoked') await owner.api.revokeOrganizationInvitation({ params })
+      else if (how === 'void') await setRole(admin, 'member')
       else expect(await accept()).toBe('ok')
       expect(await accept()).toBe('404 invitation_not_found')
       expect(await outcome(owner.api.resendOrganizationInvitation({ params }))).toBe(
@@ -206,6 +207,7 @@ describe('an invitation that has ended', () => {
       expect(
         await outcome(owner.api.revokeOrganizationInvitation({ params: { invitationId: again.id } })),
       ).toBe('ok')
+      await setRole(admin, 'admin')
     },
   )
 })

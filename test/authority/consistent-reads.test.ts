@@ -33,13 +33,13 @@ type Row = [id: string, operation: Operation]
 const rows: Row[] = allOperations.map((operation) => [operation.id, operation])
 const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_token')
 
-/** The entity whose records each list finds by an index. */
-const listedEntities: Partial<Record<OperationId, string>> = {
-  listOrganizationMembers: 'membership',
-  listOrganizationInvitations: 'invitation',
-  listApiTokens: 'apiToken',
-  listGoals: 'goal',
-  listGoalLabels: 'goalLabel',
+/** The entities whose records each list finds by an index. */
+const listedEntities: Partial<Record<OperationId, string[]>> = {
+  listOrganizationMembers: ['membership'],
+  listOrganizationInvitations: ['invitation', 'membership'],
+  listApiTokens: ['apiToken'],
+  listGoals: ['goal'],
+  listGoalLabels: ['goalLabel'],
 }
 
 type Headers = Record<string, string | undefined>
@@ -112,14 +112,12 @@ function expectReadBeforeWrites(calls: readonly EngineCall[], ...reads: (EngineC
 function expectConsistent(id: string, calls: readonly EngineCall[]): void {
   expect(staleReads(calls)).toEqual([])
   expect(calls.filter(({ operation }) => ['Scan', 'ExecuteStatement'].includes(operation))).toEqual([])
-  const listed = listedEntities[id as OperationId]
-  const queries = indexQueries(calls)
-  expect(queries).toHaveLength(listed === undefined ? 0 : 1)
-  for (const { body } of queries) {
-    // Sort keys begin with the kind of the record.
-    const asked = JSON.stringify(body.ExpressionAttributeValues)
-    expect(asked).toContain(`"$${listed?.toLowerCase()}_1#`)
-  }
+  // Sort keys begin with the kind of the record.
+  const asked = indexQueries(calls).map(
+    ({ body }) => /"\$([a-z]+)_1#/.exec(JSON.stringify(body.ExpressionAttributeValues))?.[1],
+  )
+  const listed = listedEntities[id as OperationId] ?? []
+  expect(asked.toSorted()).toEqual(listed.map((entity) => entity.toLowerCase()))
 }
 
 describe('a session', () => {

@@ -1,11 +1,22 @@
+import { tokenIn } from '../sharing/support/invite.ts'
 import type { Case } from './requests.ts'
-import { invite } from './world.ts'
+import { invite, type World } from './world.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 let invited = 0
 const newAddress = () => `invited-${++invited}@example.com`
 
 const plain = (title: string): Case => ({ title, request: () => ({}) })
+
+/** An invitation whose inviter was demoted. */
+async function voidInvitation({ owner, people: { member } }: World) {
+  const params = { userId: member.userId }
+  const body = { email: newAddress(), role: 'member' } as const
+  await owner.updateOrganizationMemberRole({ params, body: { role: 'admin' } })
+  const issued = await member.api.createOrganizationInvitation({ body })
+  await owner.updateOrganizationMemberRole({ params, body: { role: 'member' } })
+  return { ...issued.invitation, token: tokenIn(issued.acceptUrl) }
+}
 
 export const organizationRequests = {
   getOrganizationContext: [plain('plain')],
@@ -69,8 +80,17 @@ export const organizationRequests = {
         return { body }
       },
     },
+    {
+      title: 'an address that a void one holds',
+      request: async (world) => ({ body: { email: (await voidInvitation(world)).email, role: 'member' } }),
+    },
   ],
   revokeOrganizationInvitation: [
+    {
+      title: 'a void one',
+      status: 403,
+      request: async (world) => ({ params: { invitationId: (await voidInvitation(world)).id } }),
+    },
     {
       title: 'a pending one',
       request: async ({ owner }) => {
@@ -99,6 +119,12 @@ export const organizationRequests = {
       as: 'guest',
       status: 403,
       request: async ({ owner }) => ({ body: { token: await invite(owner, { email: newAddress() }) } }),
+    },
+    {
+      title: "a void one to another's address",
+      as: 'guest',
+      status: 404,
+      request: async (world) => ({ body: { token: (await voidInvitation(world)).token } }),
     },
     {
       title: 'one that is pending',

@@ -6,7 +6,7 @@ import { startTestService } from '../support/service.ts'
 import { mailsIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
-import { type Invited, invite, type Person, resend, roleIn, tokenIn } from './support/invite.ts'
+import { type Invited, invite, join, type Person, resend, roleIn, tokenIn } from './support/invite.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from './support/proxied.ts'
 
 const clock = createClock()
@@ -62,6 +62,13 @@ const states = {
     clock.advance({ days: 7 })
     return invited
   },
+  'void, its inviter demoted': async (person: Person) => {
+    const admin = guest()
+    await join(ada, admin, 'admin')
+    const invited = await invite(admin, person.email)
+    await ada.api.updateOrganizationMemberRole({ params: { userId: admin.userId }, body: { role: 'member' } })
+    return invited
+  },
 } satisfies Record<string, (person: Person) => Promise<Invited>>
 
 type State = keyof typeof states
@@ -78,6 +85,7 @@ const rows: Row[] = [
   ['accepted', dead, notPending, notPending, 'ok', false],
   ['revoked', dead, notPending, notPending, 'ok', false],
   ['expired', dead, notPending, notPending, 'ok', false],
+  ['void, its inviter demoted', dead, notPending, notPending, 'ok', false],
 ]
 
 describe.each(rows)('an invitation that is %s', (state, ...expected) => {

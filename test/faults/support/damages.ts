@@ -146,6 +146,16 @@ export const broken: [invariant: string, damage: Damage, message: string][] = [
     'an address is held longer or shorter',
   ],
   [
+    'an address that is held in the name of another inviter',
+    { kind: 'invitationAddress', damage: changed({ invitedByUserId: 'email:nobody' }) },
+    'an address is held by an invitation of another inviter',
+  ],
+  [
+    'an address that is held since another moment',
+    { kind: 'invitationAddress', damage: changed({ createdAt: '2026-01-01T00:00:00.000Z' }) },
+    'an address is held by an invitation of another inviter or moment',
+  ],
+  [
     'a session of no user',
     { kind: 'session', damage: changed({ userId: 'email:nobody' }) },
     'a session of user email:nobody, who does not exist',

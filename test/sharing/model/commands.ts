@@ -175,6 +175,30 @@ const demotionArbitrary = fc
     return new Requests([promotion], [demotion, ...others.map((other): Step => ({ ...other, by: 'bob' }))])
   })
 
+/** An invitation by somebody who is demoted, and what becomes of it meanwhile and once the inviter is back. */
+const voidArbitrary = fc
+  .tuple(stepArbitrary, fc.array(stepArbitrary, { maxLength: 2 }), fc.boolean(), fc.boolean())
+  .map(([step, others, isRaced, isInvitedAgain]) => {
+    const promotion: Step = { ...step, step: 'setRole', by: 'ada', whom: 'bob', role: 'admin' }
+    const demotion: Step = { ...promotion, role: 'member' }
+    const invited: Step = { ...step, step: 'invite', by: 'bob', whom: 'dora' }
+    const accepted: Step = { ...invited, step: 'accept', link: 0, isRightPerson: true }
+    const about = others.map((other): Step => ({ ...other, whom: 'dora', link: other.link % 2 }))
+    const again: Step = { ...invited, by: 'ada' }
+    return new Requests(
+      [
+        { ...promotion, step: 'switch', organization: 0 },
+        { ...promotion, step: 'switch', by: 'bob', organization: 0 },
+      ],
+      [promotion],
+      [invited],
+      isRaced ? [demotion, accepted, ...about] : [demotion],
+      [accepted],
+      isInvitedAgain ? [again, promotion, ...about] : [promotion, ...about],
+      [{ ...accepted, link: isInvitedAgain ? 1 : 0 }, accepted],
+    )
+  })
+
 export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   stepArbitrary.map((step) => new Requests([step])),
   fc.array(stepArbitrary, { minLength: 2, maxLength: 4 }).map((steps) => new Requests(steps)),
@@ -184,5 +208,7 @@ export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   raceArbitrary,
   raceArbitrary,
   demotionArbitrary,
+  voidArbitrary,
+  voidArbitrary,
   fc.constantFrom(1, 3, 7).map((days) => new Wait(days)),
 ]

@@ -35,16 +35,24 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
   switch (request.id) {
     case 'invite': {
       const { to, role } = request
-      const isTaken = Object.values(state.invitations).some(
-        (other) => other.organizationId === organizationId && other.to === to && isAlive(other, now),
+      const others = Object.entries(state.invitations).filter(
+        ([, other]) =>
+          other.organizationId === organizationId && other.to === to && other.status === 'pending',
       )
+      const isTaken = others.some(([, other]) => isAlive(state, other, now))
       if (mayNot || to === by) return refusedWith(mayNot, to === by && '400 invitation_self')
       if (isTaken) return refusedWith('409 invitation_already_pending')
       return {
         next: ({ invitationId, token, expiresAt }) => {
           if (!invitationId || !token || expiresAt !== now + lifetimeInMilliseconds) return undefined
           const status = 'pending' as const
-          return withInvitation(state, invitationId, { organizationId, to, role, status, token, expiresAt })
+          const invitation = { organizationId, by, to, role, status, token, expiresAt }
+          // What the new one takes the address from has ended, whoever becomes an administrator again.
+          const ended = others.reduce(
+            (before, [id]) => withInvitation(before, id, { status: 'revoked' }),
+            state,
+          )
+          return withInvitation(ended, invitationId, invitation)
         },
       }
     }
@@ -53,7 +61,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       const { invitationId } = request
       const invitation = state.invitations[invitationId]
       if (mayNot) return refusedWith(mayNot)
-      if (!invitation || invitation.organizationId !== organizationId || !isAlive(invitation, now)) {
+      if (!invitation || invitation.organizationId !== organizationId || !isAlive(state, invitation, now)) {
         return refusedWith('403 invitation_not_pending')
       }
       if (request.id === 'revoke') {
@@ -116,7 +124,7 @@ function predictAccept(
   now: number,
 ): Prediction {
   const found = Object.entries(state.invitations).find(([, invitation]) => invitation.token === token)
-  if (!found || !isAlive(found[1], now)) return refusedWith('404 invitation_not_found')
+  if (!found || !isAlive(state, found[1], now)) return refusedWith('404 invitation_not_found')
   const [invitationId, { organizationId, to, role }] = found
   const isMember = roleOf(state, by, organizationId) !== undefined
   if (to !== by || isMember) {

@@ -5,6 +5,7 @@ export type Name = (typeof names)[number]
 
 export type ModelInvitation = {
   organizationId: string
+  by: Name
   to: Name
   role: 'admin' | 'member'
   status: 'pending' | 'accepted' | 'revoked'
@@ -43,9 +44,11 @@ export function withInvitation(state: State, id: string, changes: Partial<ModelI
   return { ...state, invitations: { ...state.invitations, [id]: invitation } }
 }
 
-/** Pending, and not over by the clock. */
-export function isAlive({ status, expiresAt }: ModelInvitation, now: number): boolean {
-  return status === 'pending' && now < expiresAt
+/** Pending, not expired by the clock, and sent by somebody who is an administrator at this moment. */
+export function isAlive(state: State, invitation: ModelInvitation, now: number): boolean {
+  const { organizationId, by, status, expiresAt } = invitation
+  const inviterRole = roleOf(state, by, organizationId)
+  return status === 'pending' && now < expiresAt && (inviterRole === 'owner' || inviterRole === 'admin')
 }
 
 /** The members of an organization with their roles. */
@@ -60,7 +63,7 @@ export function membersOf(state: State, organizationId: string): Partial<Record<
 /** The invitations that a list shows, by id, each with whom it is to and the role. */
 export function pendingIn(state: State, organizationId: string, now: number): Record<string, string> {
   const pending = Object.entries(state.invitations).filter(
-    ([, invitation]) => invitation.organizationId === organizationId && isAlive(invitation, now),
+    ([, invitation]) => invitation.organizationId === organizationId && isAlive(state, invitation, now),
   )
   return Object.fromEntries(pending.map(([id, { to, role }]) => [id, `${to} ${role}`]).toSorted())
 }

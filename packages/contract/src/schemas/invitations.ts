@@ -11,7 +11,10 @@ export const organizationInvitation = once(() =>
       id: uuidOutput(),
       email: z.string(),
       role: assignableRole(),
-      status: invitationStatus(),
+      status: invitationStatus().meta({
+        description:
+          'A pending invitation counts as revoked while its inviter is not an owner or admin of the organization, and it is revoked once its address is invited again.',
+      }),
       invitedByUserId: z.string(),
       expiresAt: timestamp(),
       createdAt: timestamp(),
@@ -23,7 +26,8 @@ export type OrganizationInvitation = z.infer<ReturnType<typeof organizationInvit
 export const listOrganizationInvitationsResponse = once(() =>
   z.strictObject({ invitations: z.array(organizationInvitation()), nextCursor: nextCursor() }).meta({
     id: 'ListOrganizationInvitationsResponse',
-    description: 'Pending and unexpired ones; never a token.',
+    description:
+      'Pending and unexpired ones whose inviter is an owner or admin of the organization; never a token.',
   }),
 )
 

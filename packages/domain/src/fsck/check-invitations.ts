@@ -1,13 +1,15 @@
 import { timestampOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
 import type { Check, Report } from './finding.ts'
-import type { RecordKey } from './records.ts'
+import type { RecordKey, StoredRecord } from './records.ts'
 
-type Hold = RecordKey & { expiresAt: string; ttl: number | undefined }
+type Hold = RecordKey & Pick<StoredRecord<'invitation'>, 'expiresAt' | 'ttl'> & Sent
+type Sent = Pick<StoredRecord<'invitationAddress'>, 'invitedByUserId' | 'createdAt'>
 
 /**
- * An address is held by the one invitation to it that is pending. One that has expired may have lost its address to
- * another, and the table may have removed either of the two records already.
+ * An address is held by the one invitation to it that is pending, void ones included: whose inviter is an administrator
+ * can change without a write here. One that has expired may have lost its address to another, and the table may have
+ * removed either of the two records already.
  */
 export function checkInvitations(report: Report, now: Date): Check {
   const pending = new Map<string, Hold>()
@@ -18,11 +20,13 @@ export function checkInvitations(report: Report, now: Date): Check {
     see(record) {
       const { pk, sk, __edb_e__: name } = record
       if (name === 'invitation' && record.status === 'pending') {
-        const { organizationId, email, invitationId, expiresAt, ttl } = record
-        pending.set(`${organizationId}/${keyOf(email)}/${invitationId}`, { pk, sk, expiresAt, ttl })
+        const { organizationId, email, invitationId, expiresAt, ttl, invitedByUserId, createdAt } = record
+        const hold = { pk, sk, expiresAt, ttl, invitedByUserId, createdAt }
+        pending.set(`${organizationId}/${keyOf(email)}/${invitationId}`, hold)
       } else if (name === 'invitationAddress') {
-        const { organizationId, emailKey, invitationId, expiresAt, ttl } = record
-        markers.set(`${organizationId}/${emailKey}/${invitationId}`, { pk, sk, expiresAt, ttl })
+        const { organizationId, emailKey, invitationId, expiresAt, ttl, invitedByUserId, createdAt } = record
+        const hold = { pk, sk, expiresAt, ttl, invitedByUserId, createdAt }
+        markers.set(`${organizationId}/${emailKey}/${invitationId}`, hold)
       }
     },
     end() {
@@ -34,6 +38,12 @@ export function checkInvitations(report: Report, now: Date): Check {
           }
         } else if (marker.expiresAt !== invitation.expiresAt || marker.ttl !== invitation.ttl) {
           report('broken', marker, `an address is held longer or shorter than its invitation lasts: ${held}`)
+        } else if (isSentByAnother(marker, invitation)) {
+          report(
+            'broken',
+            marker,
+            `an address is held by an invitation of another inviter or moment: ${held}`,
+          )
         }
       }
       for (const [held, invitation] of pending) {
@@ -43,4 +53,10 @@ export function checkInvitations(report: Report, now: Date): Check {
       }
     },
   }
+}
+
+/** A marker of before invitations could be void does not tell. */
+function isSentByAnother(marker: Sent, invitation: Sent): boolean {
+  const { invitedByUserId = invitation.invitedByUserId, createdAt = invitation.createdAt } = marker
+  return invitedByUserId !== invitation.invitedByUserId || createdAt !== invitation.createdAt
 }

@@ -12,24 +12,28 @@ import { joiningTime } from '../organizations/rules.ts'
 import { newMembership } from '../organizations/session-access.ts'
 import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
+import type { InvitationRecord } from '../table/invitation.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { userEntity } from '../table/user.ts'
 import { transact } from '../transaction.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
 import { freeAddress } from './invited-address.ts'
+import { inviterCheck, isInviter, isVoid } from './inviter.ts'
 import { findPendingInvitation, replacePending } from './pending-invitation.ts'
 import { invitedAddressOf } from './rules.ts'
 
 /**
  * Accepts an invitation: the caller becomes a member, and the organization the active one.
  *
- *   read ── not pending, over, or another secret ──▶ 404 invitation_not_found
- *    ▲   ── sent to another address ───────────────▶ 403 invitation_email_mismatch
- *    │   ── else write ── a member already ────────▶ 409 invitation_already_member
- *    │                 ── written ─────────────────▶ 200
+ *   read ── not pending, expired, or another secret ──▶ 404 invitation_not_found
+ *    ▲   ── void ─────────────────────────────────────▶ 404 invitation_not_found
+ *    │   ── sent to another address ──────────────────▶ 403 invitation_email_mismatch
+ *    │   ── a member already ─────────────────────────▶ 409 invitation_already_member
+ *    │   ── else write ── written ────────────────────▶ 200
  *    └── overtaken (accept, revoke, resend) ─┘
  *
- * The secret is looked at first: whoever does not have it learns nothing of an invitation but that.
+ * The secret is looked at first: whoever does not have it learns nothing of an invitation but that. Whether it is void
+ * is a condition of the write; only who is refused anyway has it read.
  */
 export async function acceptOrganizationInvitation(
   context: Context,
@@ -39,6 +43,7 @@ export async function acceptOrganizationInvitation(
 ): Promise<OutputOf<'acceptOrganizationInvitation'>> {
   const { database, now } = context
   const { user } = access
+  const userKey = keyOf(user.id)
   const claim = parseInvitationToken(body.token)
   if (!claim) throw invitationNotFound()
   const { organizationId, invitationId, secret } = claim
@@ -51,10 +56,10 @@ export async function acceptOrganizationInvitation(
       counted,
     ])
     if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
-    if (invitation.email !== invitedAddressOf(user.email)) {
-      throw new ServiceError('invitation_email_mismatch', 'This invitation was sent to another address.')
-    }
-    if (organizationIdsOf(access).includes(organizationId)) throw alreadyMember()
+    const refusal = refusalOf(access, invitation)
+    if (refusal) throw (await isVoid(database, invitation)) ? invitationNotFound() : refusal
+    // No member any more: the inviter has left.
+    if (isInviter(invitation, { userKey })) throw invitationNotFound()
 
     const membership = newMembership(
       user,
@@ -63,20 +68,21 @@ export async function acceptOrganizationInvitation(
       joiningTime(now, access.memberships),
     )
     const failed = await transact(database, {
-      invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }, now),
+      invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }),
       membership: { Put: membershipEntity(database).create(membership).params() },
+      inviter: inviterCheck(database, invitation),
       address: freeAddress(database, invitation),
       user: {
         Update: userEntity(database)
-          .patch({ userKey: keyOf(user.id) })
+          .patch({ userKey })
           .set({ activeOrganizationId: organizationId })
           .params(),
       },
     })
     if (failed.includes('invitation')) return lostRace
+    // It is void; or by another clock it had expired, and its address has another invitation.
+    if (failed.includes('inviter') || failed.includes('address')) throw invitationNotFound()
     if (failed.includes('membership')) throw alreadyMember()
-    // By another clock it had expired, and its address has another invitation.
-    if (failed.includes('address')) throw invitationNotFound()
     if (failed.length > 0) return lostRace
     return {
       organizationId,
@@ -92,7 +98,15 @@ export async function acceptOrganizationInvitation(
   })
 }
 
-/** One answer for unknown, expired, revoked, used and replaced. */
+/** Why somebody may not accept an invitation that can be accepted. */
+function refusalOf(access: SessionAccess, invitation: InvitationRecord): ServiceError | undefined {
+  if (invitation.email !== invitedAddressOf(access.user.email)) {
+    return new ServiceError('invitation_email_mismatch', 'This invitation was sent to another address.')
+  }
+  return organizationIdsOf(access).includes(invitation.organizationId) ? alreadyMember() : undefined
+}
+
+/** One answer for unknown, expired, revoked, void, used and replaced. */
 function invitationNotFound(): ServiceError {
   return new ServiceError('invitation_not_found', 'This invitation is not valid any more. Ask for a new one.')
 }

@@ -6,15 +6,20 @@ import { type Context, timestampOf } from '../context.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
 import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { retryOnLostRace } from '../retry.ts'
+import { lostRace, retryOnLostRace } from '../retry.ts'
 import { invitationEntity } from '../table/invitation.ts'
 import { transact } from '../transaction.ts'
-import { takeAddress } from './invited-address.ts'
+import { findAddressHolder, takeAddress } from './invited-address.ts'
+import { isInviter, voidCheck } from './inviter.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
+import { endVoid } from './pending-invitation.ts'
 import { invitedAddressOf } from './rules.ts'
 
-/** Invites an address into the active organization. One address has one pending invitation, an expired one aside. */
+/**
+ * Invites an address into the active organization. An address has one pending invitation: one that has expired gives it
+ * up, one that is void (`inviter.ts`) is ended here.
+ */
 export async function createOrganizationInvitation(
   context: Context,
   access: SessionAccess,
@@ -29,11 +34,7 @@ export async function createOrganizationInvitation(
   if (email === invitedAddressOf(user.email)) {
     throw new ServiceError('invitation_self', 'This is your own address.')
   }
-  // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
-  const [names] = await Promise.all([
-    readOrganizationNames(database, [organizationId]),
-    countAttempt(context, attempter, 'issueInvitation', { provenUserId: user.id }),
-  ])
+  const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: user.id })
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
   const invitation = {
     organizationId,
@@ -45,18 +46,29 @@ export async function createOrganizationInvitation(
     invitedByUserId: user.id,
     createdAt: timestampOf(now),
   }
-  await retryOnLostRace(database, async () => {
+  const organizationName = await retryOnLostRace(database, async () => {
+    // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
+    const [names, found] = await Promise.all([
+      readOrganizationNames(database, [organizationId]),
+      findAddressHolder(context, invitation),
+      counted,
+    ])
+    // The caller's own invitation is not void. Of another one the transaction finds out.
+    const holder = found && !isInviter(found, administrator) ? found : undefined
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
       invitation: { Put: invitationEntity(database).create(invitation).params() },
-      address: takeAddress(database, invitation, now),
+      address: takeAddress(database, invitation, holder, now),
+      void: holder && voidCheck(database, holder),
+      ended: holder && endVoid(database, holder),
     })
+    if (failed.length === 0) return names.get(organizationId)
     if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
-    if (failed.length > 0) {
+    if (failed.includes('void') || (found && !holder)) {
       throw new ServiceError('invitation_already_pending', 'This address has a pending invitation already.')
     }
-    return undefined
+    return lostRace
   })
-  const sender = { displayName: user.displayName, organizationName: names.get(organizationId) }
+  const sender = { displayName: user.displayName, organizationName }
   return issueInvitation(invitation, secret, sender, settings, now)
 }

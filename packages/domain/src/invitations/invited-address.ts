@@ -3,28 +3,57 @@
  * written in every transaction that makes, renews or ends an invitation, so that there are never two, also where
  * the clocks of two instances disagree about when the first one expired.
  */
-import { timestampOf } from '../context.ts'
+import { type Context, timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
-import type { InvitationRecord } from '../table/invitation.ts'
+import { readRecord } from '../read-record.ts'
+import { type InvitationRecord, invitationEntity } from '../table/invitation.ts'
 import { invitationAddressEntity } from '../table/invitation-address.ts'
 import type { TransactionItem } from '../transaction-item.ts'
 
-type Invited = Pick<InvitationRecord, 'organizationId' | 'invitationId' | 'email' | 'expiresAt'> & {
-  ttl: number
-}
+type Invited = Omit<InvitationRecord, 'role' | 'status' | 'tokenHash' | 'ttl'> & { ttl: number }
+
+/** The invitation that holds an address, as far as its marker knows it. */
+export type AddressHolder = Pick<
+  InvitationRecord,
+  'organizationId' | 'invitationId' | 'invitedByUserId' | 'createdAt'
+>
 
 function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' | 'email'>) {
   return { organizationId, emailKey: keyOf(email) }
 }
 
-/** Takes the address, from an expired invitation too; its condition fails where one is pending. */
-export function takeAddress(database: Database, invited: Invited, now: Date): TransactionItem {
+/** The unexpired invitation that holds the address, void or not; undefined where none does. Strongly consistent. */
+export async function findAddressHolder(
+  { database, now }: Context,
+  invited: Pick<Invited, 'organizationId' | 'email'>,
+): Promise<AddressHolder | undefined> {
+  const { organizationId } = invited
+  const marker = await readRecord(database, invitationAddressEntity, keyOfAddress(invited))
+  if (!marker || marker.expiresAt <= timestampOf(now)) return undefined
+  const { invitationId, invitedByUserId, createdAt } = marker
+  if (invitedByUserId && createdAt) return { organizationId, invitationId, invitedByUserId, createdAt }
+  return (await readRecord(database, invitationEntity, { organizationId, invitationId })) ?? undefined
+}
+
+/**
+ * Takes the address where it is free, from an expired invitation too, or held by `holder`; its condition fails where
+ * another one is pending.
+ */
+export function takeAddress(
+  database: Database,
+  invited: Invited,
+  holder: AddressHolder | undefined,
+  now: Date,
+): TransactionItem {
   return {
     Put: markerOf(database, invited)
-      .where(
-        ({ expiresAt }, { notExists, lte }) =>
-          `${notExists(expiresAt)} OR ${lte(expiresAt, timestampOf(now))}`,
+      .where(({ invitationId, expiresAt }, { eq, notExists, lte }) =>
+        [
+          notExists(expiresAt),
+          lte(expiresAt, timestampOf(now)),
+          ...(holder ? [eq(invitationId, holder.invitationId)] : []),
+        ].join(' OR '),
       )
       .params(),
   }
@@ -42,7 +71,7 @@ export function keepAddress(database: Database, invited: Invited): TransactionIt
 /** Frees the address; its condition fails where another invitation has it. */
 export function freeAddress(
   database: Database,
-  invited: Omit<Invited, 'expiresAt' | 'ttl'>,
+  invited: Pick<Invited, 'organizationId' | 'invitationId' | 'email'>,
 ): TransactionItem {
   return {
     Delete: invitationAddressEntity(database)
@@ -53,6 +82,13 @@ export function freeAddress(
 }
 
 function markerOf(database: Database, invited: Invited) {
-  const { invitationId, expiresAt, ttl } = invited
-  return invitationAddressEntity(database).put({ ...keyOfAddress(invited), invitationId, expiresAt, ttl })
+  const { invitationId, expiresAt, ttl, invitedByUserId, createdAt } = invited
+  return invitationAddressEntity(database).put({
+    ...keyOfAddress(invited),
+    invitationId,
+    expiresAt,
+    ttl,
+    invitedByUserId,
+    createdAt,
+  })
 }

@@ -5,8 +5,9 @@ import { readPage } from '../page.ts'
 import { accessPattern } from '../query-records.ts'
 import { invitationEntity } from '../table/invitation.ts'
 import { invitationOf } from './invitation-of.ts'
+import { readInviters } from './inviter.ts'
 
-/** The invitations to the active organization that are pending and not over by the clock, the newest first. */
+/** The invitations to the active organization that are pending, neither expired by the clock nor void, newest first. */
 export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (
   context,
   access,
@@ -14,16 +15,24 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
 ) => {
   const { database, now } = context
   const { organizationId } = activeMembership(access)
+  const pending = accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
+    entity.query
+      .pendingByOrganization({ organizationId })
+      .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
+      .params({ ...options, order: 'desc' }),
+  )
   const { items: invitations, nextCursor } = await readPage(context, query, {
     binding: ['listOrganizationInvitations', organizationId],
     filtered: true,
-    present: (pending) => pending.map((invitation) => invitationOf(invitation, now)),
-    ...accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
-      entity.query
-        .pendingByOrganization({ organizationId })
-        .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
-        .params({ ...options, order: 'desc' }),
-    ),
+    query: async (options) => {
+      const [{ data, cursor }, isByAdministrator] = await Promise.all([
+        pending.query(options),
+        readInviters(database, organizationId),
+      ])
+      return { data: data.filter(isByAdministrator), cursor }
+    },
+    cursorAt: pending.cursorAt,
+    present: (invitations) => invitations.map((invitation) => invitationOf(invitation, now)),
   })
   return { invitations, nextCursor }
 }

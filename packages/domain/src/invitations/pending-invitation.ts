@@ -1,9 +1,10 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { type Context, timestampOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Database } from '../database.ts'
 import { readRecord } from '../read-record.ts'
 import { type InvitationRecord, invitationEntity } from '../table/invitation.ts'
 import type { TransactionItem } from '../transaction-item.ts'
+import type { AddressHolder } from './invited-address.ts'
 import { invitationStatusAt } from './rules.ts'
 
 /**
@@ -34,8 +35,26 @@ export function invitationNotPending(): ServiceError {
 }
 
 /**
+ * Ends a void invitation whose address is invited anew; its condition fails where it has ended already. Of the record,
+ * only what its address's marker knows was read: it is patched, with the key of the index that it leaves.
+ */
+export function endVoid(database: Database, holder: AddressHolder): TransactionItem {
+  const { organizationId, invitationId, createdAt } = holder
+  return {
+    Update: invitationEntity(database)
+      .patch({ organizationId, invitationId })
+      .set({ status: 'revoked' })
+      .remove(['ttl'])
+      .composite({ createdAt })
+      .where(({ status }, { eq }) => eq(status, 'pending'))
+      .params(),
+  }
+}
+
+/**
  * Every step out of `pending` (accept, revoke, resend): the record is replaced on condition that it still is what
- * was read, pending and with the same link, and that its time is not over. Of two steps at once one is written.
+ * was read, pending and with the same link; the expiry never changes without the link. Of two steps at once one is
+ * written.
  *
  * It is replaced whole, not patched, so that the index of pending invitations loses what is pending no more.
  */
@@ -43,14 +62,12 @@ export function replacePending(
   database: Database,
   read: InvitationRecord,
   changes: Partial<InvitationRecord>,
-  now: Date,
 ): TransactionItem {
   return {
     Put: invitationEntity(database)
       .put({ ...read, ...changes })
       .where(
-        ({ status, tokenHash, expiresAt }, { eq, gt }) =>
-          `${eq(status, 'pending')} AND ${eq(tokenHash, read.tokenHash)} AND ${gt(expiresAt, timestampOf(now))}`,
+        ({ status, tokenHash }, { eq }) => `${eq(status, 'pending')} AND ${eq(tokenHash, read.tokenHash)}`,
       )
       .params(),
   }

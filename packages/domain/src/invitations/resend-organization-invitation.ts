@@ -7,6 +7,7 @@ import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { transact } from '../transaction.ts'
 import { keepAddress } from './invited-address.ts'
+import { inviterCheck } from './inviter.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
@@ -37,13 +38,14 @@ export async function resendOrganizationInvitation(
     const renewed = { ...pending, ...stored }
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
-      invitation: replacePending(database, pending, renewed, now),
+      inviter: inviterCheck(database, pending, administrator),
+      invitation: replacePending(database, pending, renewed),
       address: keepAddress(database, renewed),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
     if (failed.includes('invitation')) return lostRace
-    // By another clock it had expired, and its address has another invitation.
-    if (failed.includes('address')) throw invitationNotPending()
+    // It is void; or by another clock it had expired, and its address has another invitation.
+    if (failed.length > 0) throw invitationNotPending()
     return { invitation: renewed, organizationName: names.get(organizationId) }
   })
   const sender = { displayName: access.user.displayName, organizationName }

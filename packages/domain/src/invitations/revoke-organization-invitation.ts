@@ -4,6 +4,7 @@ import { administratorCheck, explainLostAuthority } from '../organizations/membe
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import { transact } from '../transaction.ts'
 import { freeAddress } from './invited-address.ts'
+import { inviterCheck } from './inviter.ts'
 import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
 
 /** Takes a pending invitation back: its link opens nothing any more, and its address may be invited again. */
@@ -12,20 +13,21 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
   access,
   { params },
 ) => {
-  const { database, now } = context
+  const { database } = context
   const administrator = requireAdministrator(access)
   const { organizationId } = administrator
   return retryOnLostRace(database, async () => {
     const pending = await requirePendingInvitation(context, organizationId, params.invitationId)
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
-      invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }, now),
+      inviter: inviterCheck(database, pending, administrator),
+      invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }),
       address: freeAddress(database, pending),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
     if (failed.includes('invitation')) return lostRace
-    // By another clock it had expired, and its address has another invitation.
-    if (failed.includes('address')) throw invitationNotPending()
+    // It is void; or by another clock it had expired, and its address has another invitation.
+    if (failed.length > 0) throw invitationNotPending()
     return undefined
   })
 }

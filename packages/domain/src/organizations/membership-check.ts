@@ -31,6 +31,19 @@ export function administratorCheck(database: Database, membership: MembershipKey
   }
 }
 
+/** Fails where it is a membership of an owner or admin; a membership that does not exist is none. */
+export function noAdministratorCheck(
+  database: Database,
+  { userKey, organizationId }: MembershipKey,
+): TransactionItem {
+  return {
+    ConditionCheck: membershipEntity(database)
+      .delete({ userKey, organizationId })
+      .where(({ role }, { eq, notExists }) => `(${notExists(role)} OR ${eq(role, 'member')})`)
+      .params(),
+  }
+}
+
 /**
  * Explains a failed `administratorCheck` by what the membership is now: throws `membership_not_found` or
  * `organization_admin_required`. Where the authority is back already, the operation only lost a race.

@@ -21,6 +21,9 @@ export function memberSortOf(role: OrganizationRole, displayName: string): strin
   return `${organizationRoles.indexOf(role)}${sortableName(name)}`
 }
 
+/** Where owner and admins stand in member lists: between these positions, which are nobody's. */
+export const administratorSorts = { from: '0', to: `${organizationRoles.indexOf('member')}` }
+
 type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
 
 /** Orders a user's memberships by when the user joined; two of the same millisecond always in the same way. */

@@ -15,6 +15,9 @@ export const invitationAddressEntity = perDatabase(
           /** That of the invitation: an expired one frees its address. */
           expiresAt: { type: 'string', required: true },
           ttl: { type: 'number', required: true },
+          /** The invitation's too. Markers of before invitations could be void lack both. */
+          invitedByUserId: { type: 'string' },
+          createdAt: { type: 'string' },
         },
         indexes: {
           record: {

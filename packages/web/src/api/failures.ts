@@ -27,14 +27,16 @@ const sentences: Record<ErrorCode, string> = {
   membership_not_found: 'You are not a member of that organization any more.',
   organization_admin_required: 'Only owners and admins of the organization may do this.',
   owner_role_immutable: 'The role of the owner cannot be changed.',
-  invitation_not_pending: 'This invitation has been accepted, revoked or replaced in the meantime.',
+  invitation_not_pending:
+    'This invitation was accepted, revoked or replaced in the meantime, or its sender is no longer an admin.',
   invitation_email_mismatch:
     'This invitation was sent to another address than the one you are signed in with.',
   goal_owner_forbidden: 'Only admins may give a goal to somebody else.',
   not_found: 'The service does not know this address.',
   goal_not_found: 'This goal does not exist, or it belongs to another organization.',
   goal_label_not_found: 'This label does not exist any more.',
-  invitation_not_found: 'This invitation has expired, was revoked, or has been used already.',
+  invitation_not_found:
+    'This invitation has expired, was revoked, has been used already, or its sender is no longer an admin.',
   api_token_not_found: 'This token does not exist any more.',
   method_not_allowed: 'The service does not take this request.',
   invitation_already_pending:

@@ -106,7 +106,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
     return (
       <Refusal
         title="This invitation is over"
-        sentence="It has expired, was revoked or replaced, or has been used already. Ask who invited you to send it again."
+        sentence="It has expired, was revoked or replaced, has been used already, or its sender is no longer an admin. Ask an admin of the organization for a new one."
       >
         <Link to="/home" className={buttonClass({ look: 'primary' })}>
           Go to the start page

@@ -30,7 +30,7 @@ export function Members() {
       )}
       <p className="max-w-prose text-sm text-ink-faint">
         Members work on their own goals. Admins change every goal, invite people and give roles. The owner
-        stays the owner.
+        stays the owner. When an admin becomes a member, pending invitations they sent stop working.
       </p>
     </section>
   )
