@@ -77,6 +77,26 @@ describe('lastUsedAt', () => {
     await expectLastUsed(token, first)
   })
 
+  it('is not taken back by a request that came earlier and writes later', async () => {
+    const token = await createToken(ada)
+    const program = programWith(service, token)
+    const { promise: until, resolve: release } = Promise.withResolvers<void>()
+    proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? { until } : 'pass'))
+    proxy.reset()
+    await program.listGoals()
+    await vi.waitFor(() => expect(writesOfUse()).toHaveLength(1))
+
+    clock.advance({ milliseconds: oneMinute })
+    proxy.setFault(undefined)
+    await program.listGoals()
+    await expectLastUsed(token, clock.timestamp)
+
+    const [late] = writesOfUse()
+    release()
+    await vi.waitFor(() => expect(late?.engineStatus).toBeDefined())
+    await expectLastUsed(token, clock.timestamp)
+  })
+
   it('of one token is not that of another', async () => {
     const [used, unused] = [await createToken(ada), await createToken(ada)]
     await programWith(service, used).listGoals()

@@ -22,11 +22,11 @@ afterEach(async () => {
   await ses.stop()
 })
 
-const deliver = () =>
+const deliver = (signal?: AbortSignal) =>
   createSesDelivery(
     { from: 'Cairn <no-reply@example.com>', configurationSet: 'cairn', endpoint: ses.endpoint },
     'eu-central-1',
-  ).deliver(message)
+  ).deliver(message, signal)
 
 describe('delivery by SES, over the wire', () => {
   it('sends one mail as plain text, from the sender and through the configuration set', async () => {
@@ -64,6 +64,16 @@ describe('delivery by SES, over the wire', () => {
   it('does not repeat what SES refuses', async () => {
     ses.failNext('reject')
     await expect(deliver()).rejects.toMatchObject({ name: 'MessageRejected' })
+    expect(ses.attempts).toBe(1)
+  })
+
+  it('is given up, and not tried again, when nobody waits for it any more', async () => {
+    ses.failNext('hang')
+    const over = new AbortController()
+    const delivered = deliver(over.signal)
+    await vi.waitFor(() => expect(ses.attempts).toBe(1))
+    over.abort()
+    await expect(delivered).rejects.toMatchObject({ name: 'AbortError' })
     expect(ses.attempts).toBe(1)
   })
 

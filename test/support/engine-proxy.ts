@@ -18,6 +18,10 @@ export type EngineCall = {
   operation: string
   /** What was asked, in DynamoDB's JSON. */
   body: Record<string, unknown>
+  /** Whether the caller has ended the connection without an answer. */
+  isGivenUp?: boolean
+  /** The status that the engine answered with, once it has. */
+  engineStatus?: number
 }
 
 /** A call that is served once something has happened. */
@@ -80,7 +84,11 @@ export async function startEngineProxy(
       wave: waves,
       operation: String(request.headers['x-amz-target'] ?? '').replace(/^.*\./, ''),
       body: JSON.parse(body.toString() || '{}'),
+      isGivenUp: false,
     }
+    response.on('close', () => {
+      call.isGivenUp = !response.writableEnded
+    })
     calls.push(call)
     const fault = faultOf?.(call) ?? 'pass'
     await released
@@ -92,6 +100,7 @@ export async function startEngineProxy(
       return answerFault(fault, call, response)
     }
     const answer = await forward(request, body)
+    call.engineStatus = answer.status
     if (fault === 'dropAnswer') response.destroy()
     else response.writeHead(answer.status, answer.headers).end(answer.body)
   }

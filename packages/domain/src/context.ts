@@ -1,3 +1,4 @@
+import type { RunInBackground } from './background-work.ts'
 import type { CursorSealer } from './cursor.ts'
 import type { Database } from './database.ts'
 
@@ -7,6 +8,7 @@ export type Context = {
   /** The moment of the request; everything that a request writes or compares uses this one. */
   readonly now: Date
   readonly cursors: CursorSealer
+  readonly runInBackground: RunInBackground
 }
 
 /** ISO 8601 UTC with milliseconds, the only form in which times are stored and answered. */

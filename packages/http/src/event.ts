@@ -1,5 +1,6 @@
 import type { Operation } from '@cairn/contract/operation'
 import type { Access, SessionAccess } from '@cairn/domain/access'
+import type { BackgroundWork } from '@cairn/domain/background-work'
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -22,6 +23,8 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   /** When the request's time is over, in Unix milliseconds. */
   deadline: number
   operation?: Operation
+  /** Settled before the response leaves. */
+  backgroundWork?: BackgroundWork
   access?: SessionAccess | Access | undefined
   input?: { params: object; query: object; body: unknown }
 }

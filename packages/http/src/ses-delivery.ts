@@ -39,7 +39,7 @@ export function createSesDelivery(
 
   return {
     enabled: true,
-    deliver: async ({ kind, to, subject, text }) => {
+    deliver: async ({ kind, to, subject, text }, signal) => {
       const { SendEmailCommand } = await import('./ses-client.ts')
       client ??= connect()
       const command = new SendEmailCommand({
@@ -54,7 +54,8 @@ export function createSesDelivery(
         EmailTags: [{ Name: 'kind', Value: kind }],
         ConfigurationSetName: configurationSet,
       })
-      await (await client).send(command, { abortSignal: AbortSignal.timeout(deliveryLimitInMilliseconds) })
+      const limit = AbortSignal.timeout(deliveryLimitInMilliseconds)
+      await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
     },
   }
 }

@@ -33,7 +33,8 @@ export async function sessionOf(
   { database }: Pick<TestTable, 'database'>,
   { userId, email, displayName = 'Ada' }: { userId: string; email: string; displayName?: string },
 ): Promise<Browser> {
-  const context = { database, now: new Date(), cursors: createCursorSealer(Buffer.alloc(32)) }
+  const cursors = createCursorSealer(Buffer.alloc(32))
+  const context = { database, now: new Date(), cursors, runInBackground: () => undefined }
   const { token } = await createSession(context, { id: userId, email, displayName })
   const cookie = `session=${token}`
   return { email, userId, cookie, api: createClient({ baseUrl: origin, headers: { origin, cookie } }) }

@@ -19,6 +19,8 @@ process.send({ ready: true })
 
 export type BuiltFunction = {
   invoke<Result>(event: unknown): Promise<Result>
+  /** Stops it until the next invocation, as Lambda does once it has its response. */
+  freeze(): void
   /** Every line that it wrote. */
   lines: string[]
   stop(): Promise<void>
@@ -67,10 +69,12 @@ export async function startBuiltFunction(
   let calls = 0
   return {
     lines,
+    freeze: () => void child.kill('SIGSTOP'),
     invoke: async <Result>(event: unknown) => {
       const id = `${name}-${++calls}`
       const message = await new Promise<Message>((resolve) => {
         waiting.set(id, resolve)
+        child.kill('SIGCONT')
         child.send({ id, event, timeout: timeoutMilliseconds })
       })
       waiting.delete(id)

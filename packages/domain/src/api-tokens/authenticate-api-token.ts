@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
@@ -53,19 +54,20 @@ async function readRole(database: Database, token: ApiTokenRecord): Promise<Orga
   throw new ServiceError('permission_denied', "The token's owner is no member of its organization any more.")
 }
 
-/**
- * Writes when the token was used, at most once in five minutes however many requests come at once. It runs beside
- * the request, which neither waits for it nor fails with it.
- */
-function recordUse({ database, now }: Context, token: ApiTokenRecord): void {
+/** Writes when the token was used, at most once in five minutes however many requests come at once. */
+function recordUse({ database, now, runInBackground }: Context, token: ApiTokenRecord): void {
   const recently = timestampOf(new Date(now.getTime() - lastUseIntervalInMinutes * 60_000))
   if (token.lastUsedAt !== undefined && token.lastUsedAt > recently) return
-  apiTokenEntity(database)
-    .patch({ tokenId: token.tokenId })
-    .set({ lastUsedAt: timestampOf(now) })
-    .where(({ lastUsedAt }, { notExists, lte }) => `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`)
-    .go()
-    .catch(() => undefined)
+  runInBackground((abortSignal) => {
+    const update = apiTokenEntity(database)
+      .patch({ tokenId: token.tokenId })
+      .set({ lastUsedAt: timestampOf(now) })
+      .where(
+        ({ lastUsedAt }, { notExists, lte }) => `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`,
+      )
+      .params<UpdateCommandInput>()
+    return database.client.send(new UpdateCommand(update), { abortSignal })
+  })
 }
 
 function invalidApiToken(): ServiceError {

@@ -11,7 +11,8 @@ export type EmailMessage = {
 export interface EmailDelivery {
   /** False where delivery is switched off: nothing is ever sent. */
   readonly enabled: boolean
-  deliver(message: EmailMessage): Promise<void>
+  /** @param signal  Gives up a message that nobody waits for any more; it may have been handed over all the same. */
+  deliver(message: EmailMessage, signal?: AbortSignal): Promise<void>
 }
 
 /** Sends nothing: for installations that verify principals by command. */

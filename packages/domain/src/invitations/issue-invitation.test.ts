@@ -54,8 +54,13 @@ test('a delivery that fails takes nothing back', async () => {
 })
 
 test('a delivery that hangs is given up', async () => {
-  const issued = issue({ enabled: true, deliver: () => new Promise(() => undefined) })
-  expect(await issued).toMatchObject({ acceptUrl, emailSent: false })
+  let givenUp: AbortSignal | undefined
+  const hang: EmailDelivery['deliver'] = (_, signal) => {
+    givenUp = signal
+    return new Promise(() => undefined)
+  }
+  expect(await issue({ enabled: true, deliver: hang })).toMatchObject({ acceptUrl, emailSent: false })
+  expect(givenUp?.aborted).toBe(true)
 })
 
 test.each([

@@ -34,7 +34,8 @@ beforeEach(() => {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   const cursors = { seal: () => '', open: () => '' }
-  context = { database, now: new Date('2026-11-20T10:02:30.000Z'), cursors }
+  const runInBackground = () => undefined
+  context = { database, now: new Date('2026-11-20T10:02:30.000Z'), cursors, runInBackground }
 })
 
 const attempt = async (from = attempter, at = context) => countAttempt(at, from, 'login', account)

@@ -13,11 +13,13 @@ type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown
 
 /**
  * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
- * the contract, adds the headers that every answer has, compresses, and logs the request.
+ * the contract, settles what runs beside the request, adds the headers that every answer has, compresses, and logs the
+ * request.
  */
 export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
-  function finish(request: Request, response: HttpResponse, thrown?: ServiceError): void {
+  async function finish(request: Request, response: HttpResponse, thrown?: ServiceError): Promise<void> {
     const { event } = request
+    await event.backgroundWork?.settle(event.deadline)
     request.response = withCompression(
       withStandardHeaders(response, event.requestContext.requestId),
       headerOf(event, 'accept-encoding'),
@@ -45,13 +47,13 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
       // Real time, also where a test moves the clock.
       event.deadline = Date.now() + requestBudgetInMilliseconds
     },
-    after: function finishRequest(request: Request) {
-      finish(request, request.response ?? {})
+    after: async function finishRequest(request: Request) {
+      await finish(request, request.response ?? {})
     },
-    onError: function refuseRequest(request: Request) {
+    onError: async function refuseRequest(request: Request) {
       const error = clientError(request.error)
       const response = errorResponse(error)
-      finish(
+      await finish(
         request,
         {
           ...response,
