@@ -15,10 +15,12 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { CleanUp } from './clean-up.ts'
 import type { Configuration } from './configuration.ts'
 import type { EmailSender } from './email.ts'
+import { pin } from './stateful.ts'
 import { suppress } from './suppressions.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
 
@@ -28,6 +30,7 @@ export type Watched = {
   table: ITable
   cleanUp: CleanUp
   email: EmailSender | undefined
+  protection: StateMachine
 }
 
 const period = Duration.minutes(5)
@@ -38,7 +41,7 @@ const complaintRateOfReview = 0.001
 
 /** Alarms for what needs somebody; to an address where one is configured, else only in the console. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
-  const { stage, functions, table, cleanUp, email } = watched
+  const { stage, functions, table, cleanUp, email, protection } = watched
   const alarm = (
     id: string,
     metric: IMetric,
@@ -108,6 +111,12 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       Duration.hours(1).toMilliseconds(),
       'deleted goals wait for their clean-up for more than an hour.',
     ),
+    alarm(
+      'Protection',
+      protection.metricFailed({ period, statistic: Stats.SUM }),
+      1,
+      'the stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
+    ),
     ...(email
       ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
       : []),
@@ -128,6 +137,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
 
 function notify(scope: Construct, address: string, alarms: readonly Alarm[]): void {
   const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true, displayName: 'Cairn alarms' })
+  pin(topic, 'alarmTopic')
   topic.addSubscription(new EmailSubscription(address))
   // A topic with a policy of its own (TLS only) has no other: without this no alarm would get through.
   topic.addToResourcePolicy(

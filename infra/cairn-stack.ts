@@ -12,6 +12,7 @@ import { createGroupFunctions } from './group-functions.ts'
 import { createRecords } from './own-domain.ts'
 import { createSecrets } from './secrets.ts'
 import { createSiteBucket, deploySite } from './site.ts'
+import { createStackPolicy } from './stack-policy.ts'
 import { createTable } from './table.ts'
 
 /**
@@ -48,6 +49,7 @@ export class CairnStack extends Stack {
       table,
       cleanUp,
       email: sender,
+      protection: createStackPolicy(this),
     }
     createDashboard(this, configuration, watched, createAlarms(this, configuration, watched))
 

@@ -9,6 +9,7 @@ import type { Configuration } from './configuration.ts'
 import { cleanUpAccess } from './function-access.ts'
 import { tableStatements } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
+import { pin } from './stateful.ts'
 import { suppress } from './suppressions.ts'
 
 export type CleanUp = { lambda: NodejsFunction; deadLetters: Queue }
@@ -28,6 +29,7 @@ export function createCleanUp(scope: Construct, configuration: Configuration, ta
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
+  pin(deadLetters, 'deadLetters')
   suppress(deadLetters, {
     'AwsSolutions-SQS3': 'It is the dead-letter queue.',
     'Serverless-SQSRedrivePolicy': 'It is the dead-letter queue.',

@@ -21,6 +21,7 @@ import { createClientAddress, createClientRoutes } from './edge-functions.ts'
 import { certificateFor } from './own-domain.ts'
 import { createApiHeaders, createPageHeaders } from './response-headers.ts'
 import type { Secrets } from './secrets.ts'
+import { pin } from './stateful.ts'
 import { suppress } from './suppressions.ts'
 
 export type DistributionParts = {
@@ -81,6 +82,7 @@ export function createDistribution(
     },
     additionalBehaviors: { '/assets/*': files, '/v1/*': operations, '/health': operations },
   })
+  pin(distribution, 'distribution')
   Tags.of(distribution).add('component', 'web')
   suppressFindings(distribution, configuration)
   return distribution

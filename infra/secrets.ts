@@ -1,6 +1,7 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
+import { pin } from './stateful.ts'
 import { suppress } from './suppressions.ts'
 
 export type Secrets = {
@@ -20,8 +21,10 @@ const characters = { passwordLength: 64, excludePunctuation: true, includeSpace:
 
 /** Made by Secrets Manager at the first deploy; nobody ever sees them, and no template holds them. */
 export function createSecrets(scope: Construct, { authentication }: Configuration): Secrets {
-  const create = (id: string, description: string) => {
+  const create = (name: 'cursorSecret' | 'originVerifySecret' | 'authProxySecret', description: string) => {
+    const id = `${name[0]?.toUpperCase()}${name.slice(1)}`
     const secret = new Secret(scope, id, { description, generateSecretString: characters })
+    pin(secret, name)
     suppress(secret, {
       'AwsSolutions-SMG4':
         'Rotated by hand, in the steps of infra/README.md: the distribution and the proxy must take part in the right order.',
@@ -29,11 +32,11 @@ export function createSecrets(scope: Construct, { authentication }: Configuratio
     return secret
   }
   return {
-    cursor: create('CursorSecret', 'Cairn: seals the cursors of lists'),
-    originVerify: create('OriginVerifySecret', 'Cairn: proves that a request came through CloudFront'),
+    cursor: create('cursorSecret', 'Cairn: seals the cursors of lists'),
+    originVerify: create('originVerifySecret', 'Cairn: proves that a request came through CloudFront'),
     authProxy:
       authentication.provider === 'trusted_proxy'
-        ? create('AuthProxySecret', 'Cairn: signs the assertions of the trusted proxy')
+        ? create('authProxySecret', 'Cairn: signs the assertions of the trusted proxy')
         : undefined,
   }
 }

@@ -7,6 +7,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 import { createLogGroup } from './log-group.ts'
+import { pin } from './stateful.ts'
 import { suppress } from './suppressions.ts'
 
 /** Holds the built web application and nothing else: it is emptied by hand, or kept, when the stack goes. */
@@ -17,6 +18,7 @@ export function createSiteBucket(scope: Construct): Bucket {
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
   })
+  pin(bucket, 'site')
   Tags.of(bucket).add('component', 'web')
   suppress(bucket, {
     'AwsSolutions-S1': 'Public files, read through CloudFront only; who read which is nobody’s business.',

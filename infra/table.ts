@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
+import { pin } from './stateful.ts'
 
 type KeySchema = readonly { AttributeName: string; KeyType: string }[]
 
@@ -43,6 +44,7 @@ export function createTable(scope: Construct, { restoredTable }: Configuration):
     // The account's own key: its uses stand in CloudTrail, and no key can be lost with the stack.
     encryption: TableEncryption.AWS_MANAGED,
   })
+  pin(table, 'table')
   for (const { IndexName, KeySchema, Projection } of tableDefinition.GlobalSecondaryIndexes) {
     table.addGlobalSecondaryIndex({
       indexName: IndexName,

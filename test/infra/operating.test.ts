@@ -91,6 +91,7 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   CleanUpDeadLetters: ['AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)', 1, '1 of 1'],
   // An hour, in milliseconds.
   CleanUpDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
+  Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
   BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
   ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
 }
@@ -136,6 +137,7 @@ describe('alarms', () => {
       new Set(['TableName Table', ...[...sent].map((action) => `Operation ${action}`)]),
     )
     expect(dimensionsOf('CleanUpDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
+    expect(dimensionsOf('Protection')).toEqual(new Set(['StateMachineArn Protection']))
     expect(dimensionsOf('CleanUpDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
   })
 

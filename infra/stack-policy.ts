@@ -1,0 +1,57 @@
+import { Aws, Duration, Lazy, Tags } from 'aws-cdk-lib'
+import { Rule } from 'aws-cdk-lib/aws-events'
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets'
+import { DefinitionBody, JsonPath, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { CallAwsService } from 'aws-cdk-lib/aws-stepfunctions-tasks'
+import type { Construct } from 'constructs'
+import { stackPolicyOf } from './stateful.ts'
+import { suppress } from './suppressions.ts'
+
+/**
+ * Puts the stack's policy in force when a deploy has ended; the next deploy is held to it. Neither `cdk deploy` nor the
+ * template can carry a stack policy, and a resource that sets it would have to do so in the middle of the deploy. The
+ * events of CloudFormation are delivered durably (Amazon EventBridge, "AWS CloudFormation events"); a failure raises an
+ * alarm.
+ */
+export function createStackPolicy(scope: Construct): StateMachine {
+  const setPolicy = new CallAwsService(scope, 'SetStackPolicy', {
+    service: 'cloudformation',
+    action: 'setStackPolicy',
+    parameters: {
+      StackName: Aws.STACK_ID,
+      // When all resources are there.
+      StackPolicyBody: Lazy.string({ produce: () => JSON.stringify(stackPolicyOf(scope)) }),
+    },
+    iamAction: 'cloudformation:SetStackPolicy',
+    iamResources: [Aws.STACK_ID],
+    resultPath: JsonPath.DISCARD,
+  })
+  setPolicy.addRetry({ interval: Duration.seconds(5), maxAttempts: 5, backoffRate: 3 })
+  const protection = new StateMachine(scope, 'Protection', {
+    comment: 'Cairn: sets the stack policy after each deploy',
+    definitionBody: DefinitionBody.fromChainable(setPolicy),
+    timeout: Duration.minutes(30),
+  })
+  const rule = new Rule(scope, 'Deployed', {
+    description: 'Cairn: a deploy has ended',
+    eventPattern: {
+      source: ['aws.cloudformation'],
+      detailType: ['CloudFormation Stack Status Change'],
+      detail: {
+        'stack-id': [Aws.STACK_ID],
+        'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'] },
+      },
+    },
+    targets: [new SfnStateMachine(protection)],
+  })
+  Tags.of(protection).add('component', 'deployment')
+  suppress(protection, {
+    'AwsSolutions-SF1': 'It runs once a deploy; Step Functions keeps what went in and out for 90 days.',
+    'AwsSolutions-SF2': 'It makes one call: there is nothing to trace.',
+    'Serverless-StepFunctionStateMachineXray': 'It makes one call: there is nothing to trace.',
+  })
+  suppress(rule, {
+    'Serverless-EventBusDLQ': 'EventBridge tries for a day, and the next deploy sets the same policy.',
+  })
+  return protection
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Synthesized, synthesize } from './support/synth.ts'
+
+/** With everything that may be in it. */
+let stack: Synthesized
+beforeAll(() => {
+  stack = synthesize({
+    stage: 'production',
+    alarmEmail: 'ops@example.com',
+    authProvider: 'trusted_proxy',
+    authProxyIssuer: 'proxy',
+    authProxyAudience: 'production',
+    authProxyLoginUrl: 'https://id.example.com/login',
+    authProxyLogoutUrl: 'https://id.example.com/logout',
+  })
+})
+afterAll(() => stack.remove())
+
+/** Properties that make CloudFormation replace a resource when they change ("Update requires: Replacement"). */
+const replacing: Record<string, string[]> = {
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
+  'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'BucketNamespace'],
+  // The latter two do not replace a secret, but make a new value.
+  'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString', 'SecretString'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::CloudFront::Distribution': [],
+  'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
+}
+
+/**
+ * As they are deployed. A change here is a migration: CloudFormation would put an empty table, a new secret or another
+ * address in the place of what there is.
+ */
+const generated = { PasswordLength: 64, ExcludePunctuation: true, IncludeSpace: false }
+const deployed: Record<string, object> = {
+  TableCD117FA1: {
+    Type: 'AWS::DynamoDB::Table',
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+  },
+  SiteE53D7754: { Type: 'AWS::S3::Bucket' },
+  CursorSecretABAE1358: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
+  OriginVerifySecret1DED2FB3: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
+  AuthProxySecretBDD11385: { Type: 'AWS::SecretsManager::Secret', GenerateSecretString: generated },
+  CleanUpDeadLetters57BD7213: { Type: 'AWS::SQS::Queue' },
+  Distribution830FAC52: { Type: 'AWS::CloudFront::Distribution' },
+  AlarmTopicD01E77F9: { Type: 'AWS::SNS::Topic' },
+}
+
+describe('stateful resources', () => {
+  it('keep their logical ids and what CloudFormation would replace them for', () => {
+    const found = Object.entries(stack.resources)
+      .filter(([, { Type }]) => replacing[Type])
+      .map(([id, { Type, Properties }]) => {
+        const names = replacing[Type]?.filter((name) => Properties[name] !== undefined) ?? []
+        return [id, { Type, ...Object.fromEntries(names.map((name) => [name, Properties[name]])) }]
+      })
+    expect(Object.fromEntries(found)).toEqual(deployed)
+  })
+
+  it('keep the types of their keys', () => {
+    const { AttributeDefinitions } = stack.single('AWS::DynamoDB::Table')
+    expect(AttributeDefinitions).toEqual(
+      expect.arrayContaining([
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ]),
+    )
+  })
+})
+
+type Statement = { Effect: string; Principal: string; Action: string | string[]; Resource: string }
+type StateMachineTask = { Type: string; Resource: string; Parameters: Record<string, string>; End: boolean }
+
+/** A text of the template: references become their names. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
+  if (Ref !== undefined) return `<${Ref}>`
+  if (join) return join[1].map(textOf).join(join[0])
+  throw new Error(`unknown: ${JSON.stringify(value)}`)
+}
+
+describe('the stack policy', () => {
+  const taskOf = ({ single }: Synthesized): StateMachineTask => {
+    const definition = JSON.parse(textOf(single('AWS::StepFunctions::StateMachine').DefinitionString))
+    expect(Object.keys(definition.States)).toEqual([definition.StartAt])
+    return definition.States[definition.StartAt]
+  }
+  const statementsOf = (synthesized: Synthesized): Statement[] =>
+    JSON.parse(taskOf(synthesized).Parameters.StackPolicyBody ?? '').Statement
+
+  /** Whether an update may do `action` to a resource: a denial comes before every permission. */
+  function allows(statements: Statement[], action: string, logicalId: string): boolean {
+    const matches = (pattern: string, text: string) =>
+      pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : pattern === text
+    const effects = statements
+      .filter(({ Principal }) => Principal === '*')
+      .filter(({ Action }) => [Action].flat().some((pattern) => matches(pattern, action)))
+      .filter(({ Resource }) => matches(Resource, `LogicalResourceId/${logicalId}`))
+      .map(({ Effect }) => Effect)
+    return effects.includes('Allow') && !effects.includes('Deny')
+  }
+
+  it('denies that a stateful resource is replaced, or taken out unless a setting adds it', () => {
+    const statements = statementsOf(stack)
+    for (const id of Object.keys(deployed)) {
+      expect(allows(statements, 'Update:Replace', id), id).toBe(false)
+      expect(allows(statements, 'Update:Modify', id), id).toBe(true)
+      const isOptional = ['AuthProxySecretBDD11385', 'AlarmTopicD01E77F9'].includes(id)
+      expect(allows(statements, 'Update:Delete', id), id).toBe(isOptional)
+    }
+  })
+
+  it('allows everything else', () => {
+    const statements = statementsOf(stack)
+    const others = Object.keys(stack.resources).filter((id) => !(id in deployed))
+    for (const id of others) {
+      for (const action of ['Update:Modify', 'Update:Replace', 'Update:Delete']) {
+        expect(allows(statements, action, id), id).toBe(true)
+      }
+    }
+  })
+
+  it('names only what is in the stack', () => {
+    const plain = synthesize()
+    const named = statementsOf(plain)
+      .map(({ Resource }) => Resource.replace('LogicalResourceId/', ''))
+      .filter((id) => id !== '*')
+    expect(named).toHaveLength(6)
+    for (const id of named) expect(plain.resources).toHaveProperty(id)
+    plain.remove()
+  })
+
+  it('is set on this stack after every deploy, by a role that can do nothing else', () => {
+    expect(taskOf(stack)).toMatchObject({
+      Type: 'Task',
+      Resource: 'arn:<AWS::Partition>:states:::aws-sdk:cloudformation:setStackPolicy',
+      Parameters: { StackName: '<AWS::StackId>' },
+      End: true,
+    })
+    const [[machineId, machine] = ['', undefined]] = stack.ofType('AWS::StepFunctions::StateMachine')
+    expect(stack.single('AWS::Events::Rule')).toMatchObject({
+      State: 'ENABLED',
+      EventPattern: {
+        source: ['aws.cloudformation'],
+        'detail-type': ['CloudFormation Stack Status Change'],
+        detail: {
+          'stack-id': [{ Ref: 'AWS::StackId' }],
+          'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'] },
+        },
+      },
+      Targets: [{ Arn: { Ref: machineId } }],
+    })
+    expect(statementsOfRole(machine?.Properties.RoleArn)).toEqual([
+      { Action: 'cloudformation:SetStackPolicy', Effect: 'Allow', Resource: { Ref: 'AWS::StackId' } },
+    ])
+    const [target] = stack.single('AWS::Events::Rule').Targets as { RoleArn: unknown }[]
+    expect(statementsOfRole(target?.RoleArn)).toEqual([
+      { Action: 'states:StartExecution', Effect: 'Allow', Resource: { Ref: machineId } },
+    ])
+  })
+
+  /** What a role grants, by the reference to it. */
+  function statementsOfRole(reference: unknown): unknown[] {
+    const [role] = (reference as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt']
+    expect(stack.resources[role]?.Properties).not.toHaveProperty('Policies')
+    expect(stack.resources[role]?.Properties).not.toHaveProperty('ManagedPolicyArns')
+    return stack
+      .ofType('AWS::IAM::Policy')
+      .filter(([, { Properties }]) => JSON.stringify(Properties.Roles).includes(`"${role}"`))
+      .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: unknown[] }).Statement)
+  }
+})
