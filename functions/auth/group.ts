@@ -28,9 +28,13 @@ export const createGroup = (runtime: Runtime) => {
       : notOffered,
     register: passwords
       ? async (context, _access, { body }, event) => {
-          await passwords.register(context, body, attempterOf(runtime, event))
-          return { emailVerificationRequired: true, email: body.email }
+          const { cookie } = await passwords.register(context, body, attempterOf(runtime, event))
+          return new Reply({ emailVerificationRequired: true, email: body.email }, { cookies: [cookie] })
         }
+      : notOffered,
+    previewEmailVerification: passwords
+      ? (context, _access, { body }, event) =>
+          passwords.previewEmailVerification(context, body.token, event, attempterOf(runtime, event))
       : notOffered,
     verifyEmail: passwords
       ? async (context, _access, { body }, event) => {

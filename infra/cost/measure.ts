@@ -81,6 +81,7 @@ export async function measureOperations(): Promise<Map<OperationId, Units>> {
     await measure('completeLogin', () => anonymous.completeLogin())
     await measure('register', () => register('ann@example.com'))
     const token = new URLSearchParams(new URL(linkTo('ann@example.com')).hash.slice(1)).get('token') ?? ''
+    await measure('previewEmailVerification', () => anonymous.previewEmailVerification({ body: { token } }))
     await measure('verifyEmail', () => anonymous.verifyEmail({ body: { token } }))
     const ann = await measure('login', () => signIn('ann@example.com'))
     const { activeOrganizationId: organizationId } = await ann.getAuthSession()

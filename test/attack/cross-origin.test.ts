@@ -188,7 +188,13 @@ describe('a page of another site', () => {
   })
 
   it('cannot sign anybody out, in or up', async () => {
-    for (const path of ['/v1/auth/logout', '/v1/auth/login', '/v1/auth/register', '/v1/auth/verify-email']) {
+    for (const path of [
+      '/v1/auth/logout',
+      '/v1/auth/login',
+      '/v1/auth/register',
+      '/v1/auth/verify-email',
+      '/v1/auth/verify-email/preview',
+    ]) {
       for (const origin of ['https://evil.test', 'null', undefined]) {
         const answer = await browser('POST', path, { body: {}, headers: { origin } })
         expect(answer).toMatchObject(refusal('origin_not_allowed'))

@@ -37,6 +37,7 @@ getAuthSession                      401    200      200    200   200
 startLogin                          302    302      302    302   302
 login                               200    200      200    200   200
 register                            202    202      202    202   202
+previewEmailVerification            200    200      200    200   200
 verifyEmail                         200    200      200    200   200
 completeLogin                       302    302      302    302   302
 logout                              200    200      200    200   200
@@ -95,6 +96,7 @@ getAuthSession                      401       401  401  401  401  401  401      
 startLogin                          302       302  302  302  302  302  302      302  302  302  302    302     302     302
 login                               403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o
 register                            403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o
+previewEmailVerification            403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o
 verifyEmail                         403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o
 completeLogin                       302       302  302  302  302  302  302      302  302  302  302    302     302     302
 logout                              403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o

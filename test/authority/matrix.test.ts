@@ -120,7 +120,6 @@ describe('the table', () => {
   it('has every operation of the registry, and no other', () => {
     const named = rows.filter((row) => !row.includes('/'))
     expect(named.toSorted()).toEqual(allOperations.map(({ id }) => id).toSorted())
-    expect(named).toHaveLength(36)
     expect(rows.filter((row) => row.includes('/')).toSorted()).toEqual(Object.keys(variants).toSorted())
   })
 

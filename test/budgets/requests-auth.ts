@@ -15,6 +15,25 @@ async function register({ direct }: World): Promise<string> {
 
 const plain = (title: string): Case => ({ title, request: () => ({}) })
 
+/** Links as `previewEmailVerification` and `verifyEmail` get them. */
+const links: Case[] = [
+  {
+    title: 'a token that is alive',
+    request: async (world) => ({ body: { token: lastVerificationToken(world, await register(world)) } }),
+  },
+  {
+    title: 'a token that was used',
+    status: 400,
+    request: (world) => ({ body: { token: lastVerificationToken(world, 'owner@example.com') } }),
+  },
+  {
+    title: 'what is no token',
+    status: 400,
+    trips: 0,
+    request: () => ({ body: { token: 'nothing' } }),
+  },
+]
+
 export const authRequests = {
   getHealth: [plain('plain')],
   getAuthConfiguration: [plain('plain')],
@@ -48,23 +67,8 @@ export const authRequests = {
       request: () => ({ body: { email: 'owner@example.com', password, displayName: 'Owner' } }),
     },
   ],
-  verifyEmail: [
-    {
-      title: 'a token that is alive',
-      request: async (world) => ({ body: { token: lastVerificationToken(world, await register(world)) } }),
-    },
-    {
-      title: 'a token that was used',
-      status: 400,
-      request: (world) => ({ body: { token: lastVerificationToken(world, 'owner@example.com') } }),
-    },
-    {
-      title: 'what is no token',
-      status: 400,
-      trips: 0,
-      request: () => ({ body: { token: 'nothing' } }),
-    },
-  ],
+  previewEmailVerification: links,
+  verifyEmail: links,
   // Last in the table of its person: it ends the session.
   logout: [{ title: 'of a session', as: 'switcher', request: () => ({}) }],
 } satisfies Record<string, Case[]>

@@ -19,6 +19,7 @@ const budgets: Record<OperationId, 0 | 2 | 3> = {
   startLogin: 0,
   login: 3,
   register: 3,
+  previewEmailVerification: 2,
   verifyEmail: 3,
   completeLogin: 0,
   logout: 3,

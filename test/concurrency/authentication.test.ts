@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startTestService } from '../support/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { anonymous, logIn, password, registerVerified, verificationTokens, withCookie } from './accounts.ts'
-import { allAtOnce, answerTo, tally } from './answers.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 
 const service = stopAfterFile(await startTestService())
@@ -68,6 +68,24 @@ describe('verification links at the same time', () => {
         verified.outcome === 'ok' ? ['ok', '401 invalid_credentials'] : ['401 invalid_credentials', 'ok']
       expect(logins.map(({ outcome }) => outcome)).toEqual(expected)
       expect(await principalOf(email)).toHaveLength(1)
+    }
+  })
+})
+
+describe('a link that is looked at while a registration replaces it', () => {
+  it('200s with the account of its own registration or 400s, never with the name of the other', async () => {
+    for (let round = 1; round <= 8; round++) {
+      const email = `nell-${round}@example.com`
+      const register = (displayName: string) =>
+        anonymous(service).register({ body: { email, password, displayName } })
+      await register('Old')
+      const [token = ''] = verificationTokens(service, email)
+      const preview = () => anonymous(service).previewEmailVerification({ body: { token } })
+      const [during] = await Promise.all([allAtOnce(4, preview), register('New')])
+      for (const { displayName } of bodiesOf(during)) expect(displayName).toBe('Old')
+      const refused = during.filter(({ outcome }) => outcome !== 'ok')
+      for (const { outcome } of refused) expect(outcome).toBe('400 invalid_or_expired_token')
+      expect((await answerTo(preview())).outcome).toBe('400 invalid_or_expired_token')
     }
   })
 })

@@ -19,12 +19,25 @@ describe('registration', () => {
     const answer = await register(send, { email: '  Ada.Lovelace@Example.COM ', displayName: 'Ada' })
     expect(answer.status).toBe(202)
     expect(answer.body).toEqual({ emailVerificationRequired: true, email: 'ada.lovelace@example.com' })
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^registration=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/),
+    ])
     const [mail, ...others] = mailsTo('ada.lovelace@example.com')
     expect(others).toEqual([])
     const link = new URL(mail?.link ?? '')
     expect(link.origin + link.pathname + link.search).toBe(`${service.origin}/verify-email`)
     expect(link.hash).toMatch(/^#token=[\w%.~-]+$/)
+  })
+
+  it('sets another cookie each time, which is no session', async () => {
+    const answers = [1, 2, 3].map(() => register(send, { email: 'ida@example.com', displayName: 'Ida' }))
+    const cookies = (await Promise.all(answers)).map(cookieOf)
+    expect(new Set(cookies).size).toBe(3)
+    for (const cookie of [...cookies, cookies[0]?.replace('registration', 'session')]) {
+      expect(await send('GET', '/v1/auth/session', { headers: { cookie } })).toMatchObject(
+        refusal('unauthorized'),
+      )
+    }
   })
 
   it('does not sign in: the new account is refused until it is verified', async () => {
@@ -46,6 +59,7 @@ describe('registration', () => {
     const unverified = await observe()
     await verify(send, mailedToken(service, email))
     const verified = await observe()
+    expect(JSON.stringify(unknown)).toContain('registration=43 random characters;')
     expect(unverified).toEqual(unknown)
     expect(verified).toEqual(unknown)
     expect(mailsTo(email)).toHaveLength(3)

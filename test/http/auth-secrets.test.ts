@@ -6,7 +6,7 @@ import { createTestTable } from '../support/engine.ts'
 import { startTestService } from '../support/service.ts'
 import { isMail, mailsIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { cookieOf, logIn, mailedToken, register, verify } from './support/accounts.ts'
+import { cookieOf, logIn, mailedToken, preview, register, verify } from './support/accounts.ts'
 import { createSend, refusal } from './support/exchange.ts'
 import { recordsWith } from './support/records.ts'
 
@@ -15,9 +15,13 @@ const secretPassword = 'a secret horse battery'
 const service = stopAfterFile(await startTestService({ environment: { LOG_LEVEL: 'DEBUG' } }))
 const send = createSend(service)
 const email = 'ada@example.com'
-await register(send, { email, displayName: 'Ada', password: secretPassword })
+const registrationCookie = cookieOf(
+  await register(send, { email, displayName: 'Ada', password: secretPassword }),
+)
 const token = mailedToken(service, email)
 await verify(send, `${token}x`)
+await preview(send, token, registrationCookie)
+await preview(send, `${token}x`, registrationCookie)
 await verify(send, token)
 await logIn(send, email, `${secretPassword}?`)
 const cookie = cookieOf(await logIn(send, email, secretPassword))
@@ -42,6 +46,7 @@ const secrets = {
   "cookie's secret": cookie.slice(-43),
   'link token': token,
   "link token's secret": token.slice(-43),
+  "registration cookie's secret": registrationCookie.slice(-43),
 }
 
 /** Makes the next login fail with an error of our own, as a defect would. */

@@ -9,7 +9,7 @@ import { createTestTable } from '../support/engine.ts'
 import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { bytesOf, logIn, mailedToken, password, register, verify } from './support/accounts.ts'
+import { bytesOf, logIn, mailedToken, password, preview, register, verify } from './support/accounts.ts'
 import { createSend, refusal, type Send } from './support/exchange.ts'
 
 const limits =
@@ -203,6 +203,16 @@ it('verifying 429s after the limit of an account, and verifies elsewhere and lat
   expect(await statuses(3, () => verify(send, wrong))).toEqual([400, 400, 429])
   expect((await verify(send, token)).status).toBe(429)
   expect((await verify(from('192.0.2.31'), token)).status).toBe(200)
+})
+
+it('looking at a link counts as a try of it, and 429s with the same limit', async () => {
+  const send = from('192.0.2.32')
+  await register(send, { email: 'preview@example.com', displayName: 'Ada' })
+  const token = mailedToken(service, 'preview@example.com')
+  expect(await statuses(3, () => preview(send, token))).toEqual([200, 200, 429])
+  expect((await verify(send, token)).status).toBe(429)
+  expect((await preview(from('192.0.2.33'), token)).status).toBe(200)
+  expect((await verify(from('192.0.2.33'), token)).status).toBe(200)
 })
 
 describe('invitations', () => {

@@ -10,14 +10,18 @@ export type Attempt = { path: string; body: unknown }
 const timeframe = { kind: 'continuous' }
 const description = { detailedDescription: 'plain', timeframe }
 
+/** What is no link of a registration, but a secret of the other. */
+const linksOf = ({ invitations, owner }: Side) => [
+  { token: invitations[0]?.token },
+  { token: owner.cookie.slice('session='.length) },
+]
+
 /** The other's ids wherever a body takes an id, and its addresses, keys and links. Everything else is plain. */
 const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => object[]>> = {
   login: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
   register: ({ owner }) => [{ email: owner.email, password, displayName: 'plain' }],
-  verifyEmail: ({ invitations, owner }) => [
-    { token: invitations[0]?.token },
-    { token: owner.cookie.slice('session='.length) },
-  ],
+  previewEmailVerification: linksOf,
+  verifyEmail: linksOf,
   createOrganization: () => [{ name: 'plain' }],
   switchOrganization: ({ samples }) => samples.map((organizationId) => ({ organizationId })),
   updateOrganization: () => [{ name: 'plain' }],

@@ -54,6 +54,9 @@ export const requests: Record<OperationId, Prepare> = {
   startLogin: nothing,
   login: ({ guest }) => ({ body: { email: guest.email, password } }),
   register: ({ next }) => ({ body: { email: `new${next()}@example.com`, password, displayName: 'New' } }),
+  previewEmailVerification: async (world) => ({
+    body: { token: await world.once('link', () => register(world)) },
+  }),
   verifyEmail: async (world) => ({ body: { token: await world.once('link', () => register(world)) } }),
   completeLogin: nothing,
   logout: nothing,

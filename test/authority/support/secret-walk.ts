@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cookieOf, logIn, mailedToken, register, verify } from '../../http/support/accounts.ts'
+import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../http/support/accounts.ts'
 import type { Answer, Send } from '../../http/support/exchange.ts'
 import { tokenIn } from '../../sharing/support/invite.ts'
 import { bearer, mistyped } from './api-tokens.ts'
@@ -55,8 +55,12 @@ export async function walkGoodDay(
   keep('password', guest.password)
   await register(send, { email, displayName, password: keep('first password', 'the first secret horse') })
   keepToken('dead link', mailedToken({ lines }, email))
-  await register(send, { email, displayName, password })
+  const registration = cookieOf(await register(send, { email, displayName, password }))
+  keepToken('registration cookie', registration.slice('registration='.length))
   const link = keepToken('link', mailedToken({ lines }, email))
+  await preview(send, link, registration)
+  const wrongRegistration = keep('wrong registration cookie', 'A'.repeat(43))
+  await preview(send, link, `registration=${wrongRegistration}`)
   await verify(send, keep('wrong link', `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`))
   await logIn(send, email, password)
   await verify(send, link)

@@ -181,6 +181,14 @@ export const broken: [invariant: string, damage: Damage, message: string][] = [
     'principal is removed 2027-01-15T08:00:00.000Z, its time is over never',
   ],
   [
+    'a verified account whose link was kept',
+    {
+      kind: 'principal',
+      damage: changed({ verificationExpiresAt: '2027-01-15T08:00:00.000Z', ttl: 1_800_000_000 }),
+    },
+    'still has a link to verify it',
+  ],
+  [
     'a session that the table would keep',
     { kind: 'session', damage: without('ttl') },
     'session is removed never',

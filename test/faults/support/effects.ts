@@ -61,6 +61,13 @@ export const effects: Partial<Record<OperationId, Effect>> = {
       .go()
     expect(data?.verificationTokenHash).toBe(hashSecret(token.slice(-43)))
   },
+  previewEmailVerification: async (done) => {
+    const { token = '' } = fieldsOf(done)
+    const [emailKey = ''] = token.split('_')
+    const { data } = await principalEntity(done.world.table.database).get({ emailKey }).go()
+    expect(data?.verificationTokenHash).toBe(hashSecret(token.slice(-43)))
+    expect(data).not.toHaveProperty('verifiedAt')
+  },
   verifyEmail: async (done) => {
     const emailKey = fieldsOf(done).token?.split('_')[0] ?? ''
     const { data } = await principalEntity(done.world.table.database).get({ emailKey }).go()

@@ -45,6 +45,10 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const register = async (email: string, displayName: string) => {
     await anonymous.register({ body: { email, password, displayName } })
     const token = new URLSearchParams(new URL(linkIn(email)).hash.slice(1)).get('token') ?? ''
+    expect(await anonymous.previewEmailVerification({ body: { token } })).toMatchObject({
+      email,
+      displayName,
+    })
     await anonymous.verifyEmail({ body: { token } })
     return signIn(email)
   }

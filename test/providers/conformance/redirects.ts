@@ -85,7 +85,8 @@ export const redirectBehaviours: Behaviour[] = [
     },
   },
   {
-    title: 'POST login, register and verify-email 404 where there are no passwords, whatever the body',
+    title:
+      'POST login, register, verify-email and its preview 404 where there are no passwords, whatever the body',
     holds: async ({ anonymous, as, method }) => {
       const bodies: Exchange[] = [
         {},
@@ -94,7 +95,12 @@ export const redirectBehaviours: Behaviour[] = [
         { body: { unknown: true } },
         { rawBody: `"${'x'.repeat(300 * 1024)}"` },
       ]
-      for (const path of ['/v1/auth/login', '/v1/auth/register', '/v1/auth/verify-email']) {
+      for (const path of [
+        '/v1/auth/login',
+        '/v1/auth/register',
+        '/v1/auth/verify-email',
+        '/v1/auth/verify-email/preview',
+      ]) {
         for (const exchange of bodies) {
           for (const send of [anonymous, as(lise)]) {
             const answer = await send('POST', path, exchange)

@@ -61,10 +61,26 @@ export const authOperations = {
     body: schemas.emailRegistrationRequest,
     success: {
       status: 202,
-      description: 'The same answer whether or not the address is known.',
+      description:
+        'The same answer whether or not the address is known. Sets a cookie by which the preview of the link knows this browser.',
       body: schemas.emailRegistrationResponse,
     },
     errors: ['not_found'],
+  }),
+  previewEmailVerification: defineOperation({
+    id: 'previewEmailVerification',
+    method: 'POST',
+    path: '/v1/auth/verify-email/preview',
+    group: 'auth',
+    summary: 'Tell whose account a verification link would verify, without using it up',
+    credential: 'none',
+    body: schemas.emailVerificationRequest,
+    success: {
+      status: 200,
+      description: 'The account, and whether this browser created it.',
+      body: schemas.emailVerificationPreview,
+    },
+    errors: ['invalid_or_expired_token', 'not_found'],
   }),
   verifyEmail: defineOperation({
     id: 'verifyEmail',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once.ts'
-import { emailAddress, exactText, trimmedText } from './common.ts'
+import { emailAddress, exactText, timestamp, trimmedText } from './common.ts'
 import { organizationSummary } from './organizations.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
@@ -55,6 +55,21 @@ export const emailRegistrationResponse = once(() =>
 
 export const emailVerificationRequest = once(() =>
   z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
+)
+
+/** Whose account a verification link would verify. */
+export const emailVerificationPreview = once(() =>
+  z
+    .strictObject({
+      email: z.string(),
+      displayName: z.string().meta({ description: 'Chosen by whoever created the account.' }),
+      createdAt: timestamp(),
+      sameBrowser: z.boolean().meta({
+        description:
+          "Whether the request carries the cookie that creating the account set. If not, the account may be somebody else's: warn before verifying.",
+      }),
+    })
+    .meta({ id: 'EmailVerificationPreview' }),
 )
 
 export const emailLoginRequest = once(() =>

@@ -14,9 +14,8 @@ import type { EmailDelivery } from './email-delivery.ts'
 import { requireGoodNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import { verificationLifetimeInHours, verificationMessage } from './verification-message.ts'
 import { verificationTokenOf } from './verification-token.ts'
-
-const verificationLifetimeInHours = 24
 
 export type Registration = { email: string; password: string; displayName: string }
 
@@ -28,19 +27,25 @@ export type Registration = { email: string; password: string; displayName: strin
  * A password that is refused is part of judging the body: it comes before anything is counted, hashed or read, and so
  * cannot tell anything of an account.
  *
+ * The link is bound to the browser that registers, by a secret for its cookie. Without the cookie the link works too,
+ * after a warning (`previewEmailVerification`).
+ *
  * @param webOrigin  Where the web application is, without a trailing slash.
+ * @returns The browser's secret, also for a verified address, where it is good for nothing.
  */
 export async function registerPrincipal(
   context: Context,
   { email, password, displayName }: Registration,
   { delivery, webOrigin }: { delivery: EmailDelivery; webOrigin: string },
   attempter: Attempter,
-): Promise<void> {
+): Promise<{ browserSecret: string }> {
   const { database, now } = context
   await requireGoodNewPassword({ email, password, displayName })
   const emailKey = keyOf(email)
   await countAttempt(context, attempter, 'register', { claimedKey: emailKey })
   const secret = newSecret()
+  const browserSecret = newSecret()
+  const createdAt = timestampOf(now)
   const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * 60 * 60 * 1000)
   const failed = await transact(database, {
     principal: {
@@ -51,9 +56,10 @@ export async function registerPrincipal(
           userId: `email:${randomUUID()}`,
           displayName,
           passwordHash: await hashPassword(password, attempter.address),
-          createdAt: timestampOf(now),
+          createdAt,
           verificationTokenHash: hashSecret(secret),
           verificationExpiresAt: timestampOf(expiresAt),
+          browserSecretHash: hashSecret(browserSecret),
           ttl: timeToLiveOf(expiresAt),
         })
         .where((principal, { notExists }) => notExists(principal.verifiedAt))
@@ -71,18 +77,9 @@ export async function registerPrincipal(
           link: `${webOrigin}/sign-in`,
         }
       : verificationMessage(
-          email,
+          { email, displayName, createdAt },
           `${webOrigin}/verify-email#token=${verificationTokenOf(emailKey, secret)}`,
         ),
   )
-}
-
-function verificationMessage(to: string, link: string) {
-  return {
-    kind: 'email_verification' as const,
-    to,
-    subject: 'Verify your address for Cairn',
-    text: `Open this link within ${verificationLifetimeInHours} hours and confirm that this address is yours: ${link}`,
-    link,
-  }
+  return { browserSecret }
 }

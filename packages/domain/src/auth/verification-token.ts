@@ -1,3 +1,4 @@
+import { ServiceError } from '@cairn/contract/errors'
 import { secretPattern } from './secrets.ts'
 
 /**
@@ -15,4 +16,9 @@ export function parseVerificationToken(token: string): { emailKey: string; secre
   const [, emailKey, secret] = tokenPattern.exec(token) ?? []
   if (emailKey === undefined || secret === undefined || !secretPattern.test(secret)) return undefined
   return { emailKey, secret }
+}
+
+/** The same for every reason: what a link was is nobody's business but its owner's. */
+export function invalidOrExpiredToken(): ServiceError {
+  return new ServiceError('invalid_or_expired_token', 'The link is not valid any more. Ask for a new one.')
 }

@@ -1,10 +1,9 @@
-import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf } from '../context.ts'
 import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { principalEntity } from '../table/principal.ts'
+import { principalEntity, untilVerified } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 import { hashSecret } from './secrets.ts'
-import { parseVerificationToken } from './verification-token.ts'
+import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
  * Consumes a verification token: single use, however many try at once, and only before its expiry by the clock.
@@ -21,7 +20,7 @@ export async function verifyPrincipal(context: Context, token: string, attempter
       Update: principalEntity(database)
         .patch({ emailKey: parsed.emailKey })
         .set({ verifiedAt: timestamp })
-        .remove(['verificationTokenHash', 'verificationExpiresAt', 'ttl'])
+        .remove([...untilVerified])
         .where(
           (principal, { eq, gt }) =>
             `${eq(principal.verificationTokenHash, hashSecret(parsed.secret))} AND ${gt(principal.verificationExpiresAt, timestamp)}`,
@@ -30,8 +29,4 @@ export async function verifyPrincipal(context: Context, token: string, attempter
     },
   })
   if (failed.length > 0) throw invalidOrExpiredToken()
-}
-
-function invalidOrExpiredToken(): ServiceError {
-  return new ServiceError('invalid_or_expired_token', 'The link is not valid any more. Ask for a new one.')
 }

@@ -2,7 +2,7 @@ import { timestampOf } from '../context.ts'
 import type { Database } from '../database.ts'
 import { keyOf } from '../keys.ts'
 import { readRecord } from '../read-record.ts'
-import { principalEntity } from '../table/principal.ts'
+import { principalEntity, untilVerified } from '../table/principal.ts'
 import { transact } from '../transaction.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function verifyPrincipalByAddress(
       Update: principalEntity(database)
         .patch({ emailKey })
         .set({ verifiedAt: timestampOf(now) })
-        .remove(['verificationTokenHash', 'verificationExpiresAt', 'ttl'])
+        .remove([...untilVerified])
         .where((principal, { notExists }) => notExists(principal.verifiedAt))
         .params(),
     },

@@ -20,6 +20,11 @@ export const principalEntity = perDatabase(
           /** SHA-256 of the secret in the one verification link that is alive. */
           verificationTokenHash: { type: 'string' },
           verificationExpiresAt: { type: 'string' },
+          /**
+           * SHA-256 of the secret in the cookie of the browser that registered. Links from before there was one have
+           * none: no browser is theirs.
+           */
+          browserSecretHash: { type: 'string' },
           ttl: { type: 'number' },
         },
         indexes: {
@@ -29,5 +34,13 @@ export const principalEntity = perDatabase(
       configuration,
     ),
 )
+
+/** What a principal has until it is verified, and nobody needs afterwards. */
+export const untilVerified = [
+  'verificationTokenHash',
+  'verificationExpiresAt',
+  'browserSecretHash',
+  'ttl',
+] as const
 
 export type PrincipalRecord = EntityItem<ReturnType<typeof principalEntity>>

@@ -1,12 +1,16 @@
 import type { EmailDelivery } from '@cairn/domain/auth/email-delivery'
 import { loginWithPassword } from '@cairn/domain/auth/login'
+import { previewEmailVerification } from '@cairn/domain/auth/preview-email-verification'
 import { registerPrincipal } from '@cairn/domain/auth/register'
 import { parseSessionToken, revokeSession, sessionLifetimeInDays } from '@cairn/domain/auth/sessions'
+import { verificationLifetimeInHours } from '@cairn/domain/auth/verification-message'
 import { verifyPrincipal } from '@cairn/domain/auth/verify-email'
+import { createHostCookie } from './host-cookie.ts'
 import type { AuthenticationProvider } from './provider.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-const secondsPerDay = 24 * 60 * 60
+const secondsPerHour = 60 * 60
+const secondsPerDay = 24 * secondsPerHour
 
 /** The built-in provider: address and password, a session of our own, a cookie. */
 export function createEmailProvider(
@@ -14,6 +18,8 @@ export function createEmailProvider(
   cookie: SessionCookie,
   delivery: EmailDelivery,
 ): AuthenticationProvider {
+  // Never cleared: verified, replaced or expired, it is good for nothing.
+  const registrationCookie = createHostCookie(webOrigin, 'registration')
   return {
     method: 'email',
     startLogin: (returnTo) => `${webOrigin}/sign-in?${new URLSearchParams({ returnTo })}`,
@@ -29,8 +35,17 @@ export function createEmailProvider(
         const { token } = await loginWithPassword(context, request, attempter)
         return { redirectTo: returnTo, cookie: cookie.set(token, sessionLifetimeInDays * secondsPerDay) }
       },
-      register: (context, request, attempter) =>
-        registerPrincipal(context, request, { delivery, webOrigin }, attempter),
+      register: async (context, request, attempter) => {
+        const { browserSecret } = await registerPrincipal(
+          context,
+          request,
+          { delivery, webOrigin },
+          attempter,
+        )
+        return { cookie: registrationCookie.set(browserSecret, verificationLifetimeInHours * secondsPerHour) }
+      },
+      previewEmailVerification: (context, token, event, attempter) =>
+        previewEmailVerification(context, token, registrationCookie.read(event), attempter),
       verifyEmail: async (context, token, attempter) => {
         await verifyPrincipal(context, token, attempter)
         return { redirectTo: `${webOrigin}/sign-in?verified=1` }

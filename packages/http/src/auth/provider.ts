@@ -1,3 +1,4 @@
+import type { OutputOf } from '@cairn/contract/registry'
 import type { EmailLoginRequest, EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import type { Context } from '@cairn/domain/context'
 import type { Attempter } from '@cairn/domain/rate-limits/attempts'
@@ -32,7 +33,19 @@ export interface PasswordAuthentication {
     returnTo: string,
     attempter: Attempter,
   ): Promise<Transition>
-  register(context: Context, request: EmailRegistrationRequest, attempter: Attempter): Promise<void>
+  /** The cookie is the browser's that registers: by it the preview of the link knows the browser again. */
+  register(
+    context: Context,
+    request: EmailRegistrationRequest,
+    attempter: Attempter,
+  ): Promise<{ cookie: string }>
+  /** Throws `invalid_or_expired_token`. */
+  previewEmailVerification(
+    context: Context,
+    token: string,
+    event: HttpEvent,
+    attempter: Attempter,
+  ): Promise<OutputOf<'previewEmailVerification'>>
   /** Throws `invalid_or_expired_token`. */
   verifyEmail(context: Context, token: string, attempter: Attempter): Promise<Transition>
 }

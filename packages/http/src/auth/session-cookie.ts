@@ -1,30 +1,8 @@
-import type { HttpEvent } from '../event.ts'
+import { createHostCookie, type HostCookie } from './host-cookie.ts'
 
-/** Name and attributes of the session cookie (contract, "Authentication"). */
-export type SessionCookie = {
-  /** Undefined where there is none, and where there is more than one. */
-  read(event: HttpEvent): string | undefined
-  set(token: string, maximumAgeInSeconds: number): string
-  clear(): string
-}
+export type SessionCookie = HostCookie
 
-/**
- * `__Host-` binds the cookie to this very host and to TLS, and browsers refuse it without `Secure` and
- * `Path=/` (RFC 6265bis, 4.1.3.2). Only http on localhost, where there is no TLS, does without both.
- */
+/** The cookie of a browser session (contract, "Authentication"). */
 export function createSessionCookie(webOrigin: string): SessionCookie {
-  const { protocol, hostname } = new URL(webOrigin)
-  const isPlain = protocol === 'http:' && hostname === 'localhost'
-  const name = isPlain ? 'session' : '__Host-session'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? '' : '; Secure'}`
-  return {
-    read: (event) => {
-      const cookies = event.cookies?.filter((candidate) => candidate.startsWith(`${name}=`)) ?? []
-      // Two that differ: one is somebody else's, and their order says nothing (RFC 6265, 4.2.2).
-      const [cookie, ...others] = new Set(cookies)
-      return others.length > 0 ? undefined : cookie?.slice(name.length + 1)
-    },
-    set: (token, maximumAgeInSeconds) => `${name}=${token}; ${attributes}; Max-Age=${maximumAgeInSeconds}`,
-    clear: () => `${name}=; ${attributes}; Max-Age=0`,
-  }
+  return createHostCookie(webOrigin, 'session')
 }

@@ -1,0 +1,32 @@
+import { nameInEmail } from '../name-in-email.ts'
+import type { EmailMessage } from './email-delivery.ts'
+
+export const verificationLifetimeInHours = 24
+
+/**
+ * The email with the link of a registration. Anybody may have registered the address, and knows the password of the
+ * account that the link verifies: so it says whose account it is, and not to confirm somebody else's.
+ *
+ * @param createdAt  ISO 8601 in UTC.
+ */
+export function verificationMessage(
+  { email, displayName, createdAt }: { email: string; displayName: string; createdAt: string },
+  link: string,
+): EmailMessage {
+  return {
+    kind: 'email_verification',
+    to: email,
+    subject: 'Verify your address for Cairn',
+    text: `Somebody created a Cairn account for this address.
+
+Name: ${nameInEmail(displayName)}
+Created: ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC
+
+If it was you, open this link within ${verificationLifetimeInHours} hours, in the browser you used:
+${link}
+
+If it was not you, do not confirm the account. Ignore this email: whoever created the account knows its password, but cannot sign in without your confirmation.
+`,
+    link,
+  }
+}
