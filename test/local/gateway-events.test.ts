@@ -143,6 +143,8 @@ describe('the event', () => {
 })
 
 describe('the answer', () => {
+  const textAnswer = (body: string) => ({ statusCode: 200, body })
+
   it('has the status, the headers, every cookie and the body', async () => {
     recording.answerWith(async () => ({
       statusCode: 201,
@@ -155,6 +157,15 @@ describe('the answer', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2'])
     expect(response.headers.get('x-request-id')).toBe('r')
     expect(await response.json()).toEqual({ title: 'é' })
+  })
+
+  it('may be, as JSON, 6,291,556 bytes', async () => {
+    for (const body of ['x'.repeat(6_291_556 - 28), '"'.repeat(3_145_764), 'é'.repeat(3_145_764)]) {
+      recording.answerWith(async () => textAnswer(body))
+      const response = await fetch(`${origin}/v1/goals`)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe(body)
+    }
   })
 
   it('decodes base64', async () => {
@@ -173,7 +184,14 @@ describe('the answer', () => {
   it.each<[string, Answer]>([
     ['a handler throws', () => Promise.reject(new Error('the table is called secret'))],
     ['a header cannot be sent', async () => ({ statusCode: 200, headers: { 'x-a': 'a\r\nset-cookie: b' } })],
-    ['the answer is over 6 MB', async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) })],
+    // 28 bytes of JSON stand around the body.
+    ['the answer, as JSON, is over 6,291,556 bytes', async () => textAnswer('x'.repeat(6_291_556 - 28 + 1))],
+    ['escaping makes it so', async () => textAnswer('"'.repeat(3_145_765))],
+    ['its bytes, not its characters, make it so', async () => textAnswer('é'.repeat(3_145_765))],
+    [
+      'its headers make it so',
+      async () => ({ ...textAnswer('x'.repeat(6_291_500)), headers: { 'x-a': 'a'.repeat(50) } }),
+    ],
   ])('is a bare 500 where %s', async (_, failing) => {
     recording.answerWith(failing)
     const response = await fetch(`${origin}/health`)

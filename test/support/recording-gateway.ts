@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Gateway, type GatewayHandlers, startGateway } from '@cairn/local/gateway'
+import { type Gateway, type GatewayHandlers, type GatewayOptions, startGateway } from '@cairn/local/gateway'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 
 export type Invocation = { handler: string; event: APIGatewayProxyEventV2; context: Context }
@@ -23,7 +23,9 @@ export type RecordingGateway = {
 export const recordedNow = new Date('2026-11-20T10:00:00.123Z')
 
 /** A gateway before handlers that record what they are given and answer what the test wants. */
-export async function startRecordingGateway(): Promise<RecordingGateway> {
+export async function startRecordingGateway(
+  limits: GatewayOptions['limits'] = {},
+): Promise<RecordingGateway> {
   const invocations: Invocation[] = []
   const logged: string[] = []
   const emptyAnswer: Answer = async () => ({ statusCode: 200, body: '{}' })
@@ -49,6 +51,7 @@ export async function startRecordingGateway(): Promise<RecordingGateway> {
     port: 0,
     handlers: Promise.resolve(handlers),
     clock: () => recordedNow,
+    limits,
     logError: (message, _, cause) => logged.push(`${message} ${cause}`),
   })
 

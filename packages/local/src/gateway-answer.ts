@@ -1,9 +1,14 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
+import { responseLimitInBytes } from '@cairn/domain/response-size'
 import { errorResponse } from '@cairn/http/errors'
 import { withStandardHeaders } from '@cairn/http/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { payloadLimitBytes } from './gateway-body.ts'
+
+/** A function's response, or the site's, whose files are bytes. */
+export type GatewayAnswer = Omit<APIGatewayProxyStructuredResultV2, 'body'> & {
+  body?: string | Buffer | undefined
+}
 
 /** What the gateway itself answers, in the shape and with the headers of every other error. */
 export function errorAnswer(
@@ -14,10 +19,10 @@ export function errorAnswer(
   return withStandardHeaders(errorResponse(new ServiceError(code, message)), requestId)
 }
 
-/** Sends a function's answer. `close` ends the connection after it. */
+/** Sends a response. `close` ends the connection after it. */
 export function sendAnswer(
   response: ServerResponse,
-  answer: APIGatewayProxyStructuredResultV2,
+  answer: GatewayAnswer,
   { close }: { close: boolean },
 ): void {
   const body = bodyOf(answer)
@@ -33,13 +38,13 @@ export function sendAnswer(
   response.end(body)
 }
 
-/** Lambda fails an invocation whose answer is over the limit, so it must not pass here either. */
+/** Lambda fails an invocation whose response, as JSON, is over the limit, so it must not pass here either. */
 export function isTooLargeToAnswer(answer: APIGatewayProxyStructuredResultV2): boolean {
-  return Buffer.byteLength(answer.body ?? '') > payloadLimitBytes
+  return Buffer.byteLength(JSON.stringify(answer)) > responseLimitInBytes
 }
 
-function bodyOf({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): Buffer {
-  return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+function bodyOf({ body = '', isBase64Encoded = false }: GatewayAnswer): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
 }
 
 /** An answer for a connection on which no request could be read, as bytes. The connection ends with it. */

@@ -4,14 +4,17 @@ export type Route = {
   /** As API Gateway writes it: `GET /v1/goals/{goalId}`. */
   routeKey: string
   group: Group
+  /** Whether the operation looks at a body. */
+  takesBody: boolean
   /** As the client sent them, still percent-encoded. */
   pathParameters: Record<string, string>
 }
 
-const routes = allOperations.map(({ method, path, group }) => ({
+const routes = allOperations.map(({ method, path, group, body }) => ({
   method,
   path,
   group,
+  takesBody: body !== undefined,
   segments: path.split('/'),
 }))
 
@@ -27,7 +30,8 @@ export function findRoute(method: string, rawPath: string): Route | undefined {
     if (route.method !== method || route.segments.length !== segments.length) continue
     const pathParameters = matchSegments(route.segments, segments)
     if (!pathParameters) continue
-    const match = { routeKey: `${route.method} ${route.path}`, group: route.group, pathParameters }
+    const { group, takesBody } = route
+    const match = { routeKey: `${route.method} ${route.path}`, group, takesBody, pathParameters }
     if (Object.keys(pathParameters).length === 0) return match
     found ??= match
   }

@@ -3,16 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Group } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/http/event'
+import { maximumBodyBytes } from '@cairn/http/middleware/read-body'
 import { withStandardHeaders } from '@cairn/http/response-headers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { errorAnswer, isTooLargeToAnswer, sendAnswer } from './gateway-answer.ts'
+import { errorAnswer, type GatewayAnswer, isTooLargeToAnswer, sendAnswer } from './gateway-answer.ts'
 import { readBody } from './gateway-body.ts'
 import { createConnections } from './gateway-connections.ts'
 import { createContext, functionTimeoutMilliseconds } from './gateway-context.ts'
 import { createEvent, splitTarget } from './gateway-event.ts'
 import { listenOn } from './gateway-listen.ts'
 import { isFollowable, malformationOf } from './gateway-request.ts'
-import { findRoute } from './gateway-routes.ts'
+import { findRoute, type Route } from './gateway-routes.ts'
 import type { SiteHandler } from './site.ts'
 
 export type GatewayHandlers = {
@@ -31,6 +32,8 @@ export type GatewayOptions = {
   /** Requests that come before they are there wait for them. */
   handlers: Promise<GatewayHandlers>
   clock?: (() => Date) | undefined
+  /** Others than `gatewayLimits`. */
+  limits?: Partial<typeof gatewayLimits> | undefined
   /** Takes what went wrong, with its cause, which the client is not told. */
   logError: (message: string, requestId: string, cause: unknown) => void
 }
@@ -41,7 +44,7 @@ export type Gateway = {
   close(graceMilliseconds: number): Promise<void>
 }
 
-type RequestBody = Awaited<ReturnType<typeof readBody>>
+type RequestBody = NonNullable<Awaited<ReturnType<typeof readBody>>>
 type Answer = Awaited<ReturnType<GroupHandler>>
 
 /** `localhost` may mean either, depending on the client. */
@@ -55,6 +58,12 @@ const connectionsCheckMilliseconds = 2_000
  * not yet read, would be reset otherwise.
  */
 const lastCallMilliseconds = 100
+/** What one client may take from all others; the README has what it comes to in memory. */
+export const gatewayLimits = {
+  connections: 512,
+  /** For a client to take a response; longer than a bad line takes for the largest. */
+  responseMilliseconds: 60_000,
+}
 /** Longer than clients keep theirs, so that none sends on a connection in the moment that it is closed. */
 const keepAliveMilliseconds = 75_000
 
@@ -64,41 +73,50 @@ const keepAliveMilliseconds = 75_000
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { handlers, clock = () => new Date(), logError } = options
-  const connections = createConnections()
+  const limits = { ...gatewayLimits, ...options.limits }
+  const connections = createConnections(limits.connections)
   let closing = false
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (connections.isUnreadable(request.socket)) return // It stands behind what nothing may stand behind.
-    connections.begin(request, response)
-    if (!isFollowable(request)) connections.endAfter(request.socket)
-    const body = await readBody(request).catch(() => undefined)
+    const route = findRoute(request.method ?? 'GET', splitTarget(request.url ?? '/').rawPath)
+    // One byte too many is as good as all of them to the function, which refuses more than the maximum, each in its order.
+    const reading = readBody(request, route?.takesBody ? maximumBodyBytes + 1 : 0)
+    await connections.begin(request, response)
+    if (!isFollowable(request)) connections.endAfter(request)
+    const body = await reading
     if (body === undefined) return // The client is gone, or what it sent was refused while it was read.
+    connections.hold(request)
     const requestId = randomUUID()
-    const isLast = () => closing || body === 'endless' || connections.isUnreadable(request.socket)
+    const send = (answer: GatewayAnswer) =>
+      sendAnswer(response, answer, { close: closing || body === 'endless' || connections.isLast(request) })
     try {
-      const answer = await answerTo(request, body, requestId)
-      sendAnswer(response, answer, { close: isLast() })
+      send(await answerTo(request, route, body, requestId))
     } catch (error) {
       logError('The handler failed.', requestId, error)
       for (const name of response.getHeaderNames()) response.removeHeader(name)
-      sendAnswer(response, errorAnswer('internal_error', 'Something went wrong.', requestId), {
-        close: isLast(),
-      })
+      send(errorAnswer('internal_error', 'Something went wrong.', requestId))
     }
+    const deadline = setTimeout(() => response.destroy(), limits.responseMilliseconds).unref()
+    response.on('close', () => clearTimeout(deadline))
   }
 
-  async function answerTo(request: IncomingMessage, body: RequestBody, requestId: string): Promise<Answer> {
+  async function answerTo(
+    request: IncomingMessage,
+    route: Route | undefined,
+    body: RequestBody,
+    requestId: string,
+  ): Promise<GatewayAnswer> {
     if (!Buffer.isBuffer(body)) {
       return errorAnswer('payload_too_large', 'The request is larger than 6 MB.', requestId)
     }
     const malformation = malformationOf(request)
     if (malformation !== undefined) return errorAnswer('invalid_request', malformation, requestId)
     const { groups, fallback, site } = await handlers
-    const method = request.method ?? 'GET'
-    const { rawPath } = splitTarget(request.url ?? '/')
-    const page = await site?.(method, rawPath, request.headers.accept)
-    if (page) return withStandardHeaders(page, requestId)
-    const route = findRoute(method, rawPath)
+    const page = await site?.(request)
+    if (page) {
+      const { headers = {} } = page
+      return { ...page, ...withStandardHeaders({ headers }, requestId) }
+    }
     const event = createEvent(request, body, route, { requestId, now: clock() })
     return invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
   }

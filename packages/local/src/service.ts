@@ -86,6 +86,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       logError: (message, requestId, cause) => writeLine(errorLine(message, requestId, cause)),
     })
     const origin = `http://localhost:${gateway.port}`
+    const webOrigin = environment.WEB_ORIGIN || origin
     let ready = false
     endings.push(() => gateway.close(ready ? stopGraceMilliseconds : 0))
 
@@ -109,7 +110,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...credentialVariables(settings),
         DYNAMODB_ENDPOINT: endpoint,
         TABLE_NAME: tableName,
-        WEB_ORIGIN: environment.WEB_ORIGIN || origin,
+        WEB_ORIGIN: webOrigin,
         CURSOR_SECRET: environment.CURSOR_SECRET || (await cursorSecret(dataDirectory)),
         EMAIL_DELIVERY: environment.EMAIL_DELIVERY || 'log',
         RATE_LIMITS: environment.RATE_LIMITS || rateLimitsOfOneMachine,
@@ -120,7 +121,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     handlers.resolve({
       groups: createGroups(runtime),
       fallback: createFallbackHandler(runtime),
-      site: await createSite(),
+      site: await createSite({ webOrigin, port: gateway.port }),
     })
     ready = true
     if (settings.endpoint === undefined) {

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, type SiteHandler } from './site.ts'
+
+type Headers = { accept?: string; host?: string }
 
 let directory: string
 let site: SiteHandler
@@ -18,10 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-async function get(target: string, { handler = site, accept = '*/*' } = {}) {
-  const answer = await handler('GET', target, accept)
-  const { body = '', isBase64Encoded } = answer ?? {}
-  return answer && { ...answer, text: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString() }
+async function get(
+  target: string,
+  { handler = site, method = 'GET', ...headers }: { handler?: SiteHandler; method?: string } & Headers = {},
+) {
+  const answer = await handler({ method, url: target, headers })
+  return answer && { ...answer, text: String(answer.body ?? '') }
 }
 
 describe('pages', () => {
@@ -49,7 +53,7 @@ describe('pages', () => {
   it('leaves the API, unknown paths and other methods alone', async () => {
     for (const target of ['/v1/goals', '/health', '/nope', '/homes', '//sign-in'])
       expect(await get(target)).toBeUndefined()
-    expect(await site('POST', '/sign-in')).toBeUndefined()
+    expect(await get('/sign-in', { method: 'POST' })).toBeUndefined()
   })
 
   it('404s an unknown path with the app where a browser opens it, and leaves programs to the API', async () => {
@@ -60,9 +64,9 @@ describe('pages', () => {
         text: '<title>Cairn</title>',
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       })
-      expect(await site('HEAD', target, accept)).toMatchObject({ statusCode: 404 })
+      expect(await get(target, { method: 'HEAD', accept })).toMatchObject({ statusCode: 404 })
       expect(await get(target, { accept: 'application/json' })).toBeUndefined()
-      expect(await site('POST', target, accept)).toBeUndefined()
+      expect(await get(target, { method: 'POST', accept })).toBeUndefined()
     }
     for (const target of ['/v1', '/v1/nope', '/v1/goals', '/health', '/health/nope', '/assets/gone-1.js'])
       expect(await get(target, { accept }), target).toBeUndefined()
@@ -79,6 +83,48 @@ describe('pages', () => {
   })
 })
 
+describe('a page opened under another name of this machine', () => {
+  const accept = 'text/html'
+  const at = (webOrigin: string, port = 3000) =>
+    createSite({ directory: pathToFileURL(`${directory}/dist/`), webOrigin, port })
+
+  it.each([
+    ['http://localhost:3000', '127.0.0.1:3000', '/'],
+    ['http://localhost:3000', '[::1]:3000', '/goals/7b0f?tab=history&x=%2F'],
+    ['http://localhost:3000', '127.0.0.1:3000', '//evil.test'],
+    ['http://127.0.0.1:3000', 'LOCALHOST:3000', '/sign-in'],
+  ])('307s to %s from %s: %s', async (webOrigin, host, target) => {
+    const answer = await get(target, { handler: await at(webOrigin), host, accept })
+    expect(answer).toMatchObject({ statusCode: 307, headers: { location: webOrigin + target } })
+  })
+
+  it('307s on the port that is not written out', async () => {
+    const handler = await at('http://localhost', 80)
+    expect(await get('/home', { handler, host: '127.0.0.1' })).toMatchObject({
+      headers: { location: 'http://localhost/home' },
+    })
+  })
+
+  it.each([
+    ['its own name', 'http://localhost:3000', 'localhost:3000'],
+    ['a proxy in front that calls it by address', 'https://cairn.example.com', '127.0.0.1:3000'],
+    ['a proxy on this machine that calls it by address', 'http://localhost:8080', '127.0.0.1:3000'],
+    ['another port', 'http://localhost:3000', '127.0.0.1:3001'],
+    ['a name that is not this machine’s', 'http://localhost:3000', 'cairn.example.com:3000'],
+  ])('serves the page under %s', async (_, webOrigin, host) => {
+    const handler = await at(webOrigin)
+    expect(await get('/home', { handler, host })).toMatchObject({ statusCode: 200 })
+  })
+
+  it('serves files and leaves the API alone', async () => {
+    const handler = await at('http://localhost:3000')
+    const host = '127.0.0.1:3000'
+    expect(await get('/theme.js', { handler, host })).toMatchObject({ statusCode: 200 })
+    expect(await get('/openapi.json', { handler, host })).toMatchObject({ statusCode: 200 })
+    expect(await get('/v1/goals', { handler, host, accept })).toBeUndefined()
+  })
+})
+
 describe('files', () => {
   it('may be kept for ever where their name changes with their content, and only there', async () => {
     expect(await get('/assets/index-1.js')).toMatchObject({
@@ -90,6 +136,17 @@ describe('files', () => {
     })
     expect(await get('/theme.js')).toMatchObject({ text: 'theme', headers: { 'cache-control': 'no-cache' } })
     expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
+  })
+
+  it('are read again where they changed', async () => {
+    const file = path.join(directory, 'dist/changed.js')
+    await writeFile(file, 'before')
+    expect(await get('/changed.js')).toMatchObject({ text: 'before' })
+    await writeFile(file, 'after')
+    await utimes(file, 1, 1)
+    expect(await get('/changed.js')).toMatchObject({ text: 'after' })
+    await rm(file)
+    expect(await get('/changed.js')).toBeUndefined()
   })
 
   it.each([

@@ -1,0 +1,230 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { GatewayOptions } from '@cairn/local/gateway'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RecordingGateway, startRecordingGateway } from '../support/recording-gateway.ts'
+
+const running: RecordingGateway[] = []
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const { gateway } of running.splice(0)) await gateway.close(0)
+})
+
+async function start(limits?: GatewayOptions['limits']): Promise<RecordingGateway> {
+  const recording = await startRecordingGateway(limits)
+  running.push(recording)
+  return recording
+}
+
+/** A connection on which `bytes` were sent, and what came back on it until it ended. */
+function send({ gateway }: RecordingGateway, bytes: string): { socket: Socket; received: Promise<string> } {
+  const socket = connect(gateway.port, '127.0.0.1')
+  sockets.push(socket)
+  socket.write(bytes)
+  return { socket, received: text(socket).catch(() => '') }
+}
+
+/** Answers that wait to be let go, each with its number. */
+function holdAnswers(recording: RecordingGateway): { release(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  recording.answerWith(async () => {
+    const body = `answer ${++count}`
+    await promise
+    return { statusCode: 200, body }
+  })
+  return { release: resolve }
+}
+
+const get = (path: string, ...headers: string[]) =>
+  ['GET', path, 'HTTP/1.1'].join(' ') + ['', 'Host: a', ...headers, '', ''].join('\r\n')
+const last = 'Connection: close'
+const halfSent = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{'
+
+const untilInvoked = ({ invocations }: RecordingGateway, times: number) =>
+  expect.poll(() => invocations.length).toBe(times)
+
+describe('requests sent ahead on one connection', () => {
+  it('are served one after the other, in their order', async () => {
+    const recording = await start()
+    const held = holdAnswers(recording)
+    const paths = Array.from({ length: 10 }, (_, index) => `/v1/goals/${index}`)
+    const { received } = send(recording, paths.map((path) => get(path)).join('') + get('/last', last))
+    await untilInvoked(recording, 1)
+    const other = send(recording, get('/other', last))
+    await untilInvoked(recording, 2)
+    expect(recording.invocations.map(({ event }) => event.rawPath)).toEqual([paths[0], '/other'])
+    held.release()
+    expect(await other.received).toContain('answer 2')
+    expect((await received).match(/answer \d+/g)).toHaveLength(11)
+    const served = recording.invocations.map(({ event }) => event.rawPath)
+    expect(served.filter((path) => path !== '/other')).toEqual([...paths, '/last'])
+  })
+
+  it('arrive with their bodies', async () => {
+    const recording = await start()
+    const post = (body: string) =>
+      `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const bodies = ['{"a":1}', 'x'.repeat(200_000), '{"b":2}', 'y'.repeat(100_000)]
+    await send(recording, bodies.map(post).join('') + get('/last', last)).received
+    expect(recording.invocations.map(({ event }) => event.body)).toEqual([...bodies, undefined])
+  })
+
+  it('are not read while one is served', async () => {
+    const recording = await start()
+    const held = holdAnswers(recording)
+    const { socket, received } = send(recording, get('/first'))
+    await untilInvoked(recording, 1)
+    // More than all buffers on the way take: written to the end only if the gateway reads.
+    const body = 'x'.repeat(30 * 1024 * 1024)
+    let isWritten = false
+    socket.write(
+      `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      () => {
+        isWritten = true
+      },
+    )
+    // As much, begun later, on a connection that is read.
+    expect((await fetch(`${recording.origin}/v1/goals`, { method: 'POST', body })).status).toBe(413)
+    expect(isWritten).toBe(false)
+    held.release()
+    await expect.poll(() => isWritten).toBe(true)
+    socket.write(get('/last', last))
+    expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 413',
+      'HTTP/1.1 200',
+    ])
+  })
+
+  it('end the connection where they are more than 16', async () => {
+    const recording = await start()
+    holdAnswers(recording)
+    const { received } = send(recording, get('/v1/goals').repeat(60))
+    expect(await received).toBe('')
+    expect(recording.invocations.length).toBeLessThanOrEqual(1)
+  })
+
+  it('are not served behind the last one that a stopping service answers', async () => {
+    const recording = await start()
+    const held = holdAnswers(recording)
+    const { received } = send(recording, get('/first') + get('/second'))
+    await untilInvoked(recording, 1)
+    const closed = recording.gateway.close(60_000)
+    held.release()
+    await closed
+    expect(await received).toContain('answer 1')
+    expect(recording.invocations).toHaveLength(1)
+  })
+
+  it('are answered before what is refused behind them', async () => {
+    const recording = await start()
+    const bytes =
+      get('/first') + get('/second') + get('/third').replace('Host: a', 'Host: a/b') + get('/hidden')
+    const received = await send(recording, bytes).received
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400'])
+    expect(recording.invocations.map(({ event }) => event.rawPath)).toEqual(['/first', '/second'])
+  })
+
+  it('are answered where a body behind them breaks off', async () => {
+    const recording = await start()
+    const broken = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
+    const received = await send(recording, get('/first') + get('/second') + broken).received
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    [256 * 1024, 256 * 1024],
+    [256 * 1024 + 1, 256 * 1024 + 1],
+    [6 * 1024 * 1024, 256 * 1024 + 1],
+  ])('of %i bytes is handed on up to %i: one more than a function takes', async (sent, handedOn) => {
+    const recording = await start()
+    const body = 'x'.repeat(sent)
+    const response = await fetch(`${recording.origin}/v1/goals`, { method: 'POST', body })
+    expect(response.status).toBe(200)
+    expect(recording.invocations[0]?.event.body).toHaveLength(handedOn)
+  })
+
+  it('in small chunks arrives as it was sent', async () => {
+    const recording = await start()
+    const body = Array.from({ length: 300_000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(
+      '',
+    )
+    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('')
+    await send(
+      recording,
+      `POST /v1/goals HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n${get('/', last)}`,
+    ).received
+    expect(recording.invocations[0]?.event.body).toBe(body.slice(0, 256 * 1024 + 1))
+  })
+
+  it.each([
+    ['DELETE', '/v1/goals/1'],
+    ['POST', '/v1/auth/logout'],
+    ['POST', '/nothing'],
+  ])('is read and thrown away where the operation takes none: %s %s', async (method, path) => {
+    const recording = await start()
+    await fetch(recording.origin + path, { method, body: 'x'.repeat(100_000) })
+    expect(recording.invocations).toHaveLength(1)
+    expect(recording.invocations[0]?.event).not.toHaveProperty('body')
+  })
+})
+
+it('a client that does not read its responses loses its connection', async () => {
+  const recording = await start({ responseMilliseconds: 100 })
+  recording.answerWith(async () => ({ statusCode: 200, body: 'x'.repeat(5 * 1024 * 1024) }))
+  const socket = connect(recording.gateway.port, '127.0.0.1').pause()
+  sockets.push(socket)
+  socket.on('error', () => {})
+  // More than all buffers on the way take.
+  socket.write(get('/large').repeat(10))
+  await untilInvoked(recording, 1)
+  // Waits an hour for what is in flight.
+  await recording.gateway.close(3_600_000)
+  expect(recording.invocations.length).toBeLessThan(10)
+})
+
+describe('more connections than the gateway takes', () => {
+  it('end the one that is idle for the longest time', async () => {
+    const recording = await start({ connections: 3 })
+    const idle = [1, 2, 3].map(() => send(recording, get('/before')))
+    await untilInvoked(recording, 3)
+    // The first is used once more.
+    idle[0]?.socket.write(get('/again'))
+    await untilInvoked(recording, 4)
+    const another = send(recording, get('/another', last))
+    expect(await Promise.race(idle.map(({ received }, index) => received.then(() => index)))).toBe(1)
+    expect(await another.received).toContain('200 OK')
+  })
+
+  it('end one that is still sending where none is idle', async () => {
+    const recording = await start({ connections: 2 })
+    const held = holdAnswers(recording)
+    const served = send(recording, get('/served', last))
+    await untilInvoked(recording, 1)
+    const sending = send(recording, halfSent)
+    await expect.poll(() => sending.socket.bytesWritten).toBe(halfSent.length)
+    const another = send(recording, get('/another', last))
+    await untilInvoked(recording, 2)
+    expect(await sending.received).toBe('')
+    held.release()
+    expect(await served.received).toContain('answer 1')
+    expect(await another.received).toContain('answer 2')
+  })
+
+  it('are refused where all others are being served', async () => {
+    const recording = await start({ connections: 2 })
+    const held = holdAnswers(recording)
+    const served = [1, 2].map(() => send(recording, get('/served', last)))
+    await untilInvoked(recording, 2)
+    expect(await send(recording, get('/refused', last)).received).toBe('')
+    held.release()
+    for (const { received } of served) expect(await received).toMatch(/answer \d/)
+    expect(recording.invocations).toHaveLength(2)
+    await expect.poll(() => send(recording, get('/later', last)).received).toContain('200 OK')
+  })
+})
