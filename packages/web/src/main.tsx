@@ -7,10 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { isExpected } from './api/failures.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
+import { keepFocus } from './ui/keep-focus.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
+keepFocus()
 createRoot(root, {
   onCaughtError: (error) => {
     // The page has told the person already. Everything else is a mistake of ours, for the console.

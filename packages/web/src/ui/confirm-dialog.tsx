@@ -1,21 +1,27 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { Button, type ButtonLook } from './button.tsx'
+import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What the button says: the thing that happens, not "OK". */
-  action: string
+  /** What the button says: the thing that happens, not "OK". Without it there is nothing to confirm. */
+  action: string | undefined
+  look?: ButtonLook
+  /** What the button says that leaves everything as it is. */
+  cancel?: string
+  /** Another way on, beside or instead of the action. */
+  wayOn?: ReactNode
   /** The dialog stays open, and says why, where this throws. */
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<void> | void
   children: ReactNode
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ open, onClose, title, action, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, action, look = 'danger', cancel = 'Cancel', wayOn, onConfirm } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -39,13 +45,16 @@ export function ConfirmDialog({ open, onClose, title, action, onConfirm, childre
 
   return (
     <Dialog open={open} onOpenChange={close} title={title} role="alertdialog">
-      <div className="space-y-3 text-ink-soft">{children}</div>
+      <DialogText>{props.children}</DialogText>
       <FailureNotice failure={failure} className="mt-4" />
       <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button look="danger" busy={busy} onClick={() => void confirm()}>
-          {action}
-        </Button>
+        <Button onClick={close}>{cancel}</Button>
+        {wayOn}
+        {action && (
+          <Button look={look} busy={busy} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

@@ -1,14 +1,25 @@
 import { Check, Copy } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { inputClass } from './field.tsx'
 
+type CopyFieldProps = {
+  label: string
+  text: string
+  /** It takes the focus when it appears: the text is what the person has come for. */
+  isFocused?: boolean
+}
+
 /** A text to take along, with a button that copies it. */
-export function CopyField({ label, text }: { label: string; text: string }) {
+export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<'no' | 'yes' | 'selected'>('no')
+
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
 
   async function copy(): Promise<void> {
     try {

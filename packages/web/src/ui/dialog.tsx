@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { cn } from './cn.ts'
+import { restoreFocus } from './keep-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -16,11 +17,11 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** To what opened the dialog; where that is gone, deleted for example, to the heading of the page. */
-function returnFocus(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = isThere ? opener : document.querySelector<HTMLElement>('h1')
-  target?.focus({ preventScroll: true })
+/** What has the focus. An item of a menu goes with its menu: what opened that one, then. */
+function openerNow(): Element | null {
+  const menu = document.activeElement?.closest('[role=menu]')
+  const trigger = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return trigger ?? document.activeElement
 }
 
 /** A dialog: the focus goes in, stays in, and returns to what opened it. On a phone it rises from the bottom edge. */
@@ -42,13 +43,15 @@ export function Dialog({
           <Radix.Content
             role={role}
             aria-modal="true"
-            {...(!description && { 'aria-describedby': undefined })}
+            // What describes a question is its text.
+            {...(!description && role === 'dialog' && { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
-              opener.current = document.activeElement
+              opener.current = openerNow()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              returnFocus(opener.current)
+              // A page that the dialog led to has taken it already.
+              restoreFocus(opener.current)
             }}
             onInteractOutside={(event) => {
               // A slip of the finger beside a form must not close it; the buttons and Escape do.
@@ -81,6 +84,15 @@ export function Dialog({
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The text of a question: screen readers say it after the title. */
+export function DialogText({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Description asChild>
+      <div className="space-y-3 text-ink-soft">{children}</div>
+    </Radix.Description>
   )
 }
 

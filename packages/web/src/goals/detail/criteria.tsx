@@ -1,6 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -10,7 +11,14 @@ const shownAtFirst = 12
 
 export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   if (criteria.length === 0) return null
+
+  function showAll(): void {
+    flushSync(() => setIsWhole(true))
+    list.current?.children[shownAtFirst]?.querySelector('summary')?.focus()
+  }
+
   const shown = isWhole ? criteria : criteria.slice(0, shownAtFirst)
   return (
     <section className="mt-8 border-t border-line pt-6" aria-labelledby="criteria">
@@ -20,7 +28,7 @@ export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
           <span className="ml-2 font-sans text-sm font-normal text-ink-faint">{criteria.length}</span>
         )}
       </h2>
-      <ol className="mt-3 divide-y divide-line">
+      <ol ref={list} className="mt-3 divide-y divide-line">
         {[...shown.entries()].map(([index, { title, description }]) => (
           <li key={index}>
             <details open={criteria.length <= openByDefault} className="group py-3">
@@ -42,7 +50,7 @@ export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
         ))}
       </ol>
       {criteria.length > shown.length && (
-        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
+        <Button size="small" className="mt-3" onClick={showAll}>
           Show all {criteria.length} criteria
         </Button>
       )}

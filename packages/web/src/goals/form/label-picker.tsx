@@ -32,23 +32,27 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   return (
     <FieldGroup legend="Labels" optional problem={problem}>
       <div className="flex flex-wrap items-center gap-2">
-        {chosen.map(({ id, name, color }) => (
-          <span
-            key={id}
-            className="inline-flex max-w-64 items-center gap-1.5 rounded-full border border-line py-0.5 pr-1 pl-2.5 text-sm"
-          >
-            <LabelDot color={color} />
-            <span className="truncate">{name}</span>
-            <button
-              type="button"
-              aria-label={`Take off ${name}`}
-              onClick={() => toggle(id)}
-              className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-sunken hover:text-ink"
-            >
-              <X className="size-3.5" aria-hidden="true" />
-            </button>
-          </span>
-        ))}
+        {chosen.length > 0 && (
+          <ul aria-label="Chosen labels" className="contents">
+            {chosen.map(({ id, name, color }) => (
+              <li
+                key={id}
+                className="inline-flex max-w-64 items-center gap-1.5 rounded-full border border-line py-0.5 pr-1 pl-2.5 text-sm"
+              >
+                <LabelDot color={color} />
+                <span className="truncate">{name}</span>
+                <button
+                  type="button"
+                  aria-label={`Take off ${name}`}
+                  onClick={() => toggle(id)}
+                  className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-sunken hover:text-ink"
+                >
+                  <X className="size-3.5" aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <Popover.Root onOpenChange={(open) => !open && setFilter('')}>
           <Popover.Trigger className={buttonClass({ size: 'small' })}>
             <Plus className="size-4" aria-hidden="true" />

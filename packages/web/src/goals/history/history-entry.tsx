@@ -31,7 +31,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
   const isRecent = Date.now() - Date.parse(createdAt) < recentDays * dayMilliseconds
   const isLong = details.length > longDetails || details.split('\n').length > 8
   return (
-    <li className="relative pb-6 pl-9">
+    <li tabIndex={-1} className="relative rounded-lg pb-6 pl-9">
       <span
         aria-hidden="true"
         className={cn(

@@ -1,6 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -16,6 +17,14 @@ export function History({ goal }: { goal: Goal }) {
   const organization = useActiveOrganization()
   const { data, error, refetch, dataUpdatedAt } = useQuery(goalUpdatesQuery(organization.id, goal.id))
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+
+  function showAll(): void {
+    flushSync(() => setIsWhole(true))
+    const entry = list.current?.children[shownAtFirst]
+    if (entry instanceof HTMLElement) entry.focus()
+  }
+
   const newestFirst = data?.updates.toReversed() ?? []
   const shown = isWhole ? newestFirst : newestFirst.slice(0, shownAtFirst)
   const hidden = newestFirst.length - shown.length
@@ -36,7 +45,10 @@ export function History({ goal }: { goal: Goal }) {
               Only the first {data.updates.length} entries of this long history are shown.
             </p>
           )}
-          <ol className="relative space-y-1 before:absolute before:top-3 before:bottom-6 before:left-[0.6875rem] before:w-px before:bg-line">
+          <ol
+            ref={list}
+            className="relative space-y-1 before:absolute before:top-3 before:bottom-6 before:left-[0.6875rem] before:w-px before:bg-line"
+          >
             {shown.map((update, index) => (
               <HistoryEntry
                 key={update.id}
@@ -45,7 +57,7 @@ export function History({ goal }: { goal: Goal }) {
               />
             ))}
           </ol>
-          {hidden > 0 && <Button onClick={() => setIsWhole(true)}>Show {hidden} older entries</Button>}
+          {hidden > 0 && <Button onClick={showAll}>Show {hidden} older entries</Button>}
         </>
       )}
     </section>

@@ -58,7 +58,7 @@ export function ApiTokensPage() {
               <strong className="font-semibold">{created.token.name}</strong> is ready. Its secret is shown
               only now: keep it where secrets are kept.
             </p>
-            <CopyField label="Secret" text={created.secret} />
+            <CopyField key={created.token.id} label="Secret" text={created.secret} isFocused />
           </div>
         </Notice>
       )}
