@@ -51,7 +51,7 @@ describe('publishing', () => {
     await page.goto('/goals/new')
     await page.getByLabel('Description', { exact: true }).fill('Typed before the reload.')
     await page.reload()
-    await page.getByText('This is what you had typed before.').waitFor()
+    await page.getByText('What you typed before is back.').waitFor()
     expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe(
       'Typed before the reload.',
     )

@@ -135,7 +135,7 @@ describe('trying again', () => {
     // Even a reload in between keeps the text and the key.
     await page.reload()
     await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByText('This is what you had typed before.').waitFor()
+    await page.getByText('What you typed before is back.').waitFor()
     await send(page)
     await sent(page)
     expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)

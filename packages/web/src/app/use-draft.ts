@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 
-type Draft<Value> = {
+export type Draft<Value> = {
   value: Value
   set: (value: Value) => void
-  /** It was found from before: the page was loaded anew in the middle of typing. */
+  /** Something was typed that would be lost. */
+  isTyped: boolean
+  /** What was typed before the page was left or loaded again is back. */
   isRestored: boolean
   discard: () => void
 }
@@ -27,22 +29,31 @@ function write(key: string, value: unknown): void {
   }
 }
 
-/** State of a form that survives a reload, in this tab only. `discard` once it is sent, or given up. */
-export function useDraft<Value>(key: string, schema: z.ZodType<Value>, initial: () => Value): Draft<Value> {
+/**
+ * State of a form that survives leaving and loading the page, in this tab only. `discard` once it is sent, or given
+ * up. A value that `isUntouched` is neither kept nor restored: there is nothing to lose in it.
+ */
+export function useDraft<Value>(
+  key: string,
+  schema: z.ZodType<Value>,
+  initial: () => Value,
+  isUntouched: (value: Value) => boolean,
+): Draft<Value> {
   const [state, setState] = useState(() => {
     const kept = read(key, schema)
-    return { value: kept ?? initial(), isRestored: kept !== undefined, isTouched: false }
+    const isRestored = kept !== undefined && !isUntouched(kept)
+    return { value: isRestored ? kept : initial(), isRestored }
   })
-  useEffect(() => {
-    if (state.isTouched) write(key, state.value)
-  }, [key, state])
   return {
-    value: state.value,
-    isRestored: state.isRestored,
-    set: (value) => setState((before) => ({ ...before, value, isTouched: true })),
+    ...state,
+    isTyped: !isUntouched(state.value),
+    set: (value) => {
+      write(key, isUntouched(value) ? undefined : value)
+      setState(({ isRestored }) => ({ value, isRestored }))
+    },
     discard: () => {
       write(key, undefined)
-      setState({ value: initial(), isRestored: false, isTouched: false })
+      setState({ value: initial(), isRestored: false })
     },
   }
 }

@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, PageTitle } from '../../ui/page.tsx'
 import { GoalFields } from '../form/goal-fields.tsx'
-import { changesOf, goalValues, valuesOf } from '../form/goal-values.ts'
+import { changesOf, goalValues, isSameGoal, valuesOf } from '../form/goal-values.ts'
 import { goalRefusals, goalWords } from '../form/goal-words.ts'
 import { RestoredNotice } from '../form/restored-notice.tsx'
+import { useDiscard } from '../form/use-discard.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 
 /** `before` is what the person saw when they began: only what differs from it is sent. */
@@ -23,36 +24,31 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
   const session = useSession()
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
-  const draft = useDraft(draftKey(session, `edit.${goal.id}`), editDraft, () => ({
-    before: valuesOf(goal),
-    after: valuesOf(goal),
-  }))
+  const stored = valuesOf(goal)
+  const draft = useDraft(
+    draftKey(session, `edit.${goal.id}`),
+    editDraft,
+    () => ({ before: stored, after: stored }),
+    ({ before, after }) => isSameGoal(before, after) || isSameGoal(stored, after),
+  )
   const { before, after } = draft.value
 
-  const changes = changesOf(before, after)
-  const { form, problems, failure, busy, submit } = useSubmit({
+  const { form, problems, failure, busy, submit, reset } = useSubmit({
     schema: updateGoalRequest,
-    body: changes,
+    body: changesOf(before, after),
     words: goalWords,
     refusals: goalRefusals,
     send: async (body) => {
       const answer = await api.updateGoal({ params: { goalId: goal.id }, body })
       queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, answer)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
-      leave()
+      draft.discard()
+      onDone()
       toast.success('The changes are saved.')
     },
   })
 
-  function leave(): void {
-    draft.discard()
-    onDone()
-  }
-
-  function save(): void {
-    if (Object.keys(changes).length === 0) leave()
-    else void submit()
-  }
+  const { discard, question } = useDiscard('changes', draft)
 
   return (
     <Card className="max-w-3xl">
@@ -62,11 +58,12 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
         className="space-y-7"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          if (isSameGoal(before, after)) discard(onDone)
+          else void submit()
         }}
       >
         <PageTitle title={`Edit: ${goal.title}`}>Edit goal</PageTitle>
-        {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+        {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <GoalFields
           values={after}
           onChange={(values) => draft.set({ before, after: values })}
@@ -78,9 +75,10 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
           <Button type="submit" look="primary" busy={busy} busyText="Saving">
             Save changes
           </Button>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={() => discard(onDone)}>Cancel</Button>
         </div>
       </form>
+      {question}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useOnDemand } from '../../app/use-on-demand.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { Markdown } from '../../markdown/markdown.tsx'
@@ -30,9 +31,18 @@ export function GoalCard({ goal }: { goal: Goal }) {
   const editing = useOnDemand(loadEditing)
   const reporting = useOnDemand(loadReporting)
   const stop = () => setActivity('none')
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  /** Back to where the form was opened, which is far up the page. */
+  function stopEditing(): void {
+    flushSync(stop)
+    scrollTo({ top: 0 })
+    editButton.current?.focus()
+  }
+
   const { part: EditGoalForm } = editing
   const { part: ReportDialog } = reporting
-  if (activity === 'editing' && EditGoalForm) return <EditGoalForm goal={goal} onDone={stop} />
+  if (activity === 'editing' && EditGoalForm) return <EditGoalForm goal={goal} onDone={stopEditing} />
   return (
     <article className="space-y-7">
       <header className="space-y-4">
@@ -52,6 +62,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
               Report
             </Button>
             <Button
+              ref={editButton}
               onPointerEnter={editing.preload}
               onFocus={editing.preload}
               onClick={() => void editing.open(() => setActivity('editing'))}
@@ -71,7 +82,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
         )}
         <FailureNotice failure={reporting.failure ?? editing.failure} />
       </header>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Card>
           <h2 className="sr-only">Description</h2>
           <Markdown text={goal.detailedDescription} />
@@ -79,7 +90,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
         </Card>
         <GoalFacts goal={goal} />
       </div>
-      {ReportDialog && <ReportDialog goal={goal} open={activity === 'reporting'} onClose={stop} />}
+      {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
       <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />
     </article>
   )

@@ -50,6 +50,11 @@ function timeframeOf({ timeframe, targetDate }: GoalValues): Goal['timeframe'] {
   return timeframe === 'deadline' ? { kind: 'deadline', targetDate } : { kind: timeframe }
 }
 
+/** Whether nothing differs, in what the contract knows of. */
+export function isSameGoal(one: GoalValues, other: GoalValues): boolean {
+  return Object.keys(changesOf(one, other)).length === 0
+}
+
 const criteriaOf = ({ criteria }: GoalValues) =>
   criteria.map(({ title, description }) => ({ title, description }))
 

@@ -1,27 +1,35 @@
 import { createGoalRequest } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 import { GoalFields } from './goal-fields.tsx'
-import { createRequestOf, emptyGoal, goalValues } from './goal-values.ts'
+import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
 import { goalRefusals, goalWords } from './goal-words.ts'
 import { RestoredNotice } from './restored-notice.tsx'
+import { useDiscard } from './use-discard.tsx'
 
 export function NewGoalPage() {
   const session = useSession()
   const organization = useActiveOrganization()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const draft = useDraft(draftKey(session, 'new-goal'), goalValues, () => emptyGoal(session.user.id))
-  const { form, problems, failure, busy, submit } = useSubmit({
+  const empty = emptyGoal(session.user.id)
+  const draft = useDraft(
+    draftKey(session, 'new-goal'),
+    goalValues,
+    () => empty,
+    (values) => isSameGoal(empty, values),
+  )
+  const { discard, question } = useDiscard('goal', draft)
+  const { form, problems, failure, busy, submit, reset } = useSubmit({
     schema: createGoalRequest,
     body: createRequestOf(draft.value),
     words: goalWords,
@@ -39,18 +47,17 @@ export function NewGoalPage() {
     <Page title="New goal" intro="Say what you want to reach. Status and health come later, with reports.">
       <Card className="max-w-3xl">
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
-          {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+          {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
           <GoalFields values={draft.value} onChange={draft.set} problems={problems} />
           <FailureNotice failure={failure} />
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit" look="primary" busy={busy} busyText="Publishing">
               Publish goal
             </Button>
-            <Link to="/goals" className={buttonClass()}>
-              Cancel
-            </Link>
+            <Button onClick={() => discard(() => void router.navigate({ to: '/goals' }))}>Cancel</Button>
           </div>
         </form>
+        {question}
       </Card>
     </Page>
   )

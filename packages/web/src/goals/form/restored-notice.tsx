@@ -1,18 +1,18 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What was typed before a reload is back; the person may want to begin anew. */
-export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+/** What was typed before the page was left or loaded again is back; the person may want to start over. */
+export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Notice
       tone="info"
       actions={
-        <Button size="small" onClick={onDiscard}>
-          Begin anew
+        <Button size="small" onClick={onStartOver}>
+          Start over
         </Button>
       }
     >
-      This is what you had typed before.
+      What you typed before is back.
     </Notice>
   )
 }

@@ -4,44 +4,42 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { RestoredNotice } from '../form/restored-notice.tsx'
+import { useDiscard } from '../form/use-discard.tsx'
 import { MeanwhilePanel } from './meanwhile-panel.tsx'
 import { ReportFields } from './report-fields.tsx'
 import { useReport } from './use-report.ts'
 
-type ReportDialogProps = { goal: Goal; open: boolean; onClose: () => void }
+type ReportDialogProps = { goal: Goal; onClose: () => void }
 
-export function ReportDialog({ goal, open, onClose }: ReportDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title="Report"
-      description="Where does the goal stand? The report goes into its history for good."
-      wide
-    >
-      <ReportForm goal={goal} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ReportForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+/** Open for as long as it is rendered: each opening begins with what the draft has by then. */
+export function ReportDialog({ goal, onClose }: ReportDialogProps) {
   const { draft, submission, meanwhile } = useReport(goal, () => {
     onClose()
     toast.success('The report is in the history.')
   })
-  const { form, problems, failure, busy, submit } = submission
+  const { form, problems, failure, busy, submit, reset } = submission
+  const { discard, question } = useDiscard('report', draft)
   return (
-    <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-      {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      <ReportFields goal={goal} values={draft.value} onChange={draft.set} problems={problems} />
-      {meanwhile && <MeanwhilePanel meanwhile={meanwhile} />}
-      <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button onClick={onClose}>{meanwhile ? 'Not now' : 'Cancel'}</Button>
-        <Button type="submit" look="primary" busy={busy} busyText="Sending">
-          {meanwhile ? 'Send on top of it' : 'Send report'}
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog
+      open
+      onOpenChange={() => discard(onClose)}
+      title="Report"
+      description="Where does the goal stand? The report goes into its history for good."
+      wide
+    >
+      <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+        {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
+        <ReportFields goal={goal} values={draft.value} onChange={draft.set} problems={problems} />
+        {meanwhile && <MeanwhilePanel meanwhile={meanwhile} />}
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button onClick={() => discard(onClose)}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy} busyText="Sending">
+            {meanwhile ? 'Send on top of it' : 'Send report'}
+          </Button>
+        </DialogActions>
+      </form>
+      {question}
+    </Dialog>
   )
 }

@@ -61,6 +61,22 @@ export function newReport(goal: Goal, now = new Date()): ReportValues {
   }
 }
 
+/** Whether nothing differs that a person has typed or chosen. */
+export function isSameReport(one: ReportValues, other: ReportValues): boolean {
+  const typedIn = (report: ReportValues) => {
+    const { status, health, evaluation, evaluatedAt, summary, details } = report
+    return JSON.stringify([
+      status,
+      health,
+      evaluation,
+      evaluation !== 'keep' && evaluatedAt,
+      summary,
+      details,
+    ])
+  }
+  return typedIn(one) === typedIn(other)
+}
+
 function evaluationOf({ evaluation, evaluatedAt }: ReportValues): ReportRequest['evaluation'] {
   if (evaluation === 'keep') return null
   const at = new Date(evaluatedAt)

@@ -7,7 +7,14 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
 import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
-import { newReport, type Report, reportValues, reportWords, withAttempt } from './report-values.ts'
+import {
+  isSameReport,
+  newReport,
+  type Report,
+  reportValues,
+  reportWords,
+  withAttempt,
+} from './report-values.ts'
 
 /** What others have reported since the person looked. */
 export type Meanwhile = { goal: Goal; reports: Report[] }
@@ -20,7 +27,13 @@ export function useReport(goal: Goal, onSent: () => void) {
   const session = useSession()
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
-  const draft = useDraft(draftKey(session, `report.${goal.id}`), reportValues, () => newReport(goal))
+  const [blank] = useState(() => newReport(goal))
+  const draft = useDraft(
+    draftKey(session, `report.${goal.id}`),
+    reportValues,
+    () => blank,
+    (values) => isSameReport(blank, values),
+  )
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
 
   async function look(expectedRevision: number): Promise<void> {

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import type { Draft } from '../../app/use-draft.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+const words = {
+  changes: {
+    title: 'Discard your changes?',
+    text: 'The goal stays as it was last saved.',
+    action: 'Discard changes',
+  },
+  goal: {
+    title: 'Discard this goal?',
+    text: 'It is not published yet. What you typed will be lost.',
+    action: 'Discard goal',
+  },
+  report: {
+    title: 'Discard this report?',
+    text: 'It is not sent yet. What you typed will be lost.',
+    action: 'Discard report',
+  },
+}
+
+type Discard = {
+  /** Discards the draft, then calls `then`; asks first if something was typed. */
+  discard: (then: () => void) => void
+  /** The question, for the page. */
+  question: ReactNode
+}
+
+/** Giving up a draft: what was typed is lost only after a question. */
+export function useDiscard<Value>(what: keyof typeof words, draft: Draft<Value>): Discard {
+  const [then, setThen] = useState<() => void>()
+  const { title, text, action } = words[what]
+
+  function end(next: () => void): void {
+    draft.discard()
+    next()
+  }
+
+  return {
+    discard: (next) => {
+      if (draft.isTyped) setThen(() => next)
+      else end(next)
+    },
+    question: (
+      <ConfirmDialog
+        open={then !== undefined}
+        onClose={() => setThen(undefined)}
+        title={title}
+        action={action}
+        cancel="Keep editing"
+        onConfirm={() => then && end(then)}
+      >
+        <p>{text}</p>
+      </ConfirmDialog>
+    ),
+  }
+}
