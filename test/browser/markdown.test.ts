@@ -124,6 +124,64 @@ test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characte
   },
 )
 
+test('nobody sees the marks before the text, and nothing moves when it is there', async () => {
+  const dee = await world.person('Dee')
+  const { goal } = await dee.api.createGoal({
+    body: {
+      title: 'Slow',
+      detailedDescription: `Some **strong** words.\n\n${'- one\n- two\n\n'.repeat(10)}`,
+      timeframe: { kind: 'continuous' },
+    },
+  })
+  const page = await world.open(dee)
+  /** Whatever a frame shows of the marks, and where it shows the end of the description. */
+  await page.addInitScript(() => {
+    Object.assign(window, { marks: 0, ends: new Set<number>() })
+    const look = () => {
+      if (document.body?.innerText.includes('**strong**')) Reflect.set(window, 'marks', 1)
+      const history = document.querySelector('#history')
+      if (history) Reflect.get(window, 'ends').add(history.getBoundingClientRect().top)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/rendered-markdown-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const goalIsThere = page.waitForResponse(`**/v1/goals/${goal.id}`)
+  await page.goto(`/goals/${goal.id}`)
+  await (await goalIsThere).finished()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBeGreaterThan(0)
+  release()
+  await page.locator('strong', { hasText: 'strong' }).waitFor()
+  await page.getByText('Goal published').waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'marks'))).toBe(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'ends').size)).toBe(1)
+})
+
+test('a text is there as it was typed if its renderer cannot be loaded', async () => {
+  const eve = await world.person('Eve')
+  const { goal } = await eve.api.createGoal({
+    body: {
+      title: 'Plain',
+      detailedDescription: 'Some **strong** words.',
+      timeframe: { kind: 'continuous' },
+    },
+  })
+  const page = await world.open(eve)
+  await page.route('**/assets/rendered-markdown-*.js', (route) => route.abort())
+  await page.goto(`/goals/${goal.id}`)
+  await page.getByText('Some **strong** words.').waitFor()
+})
+
 test('ordinary Markdown is laid out, with its links leaving no trace', async () => {
   const cy = await world.person('Cy')
   const { goal } = await cy.api.createGoal({

@@ -1,8 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Field, inputClass } from '../ui/field.tsx'
-import { Markdown } from './markdown.tsx'
+import { TextSkeleton } from '../ui/skeleton.tsx'
+import { Markdown, preloadMarkdown } from './markdown.tsx'
 
 type MarkdownFieldProps = {
   label: string
@@ -32,7 +33,12 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
         <Tabs.Trigger value="write" className={tabClass}>
           Write
         </Tabs.Trigger>
-        <Tabs.Trigger value="preview" className={tabClass}>
+        <Tabs.Trigger
+          value="preview"
+          className={tabClass}
+          onPointerEnter={preloadMarkdown}
+          onFocus={preloadMarkdown}
+        >
           Preview
         </Tabs.Trigger>
       </Tabs.List>
@@ -56,7 +62,9 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
               className="min-h-28 rounded-lg border border-dashed border-line-strong px-3 py-2"
             >
               {shown.trim() ? (
-                <Markdown text={shown} />
+                <Suspense fallback={<TextSkeleton />}>
+                  <Markdown text={shown} />
+                </Suspense>
               ) : (
                 <p className="text-ink-faint">Nothing to show yet.</p>
               )}

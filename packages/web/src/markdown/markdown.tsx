@@ -1,8 +1,15 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { FailureBoundary } from '../app/failure-boundary.tsx'
 import { isTooIntricate } from './intricate.ts'
 
-const Rendered = lazy(() => import('./rendered-markdown.tsx'))
+const loadRenderer = () => import('./rendered-markdown.tsx')
+
+const Rendered = lazy(() => loadRenderer().catch(() => ({ default: AsTyped })))
+
+/** Loads the renderer ahead of the text. */
+export function preloadMarkdown(): void {
+  loadRenderer().catch(() => undefined)
+}
 
 function AsTyped({ text, note }: { text: string; note?: string }) {
   return (
@@ -14,19 +21,16 @@ function AsTyped({ text, note }: { text: string; note?: string }) {
 }
 
 /**
- * Markdown from anybody. While the renderer is loading, and where it cannot cope, the text stands as it was typed:
- * nobody loses a text to its form.
+ * Markdown from anybody, below a `Suspense` that waits for the renderer: nobody sees the marks before the text. Where
+ * the renderer cannot be loaded or cannot cope, the text stands as it was typed: nobody loses a text to its form.
  */
-export function Markdown({ text }: Pick<ComponentProps<typeof AsTyped>, 'text'>) {
+export function Markdown({ text }: { text: string }) {
   if (isTooIntricate(text)) {
     return <AsTyped text={text} note="Shown as it was typed: too long or too intricate to lay out." />
   }
-  const asTyped = <AsTyped text={text} />
   return (
-    <FailureBoundary key={text} fallback={asTyped}>
-      <Suspense fallback={asTyped}>
-        <Rendered text={text} />
-      </Suspense>
+    <FailureBoundary key={text} fallback={<AsTyped text={text} />}>
+      <Rendered text={text} />
     </FailureBoundary>
   )
 }

@@ -19,6 +19,17 @@ export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; l
   )
 }
 
+/** Stands where a text is being laid out. */
+export function TextSkeleton() {
+  return (
+    <div role="status" className="space-y-3 py-1">
+      <span className="sr-only">Loading …</span>
+      <Bar className="w-11/12" />
+      <Bar className="w-3/4" />
+    </div>
+  )
+}
+
 export function PageSkeleton() {
   return (
     <div className="space-y-8">

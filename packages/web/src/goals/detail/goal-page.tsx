@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { isApiError } from '../../api/failures.ts'
+import { preloadMarkdown } from '../../markdown/markdown.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,6 +13,9 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { History } from '../history/history.tsx'
 import { goalQuery } from '../queries.ts'
 import { GoalCard } from './goal-card.tsx'
+
+// Beside the goal, not after it.
+preloadMarkdown()
 
 const route = getRouteApi('/protected/goals/$goalId')
 
@@ -25,10 +30,12 @@ export function GoalPage() {
         All goals
       </Link>
       {data && (
-        <div key={goalId} className="space-y-10">
-          <GoalCard goal={data.goal} />
-          <History goal={data.goal} />
-        </div>
+        <Suspense key={goalId} fallback={<PageSkeleton />}>
+          <div className="space-y-10">
+            <GoalCard goal={data.goal} />
+            <History goal={data.goal} />
+          </div>
+        </Suspense>
       )}
       {!data && isApiError(error, 'goal_not_found') && <NoGoal />}
       {error && !isApiError(error, 'goal_not_found') && (

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Browser as Session, signIn } from '../support/sign-in.ts'
+import { createWorld, phone } from './support/world.ts'
+
+const world = createWorld()
+
+/** As wide as it gets, and nowhere to break. */
+const wide = (length: number) => 'W'.repeat(length)
+
+const markdown = [
+  `| ${[...Array(12).keys()].map((column) => `Column ${column} ${wide(20)}`).join(' | ')} |`,
+  `| ${Array(12).fill('---').join(' | ')} |`,
+  `| ${[...Array(12).keys()].map((column) => `cell ${column}`).join(' | ')} |`,
+  '',
+  wide(300),
+  '',
+  `# ${wide(120)}`,
+  '',
+  `\`${wide(200)}\``,
+  '',
+  '```',
+  `${wide(200)} ${'word '.repeat(60)}`,
+  '```',
+  '',
+  `![${wide(120)}](https://example.com/${wide(200)}.png)`,
+  '',
+  `https://example.com/${wide(200)}`,
+  '',
+  `> > > > - - - 1. ${wide(120)}`,
+  '',
+  `- [ ] ${wide(120)}`,
+].join('\n')
+
+/** Whatever reaches beyond the view without a box around it that scrolls or cuts; dialogs scroll in height only. */
+function overflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`the page by ${root.scrollWidth - root.clientWidth} px`)
+    for (const element of document.body.querySelectorAll('*')) {
+      const layer = element.closest('[role=dialog], [role=alertdialog], [role=menu]')?.parentElement
+      for (let box: Element | null = element; box; box = box === layer ? null : box.parentElement) {
+        const isLayer = box === layer || box.parentElement === layer
+        if (box !== element && !isLayer && getComputedStyle(box).overflowX !== 'visible') break
+        if (box === document.body || box === layer) {
+          const { left, right } = element.getBoundingClientRect()
+          if (right > root.clientWidth + 1 || left < -1) found.push(element.outerHTML.slice(0, 160))
+        }
+      }
+    }
+    return found
+  })
+}
+
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  expect(await overflows(page), where).toEqual([])
+}
+
+describe('nothing is wider than a phone, whatever people write:', () => {
+  let ann: Session
+  let goalId: string
+
+  beforeAll(async () => {
+    ann = await signIn(world.service, { email: `${'a'.repeat(60)}@example.com`, displayName: wide(100) })
+    const { api } = ann
+    await api.updateOrganization({ body: { name: wide(100) } })
+    const labelIds = await Promise.all(
+      [...Array(20).keys()].map(async (index) => {
+        const name = `${String(index).padStart(2, '0')}${wide(62)}`
+        return (await api.createGoalLabel({ body: { name, description: wide(500) } })).label.id
+      }),
+    )
+    const { goal } = await api.createGoal({
+      body: {
+        title: wide(200),
+        detailedDescription: markdown,
+        timeframe: { kind: 'deadline', targetDate: '2020-01-01' },
+        labelIds,
+        criteria: [...Array(3).keys()].map(() => ({ title: wide(200), description: markdown })),
+      },
+    })
+    goalId = goal.id
+    await api.createGoalUpdate({
+      params: { goalId },
+      body: {
+        status: 'paused',
+        health: 'at_risk',
+        summary: wide(500),
+        details: `${wide(100)}\n\n| ${wide(100)} |\n| --- |\n| 1 |`,
+        expectedRevision: 1,
+        idempotencyKey: 'k',
+        evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
+      },
+    })
+    const email = `${'b'.repeat(60)}@${'c'.repeat(60)}.example.com`
+    await api.createOrganizationInvitation({ body: { email, role: 'member' } })
+    await api.createApiToken({ body: { name: wide(100), scopes: ['goals:read', 'goals:write:all'] } })
+    const guest = await signIn(world.service, {
+      email: `${'d'.repeat(60)}@example.com`,
+      displayName: wide(99),
+    })
+    const { acceptUrl } = await api.createOrganizationInvitation({
+      body: { email: guest.email, role: 'admin' },
+    })
+    const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
+    await guest.api.acceptOrganizationInvitation({ body: { token } })
+  })
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
+
+  test.each<[string, string, ((page: Page) => Promise<void>)?]>([
+    ['home', '/home'],
+    ['the list', '/goals?status=paused'],
+    ['the list with filters', '/goals?status=paused', (page) => press(page, /filters/)],
+    ['a list without a match', `/goals?title=${wide(200)}`],
+    ['a new goal', '/goals/new', (page) => submit(page, 'Publish goal')],
+    ['labels', '/labels'],
+    ['a new label', '/labels', (page) => press(page, 'New label')],
+    [
+      'a label in use',
+      '/labels',
+      async (page) => {
+        await press(page, /^Delete 00/)
+        await page.getByText('is on one goal').waitFor()
+      },
+    ],
+    ['the profile', '/settings/profile'],
+    ['the organization', '/settings/organization'],
+    ['the team', '/settings/team'],
+    [
+      'a sent invitation',
+      '/settings/team',
+      async (page) => {
+        await page.getByLabel('E-mail address').fill(`${'e'.repeat(60)}@${'f'.repeat(60)}.example.com`)
+        await submit(page, 'Invite')
+        await page.getByLabel('Invitation link').waitFor()
+      },
+    ],
+    [
+      'the question before a role',
+      '/settings/team',
+      (page) =>
+        page
+          .getByLabel(/^Role of W/)
+          .selectOption('member')
+          .then(),
+    ],
+    ['the question before revoking', '/settings/team', (page) => press(page, /^Revoke the invitation/)],
+    ['API tokens', '/settings/api-tokens'],
+    [
+      'a new token',
+      '/settings/api-tokens',
+      async (page) => {
+        await press(page, 'New token')
+        await page.getByLabel('Name').fill(wide(100))
+        await submit(page, 'Create token')
+        await page.getByLabel('Secret').waitFor()
+      },
+    ],
+    ['the question before revoking a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
+    ['the organizations', '/settings/appearance', (page) => press(page, /^Organization:/)],
+    ['the account', '/settings/appearance', (page) => press(page, /^Account of/)],
+    ['nothing', '/settings/nothing'],
+  ])('%s', async (where, path, act) => {
+    const page = await world.open(ann, { viewport: phone })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectNoOverflow(page, where)
+    await act?.(page)
+    await expectNoOverflow(page, where)
+  })
+
+  test('a goal, its forms and its questions', async () => {
+    const page = await world.open(ann, { viewport: phone })
+    await page.goto(`/goals/${goalId}`)
+    await page.getByText('Goal published').waitFor()
+    for (const details of await page.locator('details:not([open])').all())
+      await details.locator('summary').click()
+    await expectNoOverflow(page, 'the goal')
+    // What is wide scrolls by itself, also with the keyboard.
+    const table = page.locator('.prose table').first()
+    expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+    await table.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+
+    await submit(page, 'Delete')
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoOverflow(page, 'deleting')
+    await page.keyboard.press('Escape')
+    await submit(page, 'Edit')
+    await page.getByRole('heading', { name: 'Edit goal' }).waitFor()
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await page.getByRole('tabpanel', { name: 'Preview' }).locator('.prose table').waitFor()
+    await expectNoOverflow(page, 'editing')
+    await press(page, 'Choose labels')
+    await expectNoOverflow(page, 'choosing labels')
+    await page.keyboard.press('Escape')
+    await submit(page, 'Cancel')
+    await submit(page, 'Report')
+    await page.getByLabel('Details', { exact: true }).fill(markdown)
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await page.getByRole('dialog').locator('.prose table').waitFor()
+    await expectNoOverflow(page, 'reporting')
+  })
+
+  test('an invitation, and the pages before signing in', async () => {
+    const page = await world.open(ann, { viewport: phone })
+    await page.goto('/invitations/abc')
+    await page.getByText('You are signed in as').waitFor()
+    await expectNoOverflow(page, 'an invitation')
+    const outside = await world.open(undefined, { viewport: phone })
+    for (const path of [
+      '/sign-in',
+      '/sign-in?mode=register',
+      '/verify-email#token=abc',
+      '/invitations/abc',
+    ]) {
+      await outside.goto(path)
+      await outside.getByRole('heading', { level: 1 }).waitFor()
+      await expectNoOverflow(outside, path)
+    }
+  })
+})
