@@ -54,7 +54,7 @@ describe('invitations', () => {
 
     await page.reload()
     await page.getByRole('list', { name: 'Members', exact: true }).getByText('Ben', { exact: true }).waitFor()
-    await page.getByText('No invitation is open.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
   })
 
   test('sent again the old link is dead; revoked the new one too; each has its sentence', async () => {
@@ -70,7 +70,7 @@ describe('invitations', () => {
 
     await page.getByRole('button', { name: 'Revoke the invitation to dee@example.com' }).click()
     await page.getByRole('button', { name: 'Revoke invitation', exact: true }).click()
-    await page.getByText('No invitation is open.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
     await dee.goto(second)
     await dee.getByRole('button', { name: 'Accept the invitation' }).click()
     await dee.getByText('Ask who invited you to send it again.').waitFor()
@@ -142,12 +142,14 @@ describe('roles', () => {
     await member.goto('/settings/organization')
     await member.getByText('Only its owner and admins can rename it.').waitFor()
     await member.goto('/settings/team')
-    await member.getByText('No invitation is open.').waitFor()
+    await member.getByText('No pending invitations.').waitFor()
     expect(await member.getByRole('button', { name: 'Invite' }).count()).toBe(0)
 
     const owner = await world.open(jo)
     await owner.goto('/settings/team')
     await owner.getByLabel('Role of Kim').selectOption('admin')
+    await owner.getByRole('alertdialog', { name: 'Make Kim an admin?' }).waitFor()
+    await owner.getByRole('button', { name: 'Make admin' }).click()
     await owner.getByText('Kim is now an admin.').waitFor()
     expect(await owner.getByLabel('Role of Jo').count()).toBe(0)
     await member.reload()

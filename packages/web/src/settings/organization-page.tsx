@@ -53,7 +53,15 @@ function RenameForm() {
     )
   }
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        toast.dismiss() // That of an earlier name.
+        void submit(event)
+      }}
+    >
       <TextField
         label="Name"
         value={name}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { InviteForm } from './invite-form.tsx'
+import { InviteForm, useInvite } from './invite-form.tsx'
 import { type Issued, IssuedInvitation } from './issued-invitation.tsx'
 
 const maximumPages = 20
@@ -29,33 +29,41 @@ function invitationsQuery(organizationId: string) {
   })
 }
 
+/** What came of the last thing done here. The link is in it and nowhere else: it stays until the next one. */
+type Outcome = { issued?: Issued; failure?: unknown }
+
 export function Invitations() {
   const organization = useActiveOrganization()
   const { canAdminister } = organization
   const queryClient = useQueryClient()
   const query = invitationsQuery(organization.id)
   const { data: invitations, error, refetch } = useQuery(query)
-  /** The link is answered once only: it stays in sight until the next one, or until the page is left. */
-  const [issued, setIssued] = useState<Issued>()
+  const [outcome, setOutcome] = useState<Outcome>({})
   const reload = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const invite = useInvite(async (issued) => {
+    setOutcome({ issued })
+    await reload()
+  })
+
+  /** Nothing of an earlier try may stand beside what comes of this one. */
+  function forgetOutcome(): void {
+    setOutcome({})
+    invite.submission.reset()
+  }
 
   return (
     <section aria-labelledby="invitations" className="space-y-4">
       <SectionTitle id="invitations">Invitations</SectionTitle>
       {canAdminister && (
         <Card>
-          <InviteForm
-            onIssued={async (answer) => {
-              setIssued(answer)
-              await reload()
-            }}
-          />
+          <InviteForm invite={invite} onTry={forgetOutcome} />
         </Card>
       )}
-      {issued && <IssuedInvitation issued={issued} />}
+      {outcome.issued && <IssuedInvitation issued={outcome.issued} />}
+      <FailureNotice failure={outcome.failure} />
       {error && !invitations && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <ListSkeleton rows={1} label="Loading invitations" />}
-      {invitations?.length === 0 && <p className="text-ink-soft">No invitation is open.</p>}
+      {invitations?.length === 0 && <p className="text-ink-soft">No pending invitations.</p>}
       {invitations && invitations.length > 0 && (
         <ul
           aria-label="Open invitations"
@@ -66,9 +74,10 @@ export function Invitations() {
               key={invitation.id}
               invitation={invitation}
               canAdminister={canAdminister}
-              onIssued={setIssued}
-              onChanged={async () => {
-                if (issued?.invitation.id === invitation.id) setIssued(undefined)
+              onTry={forgetOutcome}
+              onOutcome={async (next) => {
+                setOutcome(next)
+                // After a refusal too: the list is not what it was.
                 await reload()
               }}
             />
@@ -82,35 +91,33 @@ export function Invitations() {
 type InvitationRowProps = {
   invitation: OrganizationInvitation
   canAdminister: boolean
-  onIssued: (issued: Issued) => void
-  onChanged: () => Promise<void>
+  /** Before anything is sent. */
+  onTry: () => void
+  onOutcome: (outcome: Outcome) => Promise<void>
 }
 
-function InvitationRow({ invitation, canAdminister, onIssued, onChanged }: InvitationRowProps) {
+function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: InvitationRowProps) {
   const params = { invitationId: invitation.id }
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
 
   async function sendAgain(): Promise<void> {
-    if (isSending) return
     setIsSending(true)
-    setFailure(undefined)
+    onTry()
     try {
-      const issued = await api.resendOrganizationInvitation({ params })
-      await onChanged()
-      onIssued(issued)
-    } catch (error) {
-      setFailure(error)
+      await onOutcome({ issued: await api.resendOrganizationInvitation({ params }) })
+    } catch (failure) {
+      await onOutcome({ failure })
     } finally {
       setIsSending(false)
     }
   }
 
   async function revoke(): Promise<void> {
+    onTry()
     await api.revokeOrganizationInvitation({ params })
-    await onChanged()
-    toast.success('The invitation is revoked; its link is dead.')
+    await onOutcome({})
+    toast.success('The invitation is revoked. Its link no longer works.')
   }
 
   return (
@@ -131,7 +138,6 @@ function InvitationRow({ invitation, canAdminister, onIssued, onChanged }: Invit
           </Button>
         </div>
       )}
-      <FailureNotice failure={failure} className="basis-full" />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}

@@ -8,10 +8,10 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Issued } from './issued-invitation.tsx'
 
-export function InviteForm({ onIssued }: { onIssued: (issued: Issued) => Promise<void> }) {
+export function useInvite(onIssued: (issued: Issued) => Promise<void>) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<'admin' | 'member'>('member')
-  const { form, problems, failure, busy, submit } = useSubmit({
+  const submission = useSubmit({
     schema: createOrganizationInvitationRequest,
     body: { email, role },
     words: { email: emailWords },
@@ -22,8 +22,28 @@ export function InviteForm({ onIssued }: { onIssued: (issued: Issued) => Promise
       await onIssued(issued)
     },
   })
+  return { email, setEmail, role, setRole, submission }
+}
+
+type InviteFormProps = {
+  invite: ReturnType<typeof useInvite>
+  /** Before each try, also one that is not sent. */
+  onTry: () => void
+}
+
+export function InviteForm({ invite, onTry }: InviteFormProps) {
+  const { email, setEmail, role, setRole } = invite
+  const { form, problems, failure, busy, submit } = invite.submission
   return (
-    <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        onTry()
+        void submit(event)
+      }}
+    >
       <div className="flex flex-col gap-4 sm:flex-row">
         <TextField
           label="E-mail address"

@@ -5,10 +5,12 @@ import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { membersKey, membersQuery } from '../../goals/queries.ts'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { selectClass } from '../../ui/field.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { type AssignableRole, roleChangeWords } from './role-change.ts'
 
 export function Members() {
   const organization = useActiveOrganization()
@@ -58,26 +60,24 @@ function MemberRow({ member }: { member: OrganizationMember }) {
   )
 }
 
+/** Shows the role as it is: another one is given only after a question. */
 function RoleSelect({ member }: { member: OrganizationMember }) {
   const { user } = useSession()
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<'admin' | 'member'>()
-  const [failure, setFailure] = useState<unknown>()
+  const [asked, setAsked] = useState<AssignableRole>()
+  const isMe = member.userId === user.id
+  const words = roleChangeWords({ name: member.displayName, isMe, role: asked ?? 'member' })
 
-  async function give(role: 'admin' | 'member'): Promise<void> {
-    setChosen(role)
-    setFailure(undefined)
+  async function give(role: AssignableRole): Promise<void> {
     try {
       await api.updateOrganizationMemberRole({ params: { userId: member.userId }, body: { role } })
+      toast.success(words.done)
+    } finally {
+      // After a refusal too: the list is not what it was.
       await queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
       // One's own role decides what the app offers.
-      if (member.userId === user.id) await queryClient.invalidateQueries({ queryKey: ['session'] })
-      toast.success(`${member.displayName} is now ${role === 'admin' ? 'an admin' : 'a member'}.`)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setChosen(undefined)
+      if (isMe) await queryClient.invalidateQueries({ queryKey: ['session'] })
     }
   }
 
@@ -85,14 +85,24 @@ function RoleSelect({ member }: { member: OrganizationMember }) {
     <>
       <select
         aria-label={`Role of ${member.displayName}`}
-        value={chosen ?? member.role}
-        onChange={(event) => void give(event.target.value === 'admin' ? 'admin' : 'member')}
+        value={member.role}
+        onChange={(event) => setAsked(event.target.value === 'admin' ? 'admin' : 'member')}
         className={`${selectClass} w-32!`}
       >
         <option value="member">member</option>
         <option value="admin">admin</option>
       </select>
-      <FailureNotice failure={failure} className="basis-full" />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={words.title}
+        action={words.action}
+        look={asked === 'admin' ? 'primary' : 'danger'}
+        onConfirm={async () => asked && (await give(asked))}
+      >
+        <p>{words.text}</p>
+        {words.warning && <p className="font-medium text-ink">{words.warning}</p>}
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Browser as Session } from '../support/sign-in.ts'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+async function join(owner: Session, guest: Session, role: 'admin' | 'member'): Promise<void> {
+  const { acceptUrl } = await owner.api.createOrganizationInvitation({ body: { email: guest.email, role } })
+  const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
+  await guest.api.acceptOrganizationInvitation({ body: { token } })
+}
+
+async function rolesOf(session: Session): Promise<Record<string, string>> {
+  const { members } = await session.api.listOrganizationMembers()
+  return Object.fromEntries(members.map(({ displayName, role }) => [displayName, role]))
+}
+
+/** Moves the choice as a keyboard does, which chooses at once. */
+async function choose(page: Page, name: string, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+  await page.getByLabel(`Role of ${name}`).focus()
+  await page.keyboard.press(key)
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+test('a role changes only after a question, which says what will be; until then the true one is shown', async () => {
+  const ann = await world.person('Ann')
+  const ben = await world.person('Ben')
+  const cleo = await world.person('Cleo')
+  await join(ann, ben, 'admin')
+  await join(ann, cleo, 'member')
+  const page = await world.open(ann)
+  await page.goto('/settings/team')
+  const role = page.getByLabel('Role of Ben')
+  await choose(page, 'Ben', 'ArrowUp')
+  const dialog = page.getByRole('alertdialog', { name: 'Make Ben a member?' })
+  await dialog.getByText('Ben will no longer be able to change the goals of others').waitFor()
+  await dialog.getByText('Invitations they sent stop working.').waitFor()
+  const described = await dialog.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Ben will no longer be able to')
+  expect(await role.inputValue()).toBe('admin')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Role of Ben')
+  expect(await role.inputValue()).toBe('admin')
+  expect(await rolesOf(ann)).toMatchObject({ Ben: 'admin', Cleo: 'member' })
+
+  await choose(page, 'Ben', 'ArrowUp')
+  await page.getByRole('button', { name: 'Make member' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Ben is now a member.').waitFor()
+  expect(await rolesOf(ann)).toMatchObject({ Ben: 'member' })
+  expect(await role.inputValue()).toBe('member')
+
+  await choose(page, 'Cleo', 'ArrowDown')
+  await page.getByText('Cleo will be able to change and delete every goal').waitFor()
+  await page.getByRole('button', { name: 'Make admin' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Cleo is now an admin.').waitFor()
+  // The row has moved up in the list, and the keyboard with it.
+  await expect.poll(() => focused(page)).toBe('Role of Cleo')
+  expect(await rolesOf(ann)).toMatchObject({ Cleo: 'admin' })
+})
+
+test('an admin is warned before giving up the own role, and cannot do it by a slip', async () => {
+  const dee = await world.person('Dee')
+  const eve = await world.person('Eve')
+  await join(dee, eve, 'admin')
+  const page = await world.open(eve)
+  await page.goto('/settings/team')
+  await choose(page, 'Eve', 'ArrowUp')
+  const dialog = page.getByRole('alertdialog', { name: 'Give up your admin role?' })
+  await dialog.getByText('You cannot undo this yourself.').waitFor()
+  await dialog.getByText('Invitations you sent stop working.').waitFor()
+  // The first key that comes to mind leaves everything as it is.
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await rolesOf(dee)).toMatchObject({ Eve: 'admin' })
+
+  await choose(page, 'Eve', 'ArrowUp')
+  await page.getByRole('button', { name: 'Give up admin role' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('You are now a member.').waitFor()
+  await page.getByLabel('Role of Eve').waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+  expect(await rolesOf(dee)).toMatchObject({ Eve: 'member' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Team')
+})
+
+test('a change that is refused is told in the dialog, and the list shows what is', async () => {
+  const fay = await world.person('Fay')
+  const gus = await world.person('Gus')
+  const hal = await world.person('Hal')
+  await join(fay, gus, 'admin')
+  await join(fay, hal, 'admin')
+  const page = await world.open(gus)
+  await page.goto('/settings/team')
+  await choose(page, 'Hal', 'ArrowUp')
+  await page.getByRole('alertdialog').waitFor()
+  await fay.api.updateOrganizationMemberRole({ params: { userId: gus.userId }, body: { role: 'member' } })
+  await page.getByRole('button', { name: 'Make member' }).click()
+  await page.getByText('Only owners and admins of the organization may do this.').waitFor()
+  expect(await rolesOf(fay)).toMatchObject({ Hal: 'admin', Gus: 'member' })
+})
+
+test('inviting twice: what came of the first is gone when the second is tried', async () => {
+  const ida = await world.person('Ida')
+  const page = await world.open(ida)
+  await page.goto('/settings/team')
+  const email = page.getByLabel('E-mail address')
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  const done = page.getByText('is on its way to jo@example.com')
+  const refused = page.getByText('An invitation to this address is already on its way.')
+  await email.fill('jo@example.com')
+  await invite.click()
+  await done.waitFor()
+  await email.fill('jo@example.com')
+  await invite.click()
+  await refused.waitFor()
+  expect(await done.count()).toBe(0)
+  // What the refusal advises works, and takes the refusal away.
+  await page.getByRole('button', { name: 'Send again to jo@example.com' }).click()
+  await done.waitFor()
+  expect(await refused.count()).toBe(0)
+  await email.fill('')
+  await invite.click()
+  await page.getByText('Enter an email address.').waitFor()
+  expect(await done.count()).toBe(0)
+
+  const { invitations } = await ida.api.listOrganizationInvitations()
+  await ida.api.revokeOrganizationInvitation({ params: { invitationId: invitations[0]?.id ?? '' } })
+  await page.getByRole('button', { name: 'Send again to jo@example.com' }).click()
+  await page.getByRole('alert').getByText('This invitation has been accepted, revoked or replaced').waitFor()
+  expect(await page.getByText('Enter an email address.').count()).toBe(0)
+  await page.getByText('No pending invitations.').waitFor()
+})
