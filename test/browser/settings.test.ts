@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Browser as Session } from '../support/sign-in.ts'
 import { createWorld, phone } from './support/world.ts'
 
 const world = createWorld()
@@ -36,13 +37,78 @@ describe('labels', () => {
     await page.getByRole('list', { name: 'Goals' }).getByText('Quality first').waitFor()
 
     await page.goBack()
-    await page.getByRole('button', { name: 'Delete Quality first' }).click()
-    await page.getByRole('button', { name: 'Delete label' }).click()
-    await page.getByText('Goals still carry this label').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete Temporary' }).click()
     await page.getByRole('button', { name: 'Delete label' }).click()
     await page.getByRole('link', { name: 'Temporary' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('deleting a label', () => {
+  const carry = (session: Session, labelIds: string[], count: number) =>
+    Promise.all(
+      [...Array(count).keys()].map((index) =>
+        session.api.createGoal({
+          body: { detailedDescription: `Goal ${index}.`, timeframe: { kind: 'continuous' }, labelIds },
+        }),
+      ),
+    )
+
+  test('that goals carry: it says which, leads there, and offers nothing that must fail', async () => {
+    const gil = await world.person('Gil')
+    const { label } = await gil.api.createGoalLabel({ body: { name: 'Quality' } })
+    await carry(gil, [label.id], 6)
+    const page = await world.open(gil)
+    await page.goto('/labels')
+    await page.getByRole('button', { name: 'Delete Quality' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'This label is in use' })
+    await dialog.getByText('is on 6 goals. Remove it from them first').waitFor()
+    expect(await dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').count()).toBe(
+      5,
+    )
+    expect(await dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Show these goals' }).click()
+    await page.getByText('6 goals', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('labelId')).toBe(label.id)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete Quality' }).click()
+    const first = dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').first()
+    const title = (await first.textContent()) ?? ''
+    await first.click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  })
+
+  test('that a goal gets meanwhile: it is told, and still there', async () => {
+    const hal = await world.person('Hal')
+    const { label } = await hal.api.createGoalLabel({ body: { name: 'Quality' } })
+    const page = await world.open(hal)
+    await page.goto('/labels')
+    await page.getByRole('button', { name: 'Delete Quality' }).click()
+    await page.getByRole('button', { name: 'Delete label' }).waitFor()
+    await carry(hal, [label.id], 1)
+    await page.getByRole('button', { name: 'Delete label' }).click()
+    await page.getByRole('alert').getByText('A goal carries this label now, so it was not deleted.').waitFor()
+    await page.getByText('is on one goal.').waitFor()
+    expect(await page.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('link', { name: 'Quality' }).waitFor()
+  })
+
+  test('whose goals cannot be looked up: it is told, and not offered', async () => {
+    const ida = await world.person('Ida')
+    await ida.api.createGoalLabel({ body: { name: 'Quality' } })
+    const page = await world.open(ida)
+    await page.goto('/labels')
+    await page.route('**/v1/goals?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
+    )
+    await page.getByRole('button', { name: 'Delete Quality' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('Something went wrong on our side.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Delete label' }).count()).toBe(0)
+    await page.unroute('**/v1/goals?*')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: 'Delete label' }).click()
+    await page.getByText('No labels yet').waitFor()
   })
 })
 

@@ -45,7 +45,7 @@ const sentences: Record<ErrorCode, string> = {
   goal_revision_conflict: 'Somebody reported on this goal in the meantime.',
   goal_update_idempotency_conflict: 'A different report was already sent under this key. Send it once more.',
   goal_label_exists: 'There is already a label with this name.',
-  goal_label_in_use: 'Goals still carry this label, so it cannot be deleted. Take it off them first.',
+  goal_label_in_use: 'A goal carries this label now, so it was not deleted.',
   payload_too_large: 'This is too long to be stored. Shorten the text and try again.',
   unsupported_media_type: 'The service does not take this request.',
   too_many_requests: 'That was a lot at once. Wait a moment and try again.',

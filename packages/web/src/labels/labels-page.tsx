@@ -1,19 +1,16 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { api } from '../api/client.ts'
-import { isApiError } from '../api/failures.ts'
-import { labelsKey, labelsQuery } from '../goals/queries.ts'
+import { labelsQuery } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { DeleteLabelDialog } from './delete-label-dialog.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 
@@ -85,32 +82,7 @@ export function LabelsPage() {
         label={activity.kind === 'changing' ? activity.label : undefined}
         onClose={stop}
       />
-      {activity.kind === 'deleting' && <DeleteLabel label={activity.label} onClose={stop} />}
+      {activity.kind === 'deleting' && <DeleteLabelDialog label={activity.label} onClose={stop} />}
     </Page>
-  )
-}
-
-function DeleteLabel({ label, onClose }: { label: GoalLabel; onClose: () => void }) {
-  const organization = useActiveOrganization()
-  const queryClient = useQueryClient()
-
-  async function remove(): Promise<void> {
-    try {
-      await api.deleteGoalLabel({ params: { labelId: label.id } })
-    } catch (error) {
-      // Somebody else was faster: it is gone, as was asked for.
-      if (!isApiError(error, 'goal_label_not_found')) throw error
-    }
-    await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
-    toast.success('The label is deleted.')
-  }
-
-  return (
-    <ConfirmDialog open onClose={onClose} title="Delete this label?" action="Delete label" onConfirm={remove}>
-      <p>
-        <strong className="font-semibold text-ink">{label.name}</strong> goes for everybody and for good. A
-        label that goals still carry cannot be deleted.
-      </p>
-    </ConfirmDialog>
   )
 }

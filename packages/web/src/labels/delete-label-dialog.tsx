@@ -1,0 +1,80 @@
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { api } from '../api/client.ts'
+import { isApiError } from '../api/failures.ts'
+import { labelsKey, labelUseQuery } from '../goals/queries.ts'
+import { useActiveOrganization } from '../session/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { textLinkClass } from '../ui/front-page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { labelUseWords } from './label-use.ts'
+
+const shownGoals = 5
+
+/** A label that goals carry cannot be deleted: then the dialog says which goals, and does not offer it. */
+export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClose: () => void }) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const {
+    data: use,
+    error,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery(labelUseQuery(organization.id, label.id))
+  // What was known from before may not be so any more.
+  const isKnown = use !== undefined && isFetchedAfterMount && !error
+  const isUsed = isKnown && use.goals.length > 0
+
+  async function remove(): Promise<void> {
+    try {
+      await api.deleteGoalLabel({ params: { labelId: label.id } })
+    } catch (failure) {
+      // Somebody put it on a goal meanwhile.
+      if (isApiError(failure, 'goal_label_in_use')) await refetch()
+      // Somebody else was faster: it is gone, as was asked for.
+      if (!isApiError(failure, 'goal_label_not_found')) throw failure
+    }
+    await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
+    toast.success('The label is deleted.')
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={isUsed ? 'This label is in use' : 'Delete this label?'}
+      action={isKnown && !isUsed ? 'Delete label' : undefined}
+      cancel={isUsed ? 'Close' : 'Cancel'}
+      wayOn={
+        isUsed && (
+          <Link to="/goals" search={{ labelId: label.id }} className={buttonClass({ look: 'primary' })}>
+            Show these goals
+          </Link>
+        )
+      }
+      onConfirm={remove}
+    >
+      <p>
+        <strong className="font-semibold text-ink">{label.name}</strong>{' '}
+        {isUsed ? labelUseWords(use) : 'will be deleted for everybody. This cannot be undone.'}
+      </p>
+      <FailureNotice failure={error} onRetry={() => void refetch()} />
+      {!isKnown && !error && <ListSkeleton rows={1} label="Checking which goals carry it" />}
+      {isUsed && (
+        <ul aria-label="Goals with this label" className="space-y-1.5">
+          {use.goals.slice(0, shownGoals).map(({ id, title }) => (
+            <li key={id}>
+              <Link to="/goals/$goalId" params={{ goalId: id }} className={textLinkClass}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmDialog>
+  )
+}
