@@ -60,6 +60,29 @@ describe('the built functions, without node_modules in reach', () => {
     expect(wrongMethod.headers.get('allow')).toBe('GET')
   })
 
+  // Before anybody guesses: a function asks for the secret once a minute at most.
+  it('take the secret of the distribution when it is rotated under them, and the one before it', async () => {
+    const [before, after] = [
+      originHeader.value,
+      'RotatedSecretOfLettersAndDigits0123456789abcdefghijklmnopqrstuvw',
+    ]
+    for (const { secrets, environment } of deployment.functions.values()) {
+      const { Ref } = (environment.ORIGIN_VERIFY_SECRET_ARN ?? {}) as { Ref?: string }
+      if (Ref !== undefined) secrets.rotate(`secret:${Ref}`, after)
+    }
+    try {
+      for (const value of [before, after, before]) {
+        originHeader.value = value
+        for (const path of ['/health', '/v1/auth/config', '/v1/nothing']) {
+          const { status } = await fetch(deployment.origin + path)
+          expect(status, `${value} ${path}`).toBe(path === '/v1/nothing' ? 404 : 200)
+        }
+      }
+    } finally {
+      originHeader.value = before
+    }
+  })
+
   it.each([undefined, '', 'guessed'])('refuse a request around the distribution, with %j', async (value) => {
     const secret = originHeader.value
     originHeader.value = value

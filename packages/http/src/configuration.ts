@@ -40,6 +40,8 @@ export type Configuration = {
    * one before. Empty where nothing stands in front.
    */
   originVerifySecrets: string[]
+  /** Where AWS Secrets Manager has it, for when it was rotated since the start. */
+  originVerifySecretArn: string | undefined
   /**
    * The header into which whatever stands in front writes the client's address, replacing what a client sends; undefined
    * where clients connect directly.
@@ -70,6 +72,7 @@ export function readConfiguration(environment: Environment): Configuration {
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
     cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
     originVerifySecrets: originVerifySecretsOf(environment),
+    originVerifySecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
     clientAddressHeader: clientAddressHeaderOf(environment),
     rateLimits: rateLimitsOf(environment),
     auth: authOf(environment),

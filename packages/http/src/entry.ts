@@ -7,6 +7,7 @@ import { respond } from './middleware/respond.ts'
 import { verifyOrigin } from './middleware/verify-origin.ts'
 import { routeErrors } from './route.ts'
 import type { PublicRuntime } from './runtime.ts'
+import { fetchRotatedSecret } from './secrets.ts'
 
 /** The deadline of a request is ours (`withinDeadline`); middy's would cost two more timers. */
 export const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
@@ -16,9 +17,10 @@ type Route = (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse
 
 /** The outermost layer of every function: `respond` answers for whatever is thrown below it. */
 export function createEntry(runtime: PublicRuntime, route: Route): GroupHandler {
-  const { webOrigin, originVerifySecrets } = runtime.configuration
+  const { webOrigin, originVerifySecrets, originVerifySecretArn: arn } = runtime.configuration
+  const fetchSecrets = arn === undefined ? undefined : () => fetchRotatedSecret(arn)
   return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-    .use([respond(runtime, createSessionCookie(webOrigin)), verifyOrigin(originVerifySecrets)])
+    .use([respond(runtime, createSessionCookie(webOrigin)), verifyOrigin(originVerifySecrets, fetchSecrets)])
     .handler(route) as unknown as GroupHandler
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { withSecrets } from './secrets.ts'
+import { fetchRotatedSecret, withSecrets } from './secrets.ts'
 
 const mock = mockClient(SecretsManagerClient)
 afterAll(() => {
@@ -59,3 +59,21 @@ test.each(['AWSCURRENT', 'AWSPREVIOUS'])(
     await expect(withSecrets({ AUTH_PROXY_SECRET_ARN: proxyArn })).rejects.toThrow(/AUTH_PROXY_SECRET_ARN/)
   },
 )
+
+test('a rotated secret is fetched again, the current value first', async () => {
+  mock.on(GetSecretValueCommand, current).resolves({ SecretString: 'new' })
+  mock.on(GetSecretValueCommand, previous).resolvesOnce({ SecretString: 'old' }).rejects(notFound)
+  expect(await fetchRotatedSecret(proxyArn)).toEqual(['new', 'old'])
+  expect(await fetchRotatedSecret(proxyArn)).toEqual(['new'])
+})
+
+test('a fetch that fails throws, and one that takes more than 2 seconds is given up', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  mock.on(GetSecretValueCommand).rejects(new Error('denied'))
+  await expect(fetchRotatedSecret(proxyArn)).rejects.toThrow('denied')
+  const [signal] = timeout.mock.results.map(({ value }) => value)
+  expect(timeout.mock.calls).toEqual([[2_000]])
+  const options = (mock.send.args as unknown[][]).map(([, given]) => given)
+  expect(options).toEqual([{ abortSignal: signal }, { abortSignal: signal }])
+  timeout.mockRestore()
+})

@@ -24,12 +24,14 @@ export async function withSecrets(environment: Environment): Promise<Environment
   const client = new SecretsManagerClient({})
   const values = await Promise.all(
     wanted.flatMap(({ name, previous }) => {
-      const arn = `${name}_ARN`
+      const setting = `${name}_ARN`
+      const fetch = (version: Version) =>
+        fetchSecret(client, environment[setting], version).catch((cause) => {
+          throw new ConfigurationError(`${setting} names a secret that cannot be fetched.`, { cause })
+        })
       return [
-        fetchSecret(client, environment, arn, 'AWSCURRENT').then((value) => [name, value]),
-        ...(previous
-          ? [fetchSecret(client, environment, arn, 'AWSPREVIOUS').then((value) => [previous, value])]
-          : []),
+        fetch('AWSCURRENT').then((value) => [name, value]),
+        ...(previous ? [fetch('AWSPREVIOUS').then((value) => [previous, value])] : []),
       ]
     }),
   )
@@ -37,19 +39,37 @@ export async function withSecrets(environment: Environment): Promise<Environment
   return { ...environment, ...Object.fromEntries(values) }
 }
 
+/**
+ * Both valid values of a secret as they are now, the current one first: for a function that has been running since
+ * before a rotation. Throws when Secrets Manager does not return them within 2 seconds.
+ */
+export async function fetchRotatedSecret(arn: string): Promise<string[]> {
+  const client = new SecretsManagerClient({})
+  const signal = AbortSignal.timeout(2_000)
+  try {
+    const versions = ['AWSCURRENT', 'AWSPREVIOUS'] as const
+    const values = await Promise.all(versions.map((version) => fetchSecret(client, arn, version, signal)))
+    return values.filter((value) => value !== undefined)
+  } finally {
+    client.destroy()
+  }
+}
+
+type Version = 'AWSCURRENT' | 'AWSPREVIOUS'
+
 /** Undefined for a version before that does not exist: the secret was never rotated. */
 async function fetchSecret(
   client: SecretsManagerClient,
-  environment: Environment,
-  setting: string,
-  versionStage: 'AWSCURRENT' | 'AWSPREVIOUS',
+  arn: string | undefined,
+  version: Version,
+  abortSignal?: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    const command = new GetSecretValueCommand({ SecretId: environment[setting], VersionStage: versionStage })
-    return (await client.send(command)).SecretString
-  } catch (cause) {
-    const isMissing = cause instanceof Error && cause.name === 'ResourceNotFoundException'
-    if (isMissing && versionStage === 'AWSPREVIOUS') return undefined
-    throw new ConfigurationError(`${setting} names a secret that cannot be fetched.`, { cause })
+    const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: version })
+    return (await client.send(command, { ...(abortSignal && { abortSignal }) })).SecretString
+  } catch (error) {
+    const isMissing = error instanceof Error && error.name === 'ResourceNotFoundException'
+    if (isMissing && version === 'AWSPREVIOUS') return undefined
+    throw error
   }
 }

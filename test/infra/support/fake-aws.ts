@@ -24,20 +24,33 @@ export async function startFakeServer(handle: Handle): Promise<FakeServer> {
 export type FakeSecrets = FakeServer & {
   /** Ids of the secrets that were asked for. */
   asked: Set<string>
+  /** Gives a secret a new value, and keeps the one before. */
+  rotate(id: string, value: string): void
 }
 
 /** AWS Secrets Manager with secrets that were never rotated. */
 export async function startFakeSecrets(secrets: Record<string, string>): Promise<FakeSecrets> {
   const asked = new Set<string>()
+  const versions: Record<string, Record<string, string | undefined>> = {
+    AWSCURRENT: { ...secrets },
+    AWSPREVIOUS: {},
+  }
   const server = await startFakeServer((_request, { SecretId, VersionStage }, response) => {
     asked.add(String(SecretId))
-    const value = VersionStage === 'AWSPREVIOUS' ? undefined : secrets[String(SecretId)]
+    const value = versions[String(VersionStage)]?.[String(SecretId)]
     const body = value === undefined ? { __type: 'ResourceNotFoundException' } : { SecretString: value }
     response
       .writeHead(value === undefined ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
       .end(JSON.stringify(body))
   })
-  return { ...server, asked }
+  return {
+    ...server,
+    asked,
+    rotate: (id, value) => {
+      versions.AWSPREVIOUS = { ...versions.AWSPREVIOUS, [id]: versions.AWSCURRENT?.[id] }
+      versions.AWSCURRENT = { ...versions.AWSCURRENT, [id]: value }
+    },
+  }
 }
 
 export type SentMail = {
