@@ -40,6 +40,8 @@ function holdAnswers(recording: RecordingGateway): { release(): void } {
 
 const get = (path: string, ...headers: string[]) =>
   ['GET', path, 'HTTP/1.1'].join(' ') + ['', 'Host: a', ...headers, '', ''].join('\r\n')
+const post = (body: string) =>
+  `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 const last = 'Connection: close'
 const halfSent = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{'
 
@@ -65,8 +67,6 @@ describe('requests sent ahead on one connection', () => {
 
   it('arrive with their bodies', async () => {
     const recording = await start()
-    const post = (body: string) =>
-      `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const bodies = ['{"a":1}', 'x'.repeat(200_000), '{"b":2}', 'y'.repeat(100_000)]
     await send(recording, bodies.map(post).join('') + get('/last', last)).received
     expect(recording.invocations.map(({ event }) => event.body)).toEqual([...bodies, undefined])
@@ -75,28 +75,22 @@ describe('requests sent ahead on one connection', () => {
   it('are not read while one is served', async () => {
     const recording = await start()
     const held = holdAnswers(recording)
-    const { socket, received } = send(recording, get('/first'))
-    await untilInvoked(recording, 1)
     // More than all buffers on the way take: written to the end only if the gateway reads.
     const body = 'x'.repeat(30 * 1024 * 1024)
+    // Node reads on by itself for the body of a request that waits: these three begin in one packet with the first.
+    const { socket, received } = send(recording, get('/first') + post('{}') + get('/third') + post(body))
     let isWritten = false
-    socket.write(
-      `POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      () => {
-        isWritten = true
-      },
-    )
+    socket.once('drain', () => {
+      isWritten = true
+    })
+    await untilInvoked(recording, 1)
     // As much, begun later, on a connection that is read.
     expect((await fetch(`${recording.origin}/v1/goals`, { method: 'POST', body })).status).toBe(413)
     expect(isWritten).toBe(false)
     held.release()
     await expect.poll(() => isWritten).toBe(true)
     socket.write(get('/last', last))
-    expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual([
-      'HTTP/1.1 200',
-      'HTTP/1.1 413',
-      'HTTP/1.1 200',
-    ])
+    expect((await received).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '200', '200', '413', '200'])
   })
 
   it('end the connection where they are more than 16', async () => {
@@ -124,7 +118,7 @@ describe('requests sent ahead on one connection', () => {
     const bytes =
       get('/first') + get('/second') + get('/third').replace('Host: a', 'Host: a/b') + get('/hidden')
     const received = await send(recording, bytes).received
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400'])
+    expect(received.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '200', '400'])
     expect(recording.invocations.map(({ event }) => event.rawPath)).toEqual(['/first', '/second'])
   })
 
@@ -132,7 +126,7 @@ describe('requests sent ahead on one connection', () => {
     const recording = await start()
     const broken = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
     const received = await send(recording, get('/first') + get('/second') + broken).received
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+    expect(received.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '200'])
   })
 })
 
