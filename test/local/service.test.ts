@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { defaultRateLimits } from '@cairn/domain/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../support/service.ts'
@@ -65,6 +66,48 @@ describe('what is no route', () => {
     expect(response.headers.has('allow')).toBe(status === 405)
     const error = status === 405 ? 'method_not_allowed' : 'not_found'
     expect(await response.json()).toEqual({ error, message: expect.any(String) })
+  })
+})
+
+describe('behind a proxy', () => {
+  const https = { WEB_ORIGIN: 'https://cairn.example.com' }
+  const proxy = {
+    AUTH_PROVIDER: 'trusted_proxy',
+    AUTH_PROXY_SECRET: 'x'.repeat(32),
+    AUTH_PROXY_ISSUER: 'issuer',
+    AUTH_PROXY_AUDIENCE: 'audience',
+    AUTH_PROXY_LOGIN_URL: 'https://cairn.example.com/login',
+    AUTH_PROXY_LOGOUT_URL: 'https://cairn.example.com/logout',
+  }
+
+  it.each<[boolean, string, Record<string, string>]>([
+    [true, 'all clients share its address', https],
+    [false, 'it reports the address of clients', { ...https, CLIENT_ADDRESS_HEADER: 'x-real-ip' }],
+    [false, 'it vouches for users', { ...https, ...proxy }],
+    [false, 'nothing is limited', { ...https, RATE_LIMITS: 'off' }],
+    [false, 'there is none', {}],
+  ])('warns in one sentence, %s, where %s', async (warns, _, environment) => {
+    const started = await startTestService({ environment })
+    const warnings = started.lines.filter((line) => line.includes('CLIENT_ADDRESS_HEADER is not set'))
+    await started.stop()
+    expect(warnings).toHaveLength(warns ? 1 : 0)
+  })
+
+  it('limits each client as on AWS where clients can be told apart', async () => {
+    const started = await startTestService({ environment: { CLIENT_ADDRESS_HEADER: 'x-real-ip' } })
+    const registerFrom = async (address: string) => {
+      const response = await fetch(`${started.origin}/v1/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: started.origin, 'x-real-ip': address },
+        body: JSON.stringify({ ...ada, password: 'correct horse battery' }),
+      })
+      return response.status
+    }
+    const { account } = defaultRateLimits.register
+    for (let count = 0; count < account; count++) expect(await registerFrom('192.0.2.1')).toBe(202)
+    expect(await registerFrom('192.0.2.1')).toBe(429)
+    expect(await registerFrom('192.0.2.2')).toBe(202)
+    await started.stop()
   })
 })
 

@@ -1,4 +1,4 @@
-import { createFallbackHandler, createRuntime } from '@cairn/http'
+import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/http'
 import { finishDeletions } from './clean-up.ts'
 import {
   createDataDirectory,
@@ -113,11 +113,12 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         WEB_ORIGIN: webOrigin,
         CURSOR_SECRET: environment.CURSOR_SECRET || (await cursorSecret(dataDirectory)),
         EMAIL_DELIVERY: environment.EMAIL_DELIVERY || 'log',
-        RATE_LIMITS: environment.RATE_LIMITS || rateLimitsOfOneMachine,
+        RATE_LIMITS: environment.RATE_LIMITS || rateLimits(environment),
         METRICS: environment.METRICS || 'off',
       },
       { ...(clock && { clock }), writeLine },
     )
+    if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({
       groups: createGroups(runtime),
       fallback: createFallbackHandler(runtime),
@@ -140,8 +141,23 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   }
 }
 
+/** Whether all clients come through a proxy that does not say who they are, and are limited together. */
+function sharesOneAddress({ webOrigin, clientAddressHeader, auth, rateLimits }: Configuration): boolean {
+  // Nothing here speaks TLS. Under `trusted_proxy` addresses are not looked at.
+  const isBehindProxy = webOrigin.startsWith('https:') && auth.provider !== 'trusted_proxy'
+  return isBehindProxy && clientAddressHeader === undefined && rateLimits !== undefined
+}
+
+const oneAddressWarning =
+  'WEB_ORIGIN is https and CLIENT_ADDRESS_HEADER is not set: all clients seem to have the address of the proxy, so wrong passwords of one person can block everybody from signing in. See "Behind a proxy" in packages/local/README.md.'
+
+/** The usual ones where clients can be told apart. */
+function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {
+  return CLIENT_ADDRESS_HEADER ? 'on' : rateLimitsOfOneAddress
+}
+
 /** Everybody on one machine shares the loopback address. What one account may attempt stays. */
-const rateLimitsOfOneMachine =
+const rateLimitsOfOneAddress =
   'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000'
 
 async function cursorSecret(dataDirectory: string | null): Promise<string> {
