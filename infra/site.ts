@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { cacheControlOf, distDirectory } from '@cairn/web/hosting'
+import { cacheControlOf, compressedSuffixes, distDirectory } from '@cairn/web/hosting'
 import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
@@ -26,8 +26,14 @@ export function createSiteBucket(scope: Construct): Bucket {
   return bucket
 }
 
-/** Of the build, but not of the site. */
-const notServed = ['.sources', '.vite', '.vite/*']
+/** CloudFront compresses by itself, and serves no file in another's place. */
+const compressed = Object.values(compressedSuffixes).flatMap((suffix) => [`*${suffix}`, `assets/*${suffix}`])
+
+/** What stays out of the bucket, for each of its two uploads. */
+export const excludedFiles = {
+  assets: ['*', '.*', '!assets', '!assets/*', ...compressed],
+  pages: ['.sources', '.vite', '.vite/*', 'assets', 'assets/*', ...compressed],
+}
 
 /**
  * Puts the built app into the bucket. Files of earlier builds stay: a page that is open in a browser goes on loading
@@ -44,13 +50,13 @@ export function deploySite(scope: Construct, bucket: Bucket, configuration: Conf
   }
   const assets = new BucketDeployment(scope, 'SiteAssets', {
     ...shared,
-    sources: [Source.asset(files, { exclude: ['*', '!assets', '!assets/*'] })],
+    sources: [Source.asset(files, { exclude: excludedFiles.assets })],
     cacheControl: [CacheControl.fromString(cacheControlOf('/assets/any'))],
   })
   const pages = new BucketDeployment(scope, 'SitePages', {
     ...shared,
     sources: [
-      Source.asset(files, { exclude: [...notServed, 'assets', 'assets/*'] }),
+      Source.asset(files, { exclude: excludedFiles.pages }),
       Source.data('openapi.json', readFileSync(openApiDocument, 'utf8')),
     ],
     cacheControl: [CacheControl.fromString(cacheControlOf('/'))],

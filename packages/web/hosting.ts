@@ -73,3 +73,13 @@ const contentTypes: Record<string, string> = {
 export function contentTypeOf(path: string): string {
   return contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
+
+export type Coding = 'br' | 'gzip'
+
+/** Where the build puts a file's compressed forms: beside it, under its name with this at the end. */
+export const compressedSuffixes: Record<Coding, string> = { br: '.br', gzip: '.gz' }
+
+/** Fonts are compressed already. */
+export function isCompressible(path: string): boolean {
+  return /\.(?:css|html|js|svg)$/.test(path)
+}

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { defaultRateLimits } from '@cairn/domain/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
+import { distDirectory, isCompressible } from '@cairn/web/hosting'
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
@@ -34,6 +35,21 @@ describe('pages', () => {
       (await fetch(service.origin + path)).headers.get('cache-control')
     expect(await cacheControl(asset)).toBe('public, max-age=31536000, immutable')
     expect(await cacheControl('/')).toBe('no-cache')
+  })
+
+  it('sends every file of the build compressed, as it was built', async () => {
+    const files = (await readdir(distDirectory, { recursive: true })).filter(isCompressible)
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) {
+      const content = await readFile(new URL(file, distDirectory), 'utf8')
+      for (const coding of ['br', 'gzip']) {
+        const headers = { 'accept-encoding': coding }
+        const response = await fetch(`${service.origin}/${file === 'index.html' ? '' : file}`, { headers })
+        expect(await response.text(), file).toBe(content)
+        const isSmall = content.length < 1_000
+        if (!isSmall) expect(response.headers.get('content-encoding'), file).toBe(coding)
+      }
+    }
   })
 
   it('serves the OpenAPI document as it is', async () => {

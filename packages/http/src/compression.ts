@@ -16,7 +16,7 @@ const compress = {
   gzip: (body: string) => gzipSync(body, { level: 4 }),
 }
 
-type Coding = keyof typeof compress
+export type Coding = keyof typeof compress
 
 /**
  * The response as the client's `Accept-Encoding` asks for it. JSON over 1 KB says that it varies by that header, whether
@@ -42,7 +42,7 @@ export function withCompression(response: HttpResponse, acceptEncoding: string |
 }
 
 /** The coding with the highest weight (RFC 9110, 12.5.3), Brotli where both have the same; undefined: not compressed. */
-function preferredCoding(acceptEncoding = ''): Coding | undefined {
+export function preferredCoding(acceptEncoding = ''): Coding | undefined {
   const weights = new Map(acceptEncoding.toLowerCase().split(',').map(codingAndWeight))
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
   const best = weightOf('br') >= weightOf('gzip') ? 'br' : 'gzip'

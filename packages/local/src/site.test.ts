@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, type SiteHandler } from './site.ts'
 
-type Headers = { accept?: string; host?: string }
+type Headers = { accept?: string; 'accept-encoding'?: string; host?: string }
 
 let directory: string
 let site: SiteHandler
@@ -16,6 +17,11 @@ beforeAll(async () => {
   await writeFile(path.join(directory, 'dist/index.html'), '<title>Cairn</title>')
   await writeFile(path.join(directory, 'dist/theme.js'), 'theme')
   await writeFile(path.join(directory, 'dist/assets/index-1.js'), 'script')
+  await writeFile(path.join(directory, 'dist/assets/font-1.woff2'), 'font')
+  for (const file of ['index.html', 'assets/index-1.js']) {
+    await writeFile(path.join(directory, `dist/${file}.br`), `${file} in Brotli`)
+    await writeFile(path.join(directory, `dist/${file}.gz`), `${file} in gzip`)
+  }
   site = await createSite({ directory: pathToFileURL(`${directory}/dist/`) })
 })
 afterAll(() => rm(directory, { recursive: true }))
@@ -136,6 +142,50 @@ describe('files', () => {
     })
     expect(await get('/theme.js')).toMatchObject({ text: 'theme', headers: { 'cache-control': 'no-cache' } })
     expect(await get('/openapi.json')).toMatchObject({ headers: { 'content-type': 'application/json' } })
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', 'assets/index-1.js in Brotli'],
+    ['gzip, deflate', 'gzip', 'assets/index-1.js in gzip'],
+    ['br;q=0, gzip', 'gzip', 'assets/index-1.js in gzip'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip', 'assets/index-1.js in gzip'],
+    ['*', 'br', 'assets/index-1.js in Brotli'],
+    ['br;q=0, *', 'gzip', 'assets/index-1.js in gzip'],
+    ['*;q=0', undefined, 'script'],
+    ['identity', undefined, 'script'],
+    ['br;q=0, gzip;q=0', undefined, 'script'],
+    ['', undefined, 'script'],
+    [undefined, undefined, 'script'],
+  ])('are sent to "accept-encoding: %s" in %s', async (acceptEncoding, coding, text) => {
+    const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }
+    const answer = await get('/assets/index-1.js', headers)
+    expect(answer?.text).toBe(text)
+    expect(answer?.headers?.['content-encoding']).toBe(coding)
+    expect(answer?.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+  })
+
+  it('are sent as they are where the build left no compressed form, or their format is compressed', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    expect((await get('/theme.js', headers))?.headers).not.toHaveProperty('content-encoding')
+    const font = await get('/assets/font-1.woff2', headers)
+    expect(font?.text).toBe('font')
+    expect(font?.headers).not.toHaveProperty('vary')
+    expect(await get('/assets/index-1.js.br', headers)).toBeUndefined()
+  })
+
+  it('and pages are compressed, found or not, and so is what describes the API', async () => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' }
+    for (const target of ['/', '/nothing'])
+      expect(await get(target, headers)).toMatchObject({
+        text: 'index.html in Brotli',
+        headers: { 'content-encoding': 'br', vary: 'accept-encoding' },
+      })
+    const { headers: sent, body } = (await get('/openapi.json', headers)) ?? {}
+    expect(sent).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(Buffer.from(String(body), 'base64')).toString()).toContain('"openapi"')
   })
 
   it('are read again where they changed', async () => {

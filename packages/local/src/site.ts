@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { preferredCoding, withCompression } from '@cairn/http/compression'
 import {
   cacheControlOf,
+  compressedSuffixes,
   contentTypeOf,
   distDirectory,
+  isCompressible,
   isPage,
   isUnknownPage,
   pageHeaders,
@@ -42,34 +45,39 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
   const { directory = distDirectory, webOrigin, port } = options
   const readSiteFile = createFileCache(directory)
   const otherHosts = otherLoopbackHosts(webOrigin, port)
-  const openApi: GatewayAnswer = {
+  const openApi = {
     statusCode: 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
-    body: await readFile(new URL('../../contract/openapi.json', import.meta.url)),
+    body: await readFile(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
   }
 
-  async function answerFile(path: string): Promise<GatewayAnswer | undefined> {
-    const body = await readSiteFile(path)
-    if (body === undefined) return undefined
+  async function answerFile(path: string, acceptEncoding = ''): Promise<GatewayAnswer | undefined> {
+    const plain = await readSiteFile(path)
+    if (plain === undefined) return undefined
+    const coding = isCompressible(path) ? preferredCoding(acceptEncoding) : undefined
+    const compressed = coding && (await readSiteFile(path + compressedSuffixes[coding]))
     const headers = {
       ...pageHeaders,
       'content-type': contentTypeOf(path),
       'cache-control': cacheControlOf(path),
+      ...(isCompressible(path) && { vary: 'accept-encoding' }),
+      ...(compressed && { 'content-encoding': coding }),
     }
-    return { statusCode: 200, headers, body }
+    return { statusCode: 200, headers, body: compressed ?? plain }
   }
 
   return async ({ method, url = '/', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const { rawPath: path, rawQueryString: query } = splitTarget(url)
-    if (path === '/openapi.json') return openApi
-    const file = filePattern.test(path) ? await answerFile(path) : undefined
+    const acceptEncoding = headers['accept-encoding']?.toString()
+    if (path === '/openapi.json') return withCompression(openApi, acceptEncoding)
+    const file = filePattern.test(path) ? await answerFile(path, acceptEncoding) : undefined
     if (file) return file
     const isUnknown = isUnknownPage(path, headers.accept)
     if (!isUnknown && !isPage(path)) return undefined
     if (otherHosts.includes(headers.host?.toLowerCase() ?? ''))
       return { statusCode: 307, headers: { location: `${webOrigin}${path}${query && `?${query}`}` } }
-    const page = (await answerFile('/index.html')) ?? notBuilt
+    const page = (await answerFile('/index.html', acceptEncoding)) ?? notBuilt
     return isUnknown ? { ...page, statusCode: 404 } : page
   }
 }

@@ -6,12 +6,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressFiles } from './compress.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'index.html',
   'package.json',
   'vite.config.ts',
+  'build/compress.ts',
+  'hosting.ts',
   'public',
   'src',
   '../contract/src',
@@ -44,5 +47,6 @@ if (!isCurrent || process.argv.includes('--force')) {
   console.log('Building the web app …')
   const { build } = await import('vite')
   await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' })
+  await compressFiles(path.join(web, 'dist'))
   await writeFile(stampFile, stamp)
 }
