@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { signInWithForm } from './support/front-page.ts'
 import { createWorld } from './support/world.ts'
 
 const world = createWorld()
@@ -45,12 +46,6 @@ async function watchOtherHosts(page: Page): Promise<string[]> {
   return asked
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 describe('whatever returnTo says, the browser stays on the origin', () => {
   test('if somebody is signed in', async () => {
     const page = await world.open(await world.person('Ann'))
@@ -76,7 +71,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
       const page = await world.open()
       const asked = await watchOtherHosts(page)
       await page.goto(signInAt(address))
-      await signIn(page, email)
+      await signInWithForm(page, email)
       await expect.poll(() => page.url(), { message: address }).toBe(world.service.origin + path)
       await expect.poll(() => page.title()).not.toMatch(/^Sign in/)
       expect(asked).toEqual([])
@@ -92,7 +87,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
       localStorage.setItem('cairn.returnTo', JSON.stringify({ path: '/.//evil.test/a', at: Date.now() })),
     )
     await page.goto('/sign-in?verified=1')
-    await signIn(page, email)
+    await signInWithForm(page, email)
     await page.getByRole('heading', { name: 'Hello, Cleo' }).waitFor()
     await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
     expect(asked).toEqual([])
@@ -107,7 +102,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
       await route.fulfill({ response, json: { redirectTo: `${world.service.origin}//evil.test/a` } })
     })
     await page.goto('/sign-in')
-    await signIn(page, email)
+    await signInWithForm(page, email)
     await page.getByRole('heading', { name: 'Hello, Dan' }).waitFor()
     await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
     expect(asked).toEqual([])

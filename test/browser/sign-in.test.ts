@@ -1,29 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { mailsIn } from '../support/sign-in.ts'
+import { factsOf, linkTo, password, signInWithForm } from './support/front-page.ts'
 import { createWorld, statusOf } from './support/world.ts'
 
 const world = createWorld()
-const password = 'correct horse battery'
-
-function linkTo(email: string): string {
-  const mail = mailsIn(world.service.lines, email).findLast(({ mail }) => mail === 'email_verification')
-  if (!mail) throw new Error(`No verification mail to ${email}.`)
-  return mail.link
-}
-
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-}
-
-async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 describe('the whole way in', () => {
@@ -35,10 +21,10 @@ describe('the whole way in', () => {
 
     await page.getByRole('link', { name: 'Create an account' }).click()
     await register(page, 'Ann', 'ann@example.com')
-    const firstLink = linkTo('ann@example.com')
+    const firstLink = linkTo(world, 'ann@example.com')
     await page.getByRole('button', { name: 'Send it again' }).click()
     await page.getByText('Sent again.').waitFor()
-    const link = linkTo('ann@example.com')
+    const link = linkTo(world, 'ann@example.com')
     expect(link).not.toBe(firstLink)
 
     // The mail opens a new tab, which knows nothing of this one.
@@ -47,11 +33,13 @@ describe('the whole way in', () => {
     tab.on('request', (request) => sent.push(request.url()))
     await tab.goto(link)
     await tab.getByRole('button', { name: 'Verify my address' }).waitFor()
+    await tab.getByText('This is the account you created in this browser.').waitFor()
+    expect(await factsOf(tab)).toEqual(['Ann', 'ann@example.com', expect.stringMatching(/\d{4}.*\(.+\)$/)])
     await expect.poll(() => tab.url()).toBe(`${world.service.origin}/verify-email`)
     expect(sent.some((url) => url.endsWith('/v1/auth/verify-email'))).toBe(false)
     await tab.getByRole('button', { name: 'Verify my address' }).click()
     await tab.getByText('Your address is verified.').waitFor()
-    await signIn(tab, 'ann@example.com')
+    await signInWithForm(tab, 'ann@example.com')
     await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
     await expect.poll(() => tab.url()).toBe(`${world.service.origin}/goals?status=paused`)
     await expectNoTokenInHistory(tab)
@@ -61,12 +49,11 @@ describe('the whole way in', () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
     await register(page, 'Bo', 'bo@example.com')
-    const link = linkTo('bo@example.com')
+    const link = linkTo(world, 'bo@example.com')
     await page.goto(link)
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await page.getByText('Your address is verified.').waitFor()
     await page.goto(link)
-    await page.getByRole('button', { name: 'Verify my address' }).click()
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await page.getByText('It has been used already').waitFor()
 
@@ -115,7 +102,7 @@ describe('refusals', () => {
     await world.person('Dee')
     const page = await world.open()
     await page.goto('/sign-in')
-    await signIn(page, 'dee@example.com', 'not the password')
+    await signInWithForm(page, 'dee@example.com', 'not the password')
     await page.getByRole('alert').getByText('Address and password do not match').waitFor()
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('dee@example.com')
   })
@@ -131,7 +118,7 @@ describe('refusals', () => {
       await page.route('**/v1/auth/login', (route) =>
         route.fulfill({ status, headers: { 'retry-after': '1' }, json: { error, message: 'Later.' } }),
       )
-      await signIn(page, 'eve@example.com')
+      await signInWithForm(page, 'eve@example.com')
       await page.getByText(sentence).waitFor()
       await page.unroute('**/v1/auth/login')
     }
@@ -143,7 +130,7 @@ describe('refusals', () => {
     await world.person('Fay')
     const page = await world.open()
     await page.goto('/sign-in?returnTo=https://evil.test/')
-    await signIn(page, 'fay@example.com')
+    await signInWithForm(page, 'fay@example.com')
     await page.getByRole('heading', { name: 'Hello, Fay' }).waitFor()
     await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
   })

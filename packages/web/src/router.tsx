@@ -248,4 +248,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** To register with; in no address, which would be kept in logs. */
+    email?: string
+  }
 }

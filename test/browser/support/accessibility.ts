@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/sign-in.ts'
 import { findings, visit } from './axe.ts'
+import { linkTo } from './front-page.ts'
 import { furnish } from './furnish.ts'
 import { createWorld } from './world.ts'
 
@@ -24,7 +25,7 @@ const outside: [string, string][] = [
   ['/sign-in?verified=1', 'Sign in'],
   ['/sign-in?mode=register', 'Create your account'],
   ['/verify-email', 'This link does not work'],
-  ['/verify-email#token=abc', 'Verify your address'],
+  ['/verify-email#token=abc', 'This link does not work'],
   ['/invitations/abc', 'You are invited'],
 ]
 
@@ -55,6 +56,27 @@ export function testAccessibility(
       await visit(signedOut, path, heading)
       expect(await findings(signedOut), path).toEqual([])
     }
+  })
+
+  test('a verification link, in the browser that registered and in another', async () => {
+    const registering = await world.open(undefined, { colorScheme, viewport })
+    const { origin } = world.service
+    await registering.request.post(`${origin}/v1/auth/register`, {
+      headers: { origin },
+      data: { email: 'cy@example.com', password: 'correct horse battery', displayName: 'Cy '.repeat(33) },
+    })
+    const { pathname, hash } = new URL(linkTo(world, 'cy@example.com'))
+    const other = await world.open(undefined, { colorScheme, viewport })
+    for (const [page, heading] of [
+      [registering, 'Verify your address'],
+      [other, 'Did you create this account?'],
+    ] as const) {
+      await visit(page, pathname + hash, heading)
+      expect(await findings(page), heading).toEqual([])
+    }
+    await other.getByRole('link', { name: 'Create my own account' }).click()
+    await other.getByText('It replaces the account').waitFor()
+    expect(await findings(other), 'a new account').toEqual([])
   })
 
   test('dialogs, menus, forms with mistakes', async () => {

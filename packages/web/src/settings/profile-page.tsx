@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Fact, Facts } from '../goals/detail/facts.tsx'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Card, Page } from '../ui/page.tsx'
 

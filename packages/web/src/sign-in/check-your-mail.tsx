@@ -31,8 +31,8 @@ export function CheckYourMail({ registration, onBack }: CheckYourMailProps) {
       <div className="space-y-5">
         <MailCheck className="size-9 text-accent" aria-hidden="true" />
         <p>
-          We have sent a message to <strong className="font-semibold">{registration.email}</strong>. Open the
-          link in it to verify your address, then sign in. The link is valid for 24 hours.
+          We have sent a message to <strong className="font-semibold">{registration.email}</strong>. Open its
+          link in this browser to verify your address, then sign in. The link is valid for 24 hours.
         </p>
         <p className="text-ink-soft">Nothing there? Look among the unwanted mail, or let us send it again.</p>
         {state === 'sent' && (

@@ -8,10 +8,13 @@ import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { accountWords } from './account-words.ts'
 
-type RegisterFormProps = { onRegistered: (registration: EmailRegistrationRequest) => void }
+type RegisterFormProps = {
+  email?: string | undefined
+  onRegistered: (registration: EmailRegistrationRequest) => void
+}
 
-export function RegisterForm({ onRegistered }: RegisterFormProps) {
-  const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email: '', password: '' })
+export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
+  const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email, password: '' })
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: emailRegistrationRequest,
     body: values,

@@ -1,6 +1,6 @@
 import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepReturnTo, keptReturnTo, ownPath, useGoTo } from '../session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
@@ -16,6 +16,7 @@ const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const { returnTo: asked, verified, mode } = route.useSearch()
+  const ownAddress = useLocation({ select: ({ state }) => state.email })
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
   const queryClient = useQueryClient()
@@ -35,7 +36,7 @@ export function SignInPage() {
   }
 
   // Somebody signed in has no business here; who is just signing in is sent on by the form.
-  const isInside = Boolean(session) && !verified && !isEntering
+  const isInside = Boolean(session) && !verified && !ownAddress && !isEntering
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
@@ -68,7 +69,11 @@ export function SignInPage() {
       <FrontPage
         key="register"
         title="Create your account"
-        intro="An organization of your own comes with it."
+        intro={
+          ownAddress
+            ? 'It replaces the account that was created with your address.'
+            : 'An organization of your own comes with it.'
+        }
         footer={
           <>
             Already have an account?{' '}
@@ -79,6 +84,7 @@ export function SignInPage() {
         }
       >
         <RegisterForm
+          email={ownAddress}
           onRegistered={(registered) => {
             keepReturnTo(returnTo)
             setRegistration(registered)

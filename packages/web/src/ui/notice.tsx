@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 const tones = {
   info: { look: 'bg-accent-soft text-ink', icon: Info, iconLook: 'text-accent' },
   good: { look: 'bg-good-soft text-ink', icon: CircleCheck, iconLook: 'text-good' },
+  warn: { look: 'bg-warn-soft text-ink', icon: TriangleAlert, iconLook: 'text-warn' },
   bad: { look: 'bg-bad-soft text-ink', icon: CircleAlert, iconLook: 'text-bad' },
 }
 

@@ -1,13 +1,19 @@
+import type { OutputOf } from '@cairn/contract'
 import { emailVerificationRequest } from '@cairn/contract/schemas/auth'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { useGoTo } from '../session/return-to.ts'
+import { formatAgo, formatDateTime } from '../time/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
 
 /** Outlives a second rendering of the page, which finds the fragment gone already. */
 let tokenOfThisVisit: string | undefined
@@ -20,16 +26,32 @@ function takeToken(): string | undefined {
   return tokenOfThisVisit
 }
 
-/**
- * Sends the token only when the person says so: programs that open links in mails must not use it up (service
- * document, section 5, built-in email provider).
- */
 export function VerifyEmailPage() {
   const [token, setToken] = useState(takeToken)
+  useEffect(() => {
+    // Another link opened in the same tab changes the fragment only, without loading the page.
+    const take = () => setToken(takeToken())
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  if (!token) return <DeadLink>It seems to be incomplete. Open it once more from the message.</DeadLink>
+  return <Verification key={token} token={token} />
+}
+
+/**
+ * Shows whose account the link verifies, and verifies it only when the person says so: programs open links in mails
+ * (service document, section 5, built-in email provider), and anybody can register somebody else's address.
+ */
+function Verification({ token }: { token: string }) {
   const goTo = useGoTo()
+  const preview = useQuery({
+    queryKey: ['email-verification', token],
+    queryFn: () => api.previewEmailVerification({ body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const { form, failure, busy, submit } = useSubmit({
     schema: emailVerificationRequest,
-    body: { token: token ?? '' },
+    body: { token },
     words: {},
     send: async (body) => {
       const { redirectTo } = await api.verifyEmail({ body })
@@ -37,43 +59,109 @@ export function VerifyEmailPage() {
       await goTo(redirectTo)
     },
   })
-  useEffect(() => {
-    // Another link opened in the same tab changes the fragment only, without loading the page.
-    const take = () => setToken(takeToken())
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
-
-  const isDead = isApiError(failure, 'invalid_or_expired_token')
-  if (!token || isDead) {
+  if (isRefused(preview.error) || isRefused(failure)) {
     return (
-      <FrontPage
-        title="This link does not work"
-        intro={
-          isDead
-            ? 'It has been used already, is older than 24 hours, or was replaced by a newer one.'
-            : 'It seems to be incomplete. Open it once more from the message.'
-        }
-      >
-        <div className="flex flex-col gap-3">
-          <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
-            Sign in
-          </Link>
-          <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>
-            Register again for a new link
-          </Link>
+      <DeadLink>It has been used already, is older than 24 hours, or was replaced by a newer one.</DeadLink>
+    )
+  }
+  if (!preview.data) {
+    return (
+      <FrontPage title="Verify your address">
+        {preview.error ? (
+          <FailureNotice failure={preview.error} onRetry={() => void preview.refetch()} />
+        ) : (
+          <ListSkeleton rows={1} />
+        )}
+      </FrontPage>
+    )
+  }
+  const confirmForm = (button: ReactNode) => (
+    <form ref={form} className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <FailureNotice failure={failure} />
+      {button}
+    </form>
+  )
+  if (preview.data.sameBrowser) {
+    return (
+      <FrontPage title="Verify your address" intro="This is the account you created in this browser.">
+        <div className="space-y-6">
+          <Account {...preview.data} />
+          {confirmForm(
+            <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Verifying">
+              Verify my address
+            </Button>,
+          )}
         </div>
       </FrontPage>
     )
   }
   return (
-    <FrontPage title="Verify your address" intro="One press, and your account is ready to use.">
-      <form ref={form} className="space-y-5" noValidate onSubmit={(event) => void submit(event)}>
-        <FailureNotice failure={failure} />
-        <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Verifying">
-          Verify my address
-        </Button>
-      </form>
+    <FrontPage key="other-browser" title="Did you create this account?">
+      <div className="space-y-6">
+        <Notice tone="warn" live={false}>
+          It was created in another browser. Confirm it only if that was you: whoever created it knows the
+          password.
+        </Notice>
+        <Account {...preview.data} />
+        <div className="space-y-3">
+          <Link
+            to="/sign-in"
+            search={{ mode: 'register' }}
+            state={{ email: preview.data.email }}
+            className={buttonClass({ look: 'primary' }, 'w-full')}
+          >
+            Create my own account
+          </Link>
+          <p className="text-sm text-ink-soft">
+            If it was not you: your own account replaces this one, and its password and link stop working. If
+            you want no account, close this page. Nobody can sign in without your confirmation.
+          </p>
+        </div>
+        <div className="border-t border-line pt-6">
+          {confirmForm(
+            <Button type="submit" className="w-full" busy={busy} busyText="Verifying">
+              I created this account
+            </Button>,
+          )}
+        </div>
+      </div>
+    </FrontPage>
+  )
+}
+
+function isRefused(error: unknown): boolean {
+  return isApiError(error) && error.status === 400
+}
+
+function Account({ email, displayName, createdAt }: OutputOf<'previewEmailVerification'>) {
+  return (
+    <Facts>
+      <Fact term="Name">
+        <bdi className="wrap-anywhere">{displayName}</bdi>
+      </Fact>
+      <Fact term="E-mail address">
+        <span className="wrap-anywhere">{email}</span>
+      </Fact>
+      <Fact term="Created">
+        <time dateTime={createdAt}>
+          {formatDateTime(createdAt)} ({formatAgo(createdAt)})
+        </time>
+      </Fact>
+    </Facts>
+  )
+}
+
+function DeadLink({ children }: { children: string }) {
+  return (
+    <FrontPage key="dead-link" title="This link does not work" intro={children}>
+      <div className="flex flex-col gap-3">
+        <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
+          Sign in
+        </Link>
+        <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>
+          Register again for a new link
+        </Link>
+      </div>
     </FrontPage>
   )
 }

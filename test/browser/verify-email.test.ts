@@ -1,0 +1,106 @@
+/** A verification link in another browser than the one that registered. */
+import { createClient } from '@cairn/contract/client'
+import { expect, test } from 'vitest'
+import { factsOf, linkTo, password, signInWithForm } from './support/front-page.ts'
+import { createWorld } from './support/world.ts'
+
+const world = createWorld()
+
+/** Registers over the API, as somebody elsewhere does; returns the link. */
+async function registerElsewhere(displayName: string, email: string, secret = password): Promise<string> {
+  const { origin } = world.service
+  const client = createClient({ baseUrl: origin, headers: { origin } })
+  await client.register({ body: { displayName, email, password: secret } })
+  return linkTo(world, email)
+}
+
+test('warns, and leads by keyboard to a new account, which replaces the other', async () => {
+  const email = 'vera@example.com'
+  const strangersLink = await registerElsewhere('Mallory', email, 'another horse battery')
+  const page = await world.open()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto(strangersLink)
+  await page.getByRole('heading', { name: 'Did you create this account?' }).waitFor()
+  await page.getByText('It was created in another browser.').waitFor()
+  expect(await factsOf(page)).toEqual(['Mallory', email, expect.stringMatching(/\d{4}.*\(.+\)$/)])
+  expect(page.url()).toBe(`${world.service.origin}/verify-email`)
+
+  // The heading has the focus, so that it is read; the way out comes next, confirming last.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Did you create this account?')
+  await page.keyboard.press('Tab')
+  await expect.poll(focused).toBe('Create my own account')
+  await page.keyboard.press('Tab')
+  await expect.poll(focused).toBe('I created this account')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  expect(page.url()).not.toContain('vera')
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(email)
+  await page.getByLabel('Your name').fill('Vera')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  expect(sent).not.toContain('/v1/auth/verify-email')
+
+  const ownLink = linkTo(world, email)
+  await page.goto(strangersLink)
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await page.goto('about:blank')
+  await page.goto(ownLink)
+  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await page.getByText('Your address is verified.').waitFor()
+  await signInWithForm(page, email, 'another horse battery')
+  await page.getByText('Address and password do not match').waitFor()
+  await signInWithForm(page, email)
+  await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor()
+})
+
+test('verifies for somebody who says that the account is theirs', async () => {
+  const link = await registerElsewhere('Wes', 'wes@example.com')
+  const page = await world.open()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'I created this account' }).click()
+  await page.getByText('Your address is verified.').waitFor()
+  await signInWithForm(page, 'wes@example.com')
+  await page.getByRole('heading', { name: 'Hello, Wes' }).waitFor()
+})
+
+test('leads to a new account also somebody who is signed in with another address', async () => {
+  const link = await registerElsewhere('Mallory', 'xena.work@example.com')
+  const page = await world.open(await world.person('Xena'))
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Create my own account' }).click()
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('xena.work@example.com')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('xena.work@example.com')
+})
+
+test('shows the account of the newer link, if that is opened in the same tab', async () => {
+  const first = await registerElsewhere('Mallory', 'yves@example.com')
+  const page = await world.open()
+  await page.goto(first)
+  await page.getByText('Mallory').waitFor()
+  const second = await registerElsewhere('Yves', 'yves@example.com')
+  await page.getByRole('button', { name: 'I created this account' }).click()
+  await page.getByText('was replaced by a newer one').waitFor()
+  await page.evaluate((link) => location.assign(link), second)
+  await page.getByText('Yves', { exact: true }).waitFor()
+  await expect.poll(() => page.url()).toBe(`${world.service.origin}/verify-email`)
+})
+
+test('says so if the service cannot tell whose link it is, and the next try works', async () => {
+  const link = await registerElsewhere('Zoe', 'zoe@example.com')
+  const page = await world.open()
+  await page.route('**/v1/auth/verify-email/preview', (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
+  )
+  await page.goto(link)
+  await page.getByText('The service cannot answer right now.').waitFor()
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Try again'])
+  await page.unroute('**/v1/auth/verify-email/preview')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Zoe', { exact: true }).waitFor()
+})
