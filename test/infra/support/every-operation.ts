@@ -27,10 +27,11 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     })
   }
   const anonymous = clientWith({ origin })
-  const linkIn = (to: string) => {
+  const mailTo = (to: string) => {
     const mail = ses.mails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
-    return /https?:\S+/.exec(mail?.Content.Simple.Body.Text.Data ?? '')?.[0] ?? ''
+    return mail?.Content.Simple.Body.Text.Data ?? ''
   }
+  const linkIn = (to: string) => /https?:\S+/.exec(mailTo(to))?.[0] ?? ''
   const signIn = async (email: string) => {
     const response = await fetch(`${origin}/v1/auth/login`, {
       method: 'POST',
@@ -44,6 +45,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   }
   const register = async (email: string, displayName: string) => {
     await anonymous.register({ body: { email, password, displayName } })
+    expect(mailTo(email)).toContain(`\nName: ${displayName}\nCreated: `)
     const token = new URLSearchParams(new URL(linkIn(email)).hash.slice(1)).get('token') ?? ''
     expect(await anonymous.previewEmailVerification({ body: { token } })).toMatchObject({
       email,

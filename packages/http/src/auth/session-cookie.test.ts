@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HttpEvent } from '../event.ts'
+import { createHostCookie } from './host-cookie.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 const withCookies = (...cookies: string[]) => ({ cookies }) as HttpEvent
@@ -16,6 +17,15 @@ test.each(['https://cairn.test', 'http://cairn.test', 'http://127.0.0.1:3000', '
     expect(cookie.read(withCookies('a=b', '__Host-session=value'))).toBe('value')
   },
 )
+
+test('a cookie of another name is not the session, and has the same attributes', () => {
+  const cookie = createHostCookie('https://cairn.test', 'registration')
+  expect(cookie.set('value', 60)).toBe(
+    '__Host-registration=value; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60',
+  )
+  expect(cookie.read(withCookies('__Host-session=other', '__Host-registration=value'))).toBe('value')
+  expect(cookie.read(withCookies('__Host-session=other', 'registration=plain'))).toBeUndefined()
+})
 
 test('only http on localhost has a plain cookie', () => {
   const cookie = createSessionCookie('http://localhost:3000')

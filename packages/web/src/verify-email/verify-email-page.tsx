@@ -113,8 +113,8 @@ function Verification({ token }: { token: string }) {
             Create my own account
           </Link>
           <p className="text-sm text-ink-soft">
-            If it was not you: your own account replaces this one, and its password and link stop working. If
-            you want no account, close this page. Nobody can sign in without your confirmation.
+            Not yours? Your own account replaces this one, and its password and link stop working. If you want
+            no account, close this page. Nobody can sign in without your confirmation.
           </p>
         </div>
         <div className="border-t border-line pt-6">
