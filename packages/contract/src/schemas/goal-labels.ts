@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once.ts'
-import { nextCursor, timestamp, trimmedText, uuidOutput } from './common.ts'
+import { nextCursor, timestamp, trimmedText, uuidOutput, visibleText } from './common.ts'
 
 export const goalLabel = once(() =>
   z
@@ -20,7 +20,7 @@ export const goalLabel = once(() =>
 export type GoalLabel = z.infer<ReturnType<typeof goalLabel>>
 
 const labelFields = once(() => ({
-  name: trimmedText(64),
+  name: visibleText(64),
   color: trimmedText(32).nullable(),
   description: trimmedText(500).nullable(),
 }))

@@ -5,10 +5,10 @@ import {
   longText,
   nextCursor,
   timestamp,
-  trimmedText,
   userId,
   uuid,
   uuidOutput,
+  visibleText,
 } from './common.ts'
 import { goalLabel } from './goal-labels.ts'
 import { zonedTime } from './zoned-time.ts'
@@ -58,7 +58,7 @@ const reportedEvaluation = once(() =>
 )
 
 const goalCriterion = once(() =>
-  z.strictObject({ title: trimmedText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
+  z.strictObject({ title: visibleText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
 )
 
 export const goal = once(() =>
@@ -86,7 +86,7 @@ export const goal = once(() =>
 export type Goal = z.infer<ReturnType<typeof goal>>
 
 const goalFields = once(() => ({
-  title: trimmedText(200),
+  title: visibleText(200),
   detailedDescription: longText(),
   ownerUserId: userId().nullable().meta({ description: 'null: nobody.' }),
   labelIds: z
@@ -124,7 +124,7 @@ export const createGoalUpdateRequest = once(() =>
   z
     .strictObject({
       status: goalStatus(),
-      summary: trimmedText(500),
+      summary: visibleText(500),
       details: longText(),
       expectedRevision: z.int().min(1),
       idempotencyKey: exactText(1, 200),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once.ts'
-import { nextCursor, trimmedText, uuid, uuidOutput } from './common.ts'
+import { nextCursor, uuid, uuidOutput, visibleText } from './common.ts'
 
 /** In descending order of authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -24,7 +24,7 @@ export const organizationContext = once(() =>
     .meta({ id: 'OrganizationContext', description: "The user's memberships, in the order of joining." }),
 )
 
-const organizationName = once(() => trimmedText(100))
+const organizationName = once(() => visibleText(100))
 
 export const createOrganizationRequest = once(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'CreateOrganizationRequest' }),
