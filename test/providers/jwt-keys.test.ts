@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
 import { createClock } from './support/clock.ts'
@@ -43,7 +46,7 @@ async function ask(service: TestService, key: SigningKey, path = '/v1/auth/sessi
   return createSend(service.origin)('GET', path, { headers: { authorization } })
 }
 
-/** The statuses of so many requests with made-up key ids, 50 at a time. */
+/** The statuses of so many requests with made-up key ids, 50 at a time, which share a fetch. */
 async function flood(service: TestService, requests: number): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let start = 0; start < requests; start += 50) {
@@ -55,13 +58,12 @@ async function flood(service: TestService, requests: number): Promise<Set<number
   return statuses
 }
 
-/** Moves the time by which keys are kept, which is not that of the service: it goes on as it did. */
-function moveTime(): (milliseconds: number) => void {
-  let moved = 0
-  const now = Date.now
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + moved)
+/** Lets the time by which keys are kept stand still, but where a test moves it. It is not that of the service. */
+function holdTime(): (milliseconds: number) => void {
+  let moment = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => moment)
   return (milliseconds) => {
-    moved += milliseconds
+    moment += milliseconds
   }
 }
 
@@ -76,38 +78,132 @@ describe('fetches of keys', () => {
     expect(issuer.fetches).toBe(1)
   })
 
-  it('are two at most for 1,000 made-up key ids, all of which 401', async () => {
+  it('for made-up key ids are one in 30 seconds, and all 401', async () => {
+    const pass = holdTime()
     const issuer = await startIssuer(first)
     const service = await startBelieving(issuer.jwksUrl)
-    expect(await flood(service, 1_000)).toEqual(new Set([401]))
-    expect(issuer.fetches).toBeLessThanOrEqual(2)
+    expect(await flood(service, 200)).toEqual(new Set([401]))
+    expect(issuer.fetches).toBe(1)
+    pass(29_999)
+    expect(await flood(service, 50)).toEqual(new Set([401]))
+    expect(issuer.fetches).toBe(1)
+    pass(1)
+    expect(await flood(service, 50)).toEqual(new Set([401]))
+    expect(issuer.fetches).toBe(2)
     expect(await ask(service, first)).toMatchObject({ status: 200 })
   })
 
-  it('are ten at most for 1,000 made-up key ids while the issuer fails, and all 503', async () => {
+  it('are five in 10 seconds while the issuer fails, and all 503', async () => {
+    const pass = holdTime()
     const issuer = await startIssuer(first)
     issuer.answer((_, response) => response.writeHead(500).end())
     const service = await startBelieving(issuer.jwksUrl)
-    expect(await flood(service, 1_000)).toEqual(new Set([503]))
-    expect(issuer.fetches).toBeLessThanOrEqual(10)
+    for (let request = 1; request <= 7; request++) {
+      expect(await ask(service, first)).toMatchObject(refusal('unavailable'))
+      expect(issuer.fetches).toBe(Math.min(request, 5))
+    }
+    expect(await flood(service, 300)).toEqual(new Set([503]))
+    pass(9_999)
+    expect(await ask(service, first)).toMatchObject(refusal('unavailable'))
+    expect(issuer.fetches).toBe(5)
+    pass(1)
+    expect(await flood(service, 300)).toEqual(new Set([503]))
+    expect(issuer.fetches).toBe(10)
   })
 
-  it('stay few when the issuer begins to fail while keys are known, which 200 on', async () => {
-    const pass = moveTime()
+  it('are five too when the issuer begins to fail while keys are known, which 200 on', async () => {
+    const pass = holdTime()
     const issuer = await startIssuer(first)
     const service = await startBelieving(issuer.jwksUrl)
     expect(await ask(service, first)).toMatchObject({ status: 200 })
     issuer.answer((_, response) => response.writeHead(503).end())
     pass(31_000)
-    expect(await flood(service, 200)).toEqual(new Set([503]))
-    expect(issuer.fetches).toBeLessThanOrEqual(10)
+    expect(await flood(service, 300)).toEqual(new Set([503]))
+    expect(issuer.fetches).toBe(1 + 5)
     expect(await ask(service, first)).toMatchObject({ status: 200 })
+  })
+
+  it('are one in 10 minutes for a known key', async () => {
+    const pass = holdTime()
+    const issuer = await startIssuer(first)
+    const service = await startBelieving(issuer.jwksUrl)
+    for (const [milliseconds, fetches] of [
+      [0, 1],
+      [599_999, 1],
+      [1, 2],
+    ] as const) {
+      pass(milliseconds)
+      expect(await ask(service, first)).toMatchObject({ status: 200 })
+      expect(issuer.fetches).toBe(fetches)
+    }
+  })
+})
+
+describe('a broken key beside a good one', () => {
+  const { kid, x, ...rest } = first.jwk
+  const shortened = { ...first.jwk, x: x?.slice(0, 10) }
+
+  async function startBelievingIn(keys: unknown[]): Promise<TestService> {
+    const issuer = await startIssuer()
+    issuer.answer((_, response) => response.writeHead(200).end(JSON.stringify({ keys })))
+    return startBelieving(issuer.jwksUrl)
+  }
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'key-0'],
+    ['a number', 7],
+    ['a list', [first.jwk]],
+    ['an empty object', {}],
+    ['one without a kind', { kid: 'key-0' }],
+    ['one of an unknown kind', { kty: 'quantum', kid: 'key-0' }],
+    ['one whose kind is no text', { kty: ['EC'], kid: 'key-0' }],
+    ['one without an id', rest],
+    ['one that is no point of its curve', { ...shortened, kid: 'key-0' }],
+    ['an RSA key without a modulus', { kty: 'RSA', kid: 'key-0', alg: 'RS256', e: 'AQAB' }],
+    ['one that is not text where text belongs', { ...first.jwk, kid: 'key-0', x: 7, y: null }],
+    ['one for signing only', { ...first.jwk, kid: 'key-0', key_ops: 'sign' }],
+    ['a broken one by the same id', shortened],
+  ])('%s disables neither it nor others: 200', async (_, broken) => {
+    for (const keys of [
+      [broken, first.jwk],
+      [first.jwk, broken],
+    ]) {
+      const service = await startBelievingIn(keys)
+      expect(await ask(service, first)).toMatchObject({ status: 200 })
+      expect(await ask(service, { ...second, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
+      expect(await ask(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
+    }
+  })
+
+  it('200s both keys of an issuer that uses one id twice', async () => {
+    const service = await startBelievingIn([first.jwk, { ...second.jwk, kid }])
+    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await ask(service, { ...second, kid: 'key-1' })).toMatchObject({ status: 200 })
+    const third = await createKey('key-1')
+    expect(await ask(service, third)).toMatchObject(refusal('unauthorized'))
+  })
+
+  it('does the same in a file', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'cairn-keys-'))
+    endings.push(() => rm(directory, { recursive: true }))
+    const file = path.join(directory, 'jwks.json')
+    await writeFile(file, JSON.stringify({ keys: [null, { ...shortened, kid: 'key-0' }, first.jwk] }))
+    const environment = {
+      ...jwtEnvironment(''),
+      AUTH_JWT_JWKS_URL: undefined,
+      AUTH_JWT_JWKS_FILE: file,
+    }
+    const service = await startTestService({ clock: clock.read, environment })
+    endings.unshift(service.stop)
+    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await ask(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
   })
 })
 
 describe('a rotated key', () => {
   it('401s until the pause is over, 200s then; the one before 401s once it is withdrawn', async () => {
-    const pass = moveTime()
+    const pass = holdTime()
     const issuer = await startIssuer(first)
     const service = await startBelieving(issuer.jwksUrl)
     expect(await ask(service, first)).toMatchObject({ status: 200 })
@@ -221,7 +317,7 @@ describe('an issuer without keys', () => {
   })
 
   it('503s a known key when its time is over and it cannot be asked for again', async () => {
-    const pass = moveTime()
+    const pass = holdTime()
     const issuer = await startIssuer(first)
     const service = await startBelieving(issuer.jwksUrl)
     expect(await ask(service, first)).toMatchObject({ status: 200 })

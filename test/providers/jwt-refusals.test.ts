@@ -75,7 +75,7 @@ describe('a claim', () => {
     ['nbf', [iat + 6, String(iat), true, null]],
     ['sub', ['', ' ', 7, null, ['1815'], 'x'.repeat(201 - 'issuer:'.length), 'a\uD800']],
     ['name', ['', ' ', 7, null, { first: 'Ada' }]],
-    ['email', ['', ' ', 7, null, ['ada@example.com']]],
+    ['email', ['', ' ', 7, null, ['ada@example.com'], 'ada', 'ada@', 'Ada <ada@example.com>', 'ada@a b']],
     ['email_verified', [false, 'true', 'True', '', 1, 0, null, [true]]],
   ])('401s %s with any other value', async (claim, values) => {
     for (const value of values)

@@ -103,8 +103,25 @@ describe('a field', () => {
     ['sessionId', ['', 7, true]],
     ['user', ['google:1815', 7, true, [valid.user]]],
     ['user.id', ['', 'x'.repeat(201), 7, 'a\uD800']],
-    ['user.displayName', ['', ' \n ', 7, 'a\uD800']],
-    ['user.email', ['', ' ', 7, ['ada@example.com']]],
+    ['user.displayName', ['', ' \n ', 7, 'a\uD800', '\u200b', '\u202e']],
+    [
+      'user.email',
+      [
+        '',
+        ' ',
+        7,
+        ['ada@example.com'],
+        'ada',
+        'ada@',
+        '@example.com',
+        'ada lovelace@example.com',
+        'Ada <ada@example.com>',
+        'ada@example.com,eve@example.com',
+        'ada@example.com\r\nbcc: eve@example.com',
+        'ada\u0000@example.com',
+        '\u202eada@example.com',
+      ],
+    ],
     ['user.emailVerified', [false, 'true', 'false', '', 1, 0, 'yes']],
   ])('401s %s with any other value', async (path, values) => {
     for (const value of values) await expectRefusal(signedJson(withField(valid, path, value)))

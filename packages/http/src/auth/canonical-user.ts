@@ -1,7 +1,9 @@
+import { isFitForName, withoutUnfit } from '@cairn/contract/names'
 import { once } from '@cairn/contract/once'
 import { userId } from '@cairn/contract/schemas/common'
 import { invitedAddressOf } from '@cairn/domain/invitations/rules'
 import * as z from 'zod'
+import { isProvidedAddress } from './provided-address.ts'
 
 /** Text that says something, and that the table can give back as it came. */
 export const nonBlank = once(() => z.string().refine((text) => text.trim() !== '' && text.isWellFormed()))
@@ -15,9 +17,12 @@ export const nonBlank = once(() => z.string().refine((text) => text.trim() !== '
 export const canonicalUserSchema = once(() =>
   z.object({
     id: userId(),
-    displayName: nonBlank().transform((name) => name.trim()),
-    email: nonBlank().transform((email) =>
-      invitedAddressOf(email.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')),
-    ),
+    // A provider takes names that we do not: what makes them dangerous to others is taken out.
+    displayName: nonBlank()
+      .transform((name) => withoutUnfit(name).trim())
+      .refine(isFitForName),
+    email: nonBlank()
+      .transform((email) => invitedAddressOf(email.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')))
+      .refine(isProvidedAddress),
   }),
 )

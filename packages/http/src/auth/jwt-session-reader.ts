@@ -9,7 +9,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { once } from '@cairn/contract/once'
 import { unavailable } from '@cairn/domain/unavailable'
-import { errors, jwtVerify } from 'jose'
+import { type CryptoKey, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../event.ts'
 import { bearerOf } from './bearer.ts'
@@ -54,19 +54,35 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
   }
 
   async function verify(token: string, now: Date) {
+    const options = {
+      issuer,
+      audience,
+      algorithms,
+      clockTolerance: clockToleranceInSeconds,
+      currentDate: now,
+      requiredClaims: ['exp', 'sub'],
+    }
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer,
-        audience,
-        algorithms,
-        clockTolerance: clockToleranceInSeconds,
-        currentDate: now,
-        requiredClaims: ['exp', 'sub'],
-      })
+      const { payload } = await jwtVerify(token, keys, options).catch((error) =>
+        verifyWithAny(error, (key) => jwtVerify(token, key, options)),
+      )
       return claimsSchema().safeParse(payload).data
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error instanceof ServiceError ? error : unavailable(error)
     }
   }
+}
+
+/** Tries each key where an issuer has several by one id, of which some may be broken. Throws any other error again. */
+async function verifyWithAny<T>(error: unknown, verifyWith: (key: CryptoKey) => Promise<T>): Promise<T> {
+  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+  for await (const key of error) {
+    try {
+      return await verifyWith(key)
+    } catch (failure) {
+      if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure
+    }
+  }
+  throw error
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { isProvidedAddress } from './provided-address.ts'
+
+test.each([
+  'ada@example.com',
+  'ada.lovelace+work@mail.example.co.uk',
+  "o'brien!#$%&'*+/=?^_`{|}~-@example.com",
+  'ADA@EXAMPLE.COM',
+  '.leading..dots.@docomo.example',
+  'ada@intranet',
+  'ada@my_host.example',
+  'ada@[192.0.2.1]',
+  'ada@[IPv6:2001:db8::1]',
+  '"Ada Lovelace"@example.com',
+  '"a\\"b@c"@example.com',
+  'jörg@example.com',
+  '用户@例子.公司',
+  'अजय@डाटा.भारत',
+  'کاربر@می\u200cخواهم.ایران',
+  '\u212Aelvin@example.com',
+  '\uFEFFkelvin@example.com',
+  'x@x',
+  `${'x'.repeat(308)}@example.com`,
+])('%j is an address', (text) => {
+  expect(isProvidedAddress(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'ada',
+  '@',
+  'ada@',
+  '@example.com',
+  'ada@@example.com',
+  'ada@example@example.com',
+  'ada lovelace@example.com',
+  'ada@example .com',
+  'ada@example..com',
+  'ada@.example.com',
+  'ada@example.com.',
+  'ada@exa!mple.com',
+  'ada@[example.com',
+  'ada@[]',
+  'ada@example.com,eve@example.com',
+  'ada@example.com;eve@example.com',
+  'ada@example.com, eve@example.com',
+  'Ada <ada@example.com>',
+  '<ada@example.com>',
+  'mailto:ada@example.com',
+  '"ada@example.com',
+  'ada"x"@example.com',
+  '"a"b"@example.com',
+  'ada(comment)@example.com',
+  'ada@example.com\r\nBcc: eve@example.com',
+  'ada\n@example.com',
+  'ada\u0000@example.com',
+  'ada\u001b@example.com',
+  'ada\u0085@example.com',
+  'ada@example.com\u0000',
+  '\u202eada@example.com',
+  '"ada\u202e"@example.com',
+  `${'x'.repeat(309)}@example.com`,
+])('%j is no address', (text) => {
+  expect(isProvidedAddress(text)).toBe(false)
+})
