@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { allOperations, type Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../support/service.ts'
@@ -109,6 +110,32 @@ describe.each(rows)('%s', (_, operation) => {
     },
   )
 
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'identity, gzip', 'gzip, identity', 'aes128gcm', '*'])(
+    '415s the content coding %s, whatever the body is',
+    async (coding) => {
+      const headers = { 'content-encoding': coding }
+      const plain = JSON.stringify(sites[0]?.sample)
+      for (const rawBody of [plain, new Uint8Array(gzipSync(plain)), '{']) {
+        const answer = await sendTo(operation, { rawBody, headers })
+        expect(answer).toMatchObject(refusal('unsupported_media_type'))
+      }
+    },
+  )
+
+  it.each(['identity', 'Identity', '', ' identity , identity'])(
+    'takes the content coding %j, which is none',
+    async (coding) => {
+      const headers = { 'content-encoding': coding }
+      const answer = await sendTo(operation, { body: { surprise: true }, headers })
+      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+    },
+  )
+
+  it('looks at no content coding where there is no body', async () => {
+    const answer = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
+    expect(answer).toMatchObject(refusal('invalid_request'))
+  })
+
   it('413s a body over 256 KiB, in bytes, and looks at one of 256 KiB', async () => {
     const largest = bodyOfBytes(maximumBodyBytes)
     expect(Buffer.byteLength(largest)).toBe(maximumBodyBytes)
@@ -129,6 +156,13 @@ describe.each(rows)('%s', (_, operation) => {
       expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
     }
     expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('an operation that takes no body', () => {
+  it('does not look at one, whatever its coding', async () => {
+    const exchange = { rawBody: 'x', headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }
+    expect(await createSend(service)('POST', '/v1/auth/logout', exchange)).toMatchObject({ status: 200 })
   })
 })
 

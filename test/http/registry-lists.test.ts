@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createSend, pathOf, refusal } from './support/exchange.ts'
+import { createSend, pathOf, refusal, unknownId } from './support/exchange.ts'
 
 const lists = allOperations
   .filter(({ query }) => query && 'cursor' in query().shape)
@@ -56,9 +56,20 @@ describe.each(lists)('%s', (id, operation) => {
     expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
   })
 
-  it('400s a limit that is given twice', async () => {
-    const answer = await browser('GET', `${pathOf(operation)}?limit=1&limit=2`)
-    expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
+  it.each(Object.keys(operation.query?.().shape ?? {}))('400s %s given twice, and names it', async (name) => {
+    const value = { limit: '5', cursor: cursors[id] ?? 'x', labelId: unknownId, health: 'on_track' }[name]
+    const given = `${name}=${value ?? 'active'}`
+    for (const query of [
+      `${given}&${given}`,
+      `${given}&limit=1&${name}=`,
+      `${name}&${given}`,
+      `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
+    ]) {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
+      expect(answer, query).toMatchObject(refusal('invalid_request', name))
+      const { details } = answer.body as { details: { path: string; message: string }[] }
+      expect(details.find(({ path }) => path === name)?.message, query).toBe('Give this parameter once.')
+    }
   })
 
   it.each(['1', '100'])('takes the limit %s', async (limit) => {

@@ -1,15 +1,18 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import httpJsonBodyParser from '@middy/http-json-body-parser'
-import type { OperationRequest } from '../event.ts'
+import { headerOf, type OperationRequest } from '../event.ts'
 
 export const maximumBodyBytes = 256 * 1024
 
-/** Refuses a body that is missing, too large or no UTF-8, before anything parses it. */
+/** Refuses a body that is missing, compressed, too large or no UTF-8, before anything parses it. */
 function checkBody({ event }: OperationRequest) {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
     throw new ServiceError('invalid_request', 'A JSON body is required.')
+  }
+  if (!isIdentity(headerOf(event, 'content-encoding'))) {
+    throw new ServiceError('unsupported_media_type', 'Send the body without compression.')
   }
   const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined
   if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBodyBytes) {
@@ -18,6 +21,11 @@ function checkBody({ event }: OperationRequest) {
   if (!bytes) return
   event.isBase64Encoded = false
   event.body = decodeUtf8(bytes)
+}
+
+/** Whether a body of these codings (RFC 9110, 8.4) is the text itself. */
+function isIdentity(contentEncoding = ''): boolean {
+  return contentEncoding.split(',').every((coding) => /^\s*(?:identity)?\s*$/i.test(coding))
 }
 
 function decodeUtf8(bytes: Buffer): string {
@@ -29,7 +37,8 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Turns the body of an operation that takes one into JSON; others are not looked at. The parser refuses
+ * Turns the body of an operation that takes one into JSON; others are not looked at, nor is the coding of a body that is
+ * not there. The parser refuses
  * `__proto__` and its like, wherever they stand.
  */
 export function readBody(operation: Operation) {

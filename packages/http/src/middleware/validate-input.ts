@@ -1,7 +1,7 @@
 import { type ErrorDetail, ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import type * as z from 'zod'
-import type { OperationRequest } from '../event.ts'
+import type { OperationEvent, OperationRequest } from '../event.ts'
 
 /**
  * Validates body and query, then the path: a malformed body is refused before a malformed id is looked at, since
@@ -13,7 +13,7 @@ export function validateInput(operation: Operation) {
     before: function validateInput({ event }: OperationRequest) {
       const input = {
         body: body && parse(body(), event.body),
-        query: query ? (parse(query(), event.queryStringParameters ?? {}) as object) : {},
+        query: query ? (parse(query(), parametersOf(operation, event)) as object) : {},
         params: {},
       }
       if (params) {
@@ -30,10 +30,36 @@ export function validateInput(operation: Operation) {
   }
 }
 
+/**
+ * The query's parameters, each given once: API Gateway joins the values of one that is repeated with a comma, and only the
+ * query as it was sent tells. Redirects are for people, whom no error in JSON helps: there a repeated one counts as absent.
+ */
+function parametersOf(
+  { success }: Operation,
+  { queryStringParameters = {}, rawQueryString }: OperationEvent,
+): object {
+  const names = new Set<string>()
+  const repeated = new Set<string>()
+  for (const name of new URLSearchParams(rawQueryString).keys()) {
+    if (names.has(name)) repeated.add(name)
+    names.add(name)
+  }
+  if (repeated.size === 0) return queryStringParameters
+  if (success.status !== 302) {
+    throw invalidRequest([...repeated].map((path) => ({ path, message: 'Give this parameter once.' })))
+  }
+  return Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => !repeated.has(name)))
+}
+
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new ServiceError('invalid_request', 'The request is not valid.', { details: detailsOf(parsed.error) })
+  throw invalidRequest(detailsOf(parsed.error))
+}
+
+function invalidRequest(details: ErrorDetail[]): ServiceError {
+  const shown = details.slice(0, maximumDetails)
+  return new ServiceError('invalid_request', 'The request is not valid.', { details: shown })
 }
 
 // Enough to mend a form; a body of 100,000 mistakes is not answered with as many.
@@ -48,5 +74,4 @@ function detailsOf(error: z.ZodError): ErrorDetail[] {
         ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not known' }))
         : [{ path: issue.path.join('.'), message: issue.message }],
     )
-    .slice(0, maximumDetails)
 }
