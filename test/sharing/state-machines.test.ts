@@ -75,7 +75,7 @@ describe('invitations and memberships against a model', () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands<Model, Real, false>(commandArbitraries, { maxCommands: 30, size: 'max' }),
+        fc.commands<Model, Real, false>(commandArbitraries, { maxCommands: 20, size: 'max' }),
         async (commands) => {
           const { model, real } = await newRun()
           await fc.asyncModelRun(() => ({ model, real }), commands)

@@ -186,15 +186,11 @@ const voidArbitrary = fc
     const about = others.map((other): Step => ({ ...other, whom: 'dora', link: other.link % 2 }))
     const again: Step = { ...invited, by: 'ada' }
     return new Requests(
-      [
-        { ...promotion, step: 'switch', organization: 0 },
-        { ...promotion, step: 'switch', by: 'bob', organization: 0 },
-      ],
       [promotion],
       [invited],
       isRaced ? [demotion, accepted, ...about] : [demotion],
       [accepted],
-      isInvitedAgain ? [again, promotion, ...about] : [promotion, ...about],
+      isInvitedAgain ? [again, promotion] : [promotion],
       [{ ...accepted, link: isInvitedAgain ? 1 : 0 }, accepted],
     )
   })
@@ -208,7 +204,6 @@ export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   raceArbitrary,
   raceArbitrary,
   demotionArbitrary,
-  voidArbitrary,
   voidArbitrary,
   fc.constantFrom(1, 3, 7).map((days) => new Wait(days)),
 ]
