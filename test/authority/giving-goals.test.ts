@@ -3,9 +3,11 @@ import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { describe, expect, it } from 'vitest'
 import { answerTo, type Outcome } from '../concurrency/answers.ts'
 import { createGoal } from '../concurrency/goals.ts'
+import { join } from '../sharing/support/invite.ts'
 import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createToken, programWith } from './support/api-tokens.ts'
+import { createToken, programWith, removeMember } from './support/api-tokens.ts'
 import { createWorld } from './support/world.ts'
 
 const world = await createWorld(stopAfterFile(await startTestService()))
@@ -139,5 +141,22 @@ describe('a goal that was given away', () => {
       })
       expect((await answerTo(taking)).outcome).toBe('403 permission_denied')
     }
+  })
+})
+
+describe('the owner of a goal who has left', () => {
+  it('200s unchanged and changed to nobody, 400s given back', async () => {
+    const { owner, service } = world
+    const frida = await signIn(service, { email: 'frida@example.com', displayName: 'Frida' })
+    const organizationId = await join(owner, frida)
+    const { id: goalId } = await createGoal(owner, { ownerUserId: frida.userId })
+    await frida.api.createOrganization({ body: { name: 'Elsewhere' } })
+    await removeMember(service, frida.userId, organizationId)
+    const patch = (body: { ownerUserId: string | null; title?: string }) =>
+      answerTo(owner.api.updateGoal({ params: { goalId }, body }))
+    const unchanged = { ownerUserId: frida.userId, title: 'Still theirs' }
+    expect((await patch(unchanged)).body?.goal).toMatchObject(unchanged)
+    expect((await patch({ ownerUserId: null })).body?.goal).toMatchObject({ ownerUserId: null })
+    expect((await patch({ ownerUserId: frida.userId })).outcome).toBe('400 invalid_goal_owner')
   })
 })

@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { createClient } from '@cairn/contract/client'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { holdWrites } from '../support/hold-writes.ts'
 import { startTestService } from '../support/service.ts'
 import { signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -6,10 +10,20 @@ import { allAtOnce, answerTo, bodiesOf, tally } from './answers.ts'
 import { expectSoundTable } from './check-table.ts'
 import { createLabel } from './goals.ts'
 
-const service = stopAfterFile(await startTestService())
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table }))
+const environment = { WEB_ORIGIN: service.origin }
+/** The same service, whose writes a test can hold back. */
+const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const late = createClient({
+  baseUrl: slow.origin,
+  headers: { origin: service.origin, cookie: browser.cookie },
+})
 
 afterEach(async () => {
+  proxy.setFault(undefined)
   await expectSoundTable(service.table.database)
 })
 
@@ -80,5 +94,28 @@ describe('label names at the same time', () => {
       const { label } = await browser.api.getGoalLabel({ params: { labelId } })
       expect(label).toMatchObject(Object.assign({}, ...changes))
     }
+  })
+
+  it.each<[string, (labelId: string) => Promise<unknown>, names: string[]]>([
+    ['deleting', (labelId) => late.deleteGoalLabel({ params: { labelId } }), ['Old']],
+    [
+      'renaming',
+      (labelId) => late.updateGoalLabel({ params: { labelId }, body: { name: 'Newest' } }),
+      ['Newest', 'Old'],
+    ],
+  ])('%s a label leaves its former name to the label that took it meanwhile', async (_, write, names) => {
+    const labelId = await createLabel(browser, 'Old')
+    const before = (await namesOf()).filter((name) => name !== 'Old')
+    const held = holdWrites(proxy)
+    const written = write(labelId)
+    await held.arrived
+    await browser.api.updateGoalLabel({ params: { labelId }, body: { name: 'New' } })
+    const heir = await createLabel(browser, 'Old')
+    held.release()
+    await written
+    expect((await namesOf()).filter((name) => !before.includes(name))).toEqual(names)
+    const again = await answerTo(browser.api.createGoalLabel({ body: { name: 'OLD' } }))
+    expect(again.outcome).toBe('409 goal_label_exists')
+    await browser.api.deleteGoalLabel({ params: { labelId: heir } })
   })
 })

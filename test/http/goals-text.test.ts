@@ -166,6 +166,25 @@ describe('the size of a goal', () => {
     expect(await browser('PATCH', path, { body: shorter })).toMatchObject({ status: 200 })
   })
 
+  it('counts title, description and criteria as JSON, to the byte: 262,144 fit, one more is 413', async () => {
+    const { id, title } = await publish(browser)
+    const bytesOf = (detailedDescription: string) =>
+      Buffer.byteLength(JSON.stringify({ title, detailedDescription, criteria }))
+    const fits = `"é${'x'.repeat(256 * 1024 - bytesOf('"é'))}`
+    expect(bytesOf(fits)).toBe(262_144)
+    const path = `/v1/goals/${id}`
+    expect(await browser('PATCH', path, { body: { criteria } })).toMatchObject({ status: 200 })
+    for (const [detailedDescription, status] of [
+      [`${fits}x`, 413],
+      [fits, 200],
+      [`${fits}x`, 413],
+    ] as const) {
+      const answer = await browser('PATCH', path, { body: { detailedDescription } })
+      expect(answer.status).toBe(status)
+    }
+    expect(goalOf(await browser('GET', path)).detailedDescription).toBe(fits)
+  })
+
   it('counts bytes, not characters', async () => {
     const goal = await publish(browser, { detailedDescription: 'é'.repeat(100_000) })
     const answer = await browser('PATCH', `/v1/goals/${goal.id}`, { body: { criteria } })

@@ -165,6 +165,14 @@ describe('the list', () => {
     }
   })
 
+  it('400s a cursor of another member, in the same organization', async () => {
+    for (const person of [ada, bob]) for (let index = 0; index < 2; index++) await createToken(person)
+    const { nextCursor } = await ada.api.listApiTokens({ query: { limit: 1 } })
+    const withCursor = { query: { limit: 1, cursor: nextCursor ?? '' } }
+    expect(await outcome(bob.api.listApiTokens(withCursor))).toBe('400 invalid_cursor')
+    expect(await outcome(ada.api.listApiTokens(withCursor))).toBe('ok')
+  })
+
   it('leaves out what is revoked and what is over by the clock', async () => {
     const short = await createToken(bob, ['labels:read'], 1)
     const long = await createToken(bob, ['labels:read'], 2)

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../authority/support/api-tokens.ts'
 import { answerTo, tally } from '../concurrency/answers.ts'
 import { createTestTable } from '../support/engine.ts'
-import { type Held, startEngineProxy } from '../support/engine-proxy.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { holdWrites } from '../support/hold-writes.ts'
 import { startTestService } from '../support/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from './support/check-sharing.ts'
@@ -259,17 +260,11 @@ describe('a demotion against', () => {
       await person.api.getOrganizationContext()
       const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
       const invited = await invite(inviter, person.email)
-      const arrived = Promise.withResolvers<void>()
-      const demoted = Promise.withResolvers<void>()
-      proxy.setFault(({ operation }): Held | 'pass' => {
-        if (operation !== 'TransactWriteItems') return 'pass'
-        arrived.resolve()
-        return { until: demoted.promise }
-      })
+      const held = holdWrites(proxy)
       const late = outcome(write(host, person, invited))
-      await arrived.promise
+      await held.arrived
       await setRole(inviter, 'member')
-      demoted.resolve()
+      held.release()
       expect(await late).toBe(refused)
       expect(await pendingTo(person)).toEqual([])
     },
@@ -291,18 +286,12 @@ describe('an address that a void invitation holds', () => {
 
   it('409s where the inviter became an admin again before the write', async () => {
     const { inviter, person, invited } = await voidInvitation()
-    const arrived = Promise.withResolvers<void>()
-    const promoted = Promise.withResolvers<void>()
-    proxy.setFault(({ operation }): Held | 'pass' => {
-      if (operation !== 'TransactWriteItems') return 'pass'
-      arrived.resolve()
-      return { until: promoted.promise }
-    })
+    const held = holdWrites(proxy)
     const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
     const late = outcome(invite(host, person.email))
-    await arrived.promise
+    await held.arrived
     await setRole(inviter, 'admin')
-    promoted.resolve()
+    held.release()
     expect(await late).toBe(taken)
     expect(await pendingTo(person)).toEqual([invited.id])
     expect(await accept(person, invited)).toBe('ok')

@@ -32,6 +32,11 @@ function cancelledAtSecondTry(...codes: string[]): TransactionCanceledException 
   return Object.assign(cancelled(...codes), { $metadata: { attempts: 2 } })
 }
 
+/** An earlier try, whose answer was lost, is still at work. */
+function inProgress(): Error {
+  return Object.assign(new Error('in progress'), { name: 'TransactionInProgressException' })
+}
+
 function withTimeLeft(milliseconds: number): Database {
   return { ...plain, deadline: Date.now() + milliseconds }
 }
@@ -106,6 +111,28 @@ describe('a condition that fails after an answer was lost', () => {
       .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
     mock.on(BatchGetCommand).resolves({ Responses: { cairn: [label, storedGoal] } })
     expect(await transact(plain, created)).toEqual([])
+  })
+
+  test('is one where only some of the records in the way are those that were to be written', async () => {
+    mock
+      .on(TransactWriteCommand)
+      .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+    mock.on(BatchGetCommand).resolves({ Responses: { cairn: [storedGoal, { ...label, name: 'Wood' }] } })
+    expect(await transact(plain, created)).toEqual(['goal', 'label'])
+  })
+
+  test.each<[string, Error]>([
+    ['that the SDK had sent twice', cancelledAtSecondTry('TransactionConflict', 'None')],
+    ['that the database is still at', inProgress()],
+  ])('is no failure at a later try than the one %s', async (_, earlier) => {
+    mock
+      .on(TransactWriteCommand)
+      .rejectsOnce(earlier)
+      .rejectsOnce(cancelled('None', 'TransactionConflict'))
+      .rejects(cancelled('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+    mock.on(BatchGetCommand).resolves({ Responses: { cairn: [label, storedGoal] } })
+    expect(await transact(withTimeLeft(5_000), created)).toEqual([])
+    expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3)
   })
 
   test("is one where somebody else's record is in the way", async () => {
