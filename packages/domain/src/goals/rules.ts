@@ -50,8 +50,8 @@ export function laterOf(now: string, previous: string): string {
 const maximumGoalBytes = 256 * 1024
 
 /**
- * Throws `payload_too_large` where a goal, as stored, would take more than 256 KiB. Only its texts are measured, so
- * that a goal that was taken once can always be changed without growing.
+ * Throws `payload_too_large` where a goal, as stored, would take more than 256 KiB. Only its texts are measured, as
+ * JSON in UTF-8, so that a goal that was taken once can always be changed without growing.
  */
 export function requireStorableSize({
   title,
