@@ -32,6 +32,7 @@ const context: Context = {
   database,
   now: new Date('2026-11-20T10:00:00.000Z'),
   cursors: createCursorSealer(new Uint8Array(32)),
+  runInBackground: () => undefined,
 }
 const access: Access = {
   userId: 'email:ada',
