@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWorld } from './support/world.ts'
+import { createWorld, phone } from './support/world.ts'
 
 const world = createWorld()
 
@@ -246,6 +246,62 @@ describe('a problem is told at its field in our words, and goes when the field i
     await press(page, 'Take away criterion 2')
     await expect.poll(() => problems(page)).toEqual([description, description])
   })
+})
+
+test('on a phone the wrong field is in sight, with its label and its problem, and nothing covers them', async () => {
+  const fay = await world.person('Fay')
+  const { goal } = await fay.api.createGoal({
+    body: { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } },
+  })
+  const page = await world.open(fay, { viewport: phone })
+  const expectInSight = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true })
+    const problem = page.getByRole('alert')
+    const [labelBox, problemBox] = await Promise.all([
+      field.evaluate((input) =>
+        input instanceof HTMLInputElement ? input.labels?.[0]?.getBoundingClientRect() : undefined,
+      ),
+      problem.evaluate((text) => text.getBoundingClientRect()),
+    ])
+    for (const { x = -1, y = -1, height = 0 } of [labelBox ?? {}, problemBox]) {
+      const isOnTop = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest('nav') === null,
+        [x + 2, y + height / 2] as const,
+      )
+      expect({ isOnTop, isInside: y >= 0 && y + height <= phone.height }).toEqual({
+        isOnTop: true,
+        isInside: true,
+      })
+    }
+  }
+  await page.goto('/settings/team')
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  /** Presses the button where the end of the field stands at a distance from the lower edge of the view. */
+  const pressAt = async (distance: number) => {
+    await invite.focus()
+    await page.evaluate((pixels) => {
+      const field = document.querySelector('input[type=email]')
+      scrollBy(0, (field?.getBoundingClientRect().bottom ?? 0) - innerHeight + pixels)
+    }, distance)
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter an email address.').waitFor()
+  }
+  await pressAt(phone.height + 100) // Above the view.
+  await expectInSight('E-mail address')
+  await page.getByLabel('E-mail address').fill('b')
+  await page.getByLabel('E-mail address').fill('')
+  await pressAt(50) // Behind the navigation, which covers the lower edge.
+  await expectInSight('E-mail address')
+
+  await page.goto(`/goals/${goal.id}`)
+  await press(page, 'Report')
+  await page.getByLabel('Details', { exact: true }).fill('Details.')
+  const send = page.getByRole('button', { name: 'Send report' })
+  await send.scrollIntoViewIfNeeded()
+  await send.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Sum up the report in one sentence.').waitFor()
+  await expectInSight('Summary')
 })
 
 test('a refusal about one field stands there, and goes when the field changes', async () => {

@@ -174,7 +174,7 @@ describe('a goal', () => {
     await page.goto(`/goals/${goal.id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this goal?' })
-    await dialog.getByText('label assignments go with it').waitFor()
+    await dialog.getByText('It is deleted for everybody').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete goal' }).click()

@@ -56,7 +56,7 @@ test('a report moves status, health and evaluation, and stands in the timeline a
 
   await page.getByRole('button', { name: 'Report' }).click()
   await page.getByText('Completed', { exact: true }).click()
-  await page.getByText('A goal that is over has no health.').waitFor()
+  await page.getByText('A completed or archived goal has no health.').waitFor()
   await write(page, 'Done')
   await send(page)
   await sent(page)

@@ -3,7 +3,7 @@ import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
-import type { LabelUse } from '../labels/label-use.ts'
+import { countedGoals, findLabelUse } from '../labels/label-use.ts'
 
 /** Everything below one organization stands under its id: switching shows nothing of the other one. */
 const under = (organizationId: string, ...rest: unknown[]) => ['organization', organizationId, ...rest]
@@ -45,24 +45,13 @@ export function wholeGoalListQuery(organizationId: string, filters: GoalFilters)
   })
 }
 
-/** So many goals are counted for a label. They come whole, and nobody reads on. */
-const countedGoalsOfLabel = 20
-
 /** The goals that carry a label, asked anew each time: what is decided with them must be so now. */
 export function labelUseQuery(organizationId: string, labelId: string) {
   return queryOptions({
     queryKey: [...goalsKey(organizationId), 'label', labelId],
     staleTime: 0,
-    queryFn: async (): Promise<LabelUse> => {
-      const goals: LabelUse['goals'] = []
-      let cursor: string | undefined
-      do {
-        const page = await api.listGoals({ query: { labelId, limit: countedGoalsOfLabel, cursor } })
-        goals.push(...page.goals)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined && goals.length < countedGoalsOfLabel)
-      return { goals, hasMore: cursor !== undefined }
-    },
+    queryFn: () =>
+      findLabelUse((cursor) => api.listGoals({ query: { labelId, limit: countedGoals, cursor } })),
   })
 }
 

@@ -1,10 +1,15 @@
 import { useId } from 'react'
+import { FieldGroup } from '../ui/field-group.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { labelColors } from './label-colors.ts'
 
-type ColorChoiceProps = { color: string | null; onChange: (color: string | null) => void }
+type ColorChoiceProps = {
+  color: string | null
+  onChange: (color: string | null) => void
+  problem: string | undefined
+}
 
-export function ColorChoice({ color, onChange }: ColorChoiceProps) {
+export function ColorChoice({ color, onChange, problem }: ColorChoiceProps) {
   const name = useId()
   const isKnown = color === null || labelColors.some((known) => known.color === color)
   const options: { name: string; color: string | null }[] = [
@@ -13,8 +18,7 @@ export function ColorChoice({ color, onChange }: ColorChoiceProps) {
     ...(isKnown ? [] : [{ name: 'As it is', color }]),
   ]
   return (
-    <fieldset className="space-y-2">
-      <legend className="text-sm font-medium">Colour</legend>
+    <FieldGroup legend="Color" problem={problem}>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label
@@ -34,6 +38,6 @@ export function ColorChoice({ color, onChange }: ColorChoiceProps) {
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 type Colored = Pick<GoalLabel, 'color'>
 
 /**
- * A label's colour is any text. Set as a property it is taken as a colour or not at all; it can carry nothing else.
+ * A label's color is any text. Set as a property it is taken as a color or not at all; it can carry nothing else.
  */
 export function LabelDot({ color, className }: Colored & { className?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Quiet colours that hold against both themes. What a label has beyond them, set through the API, is kept. */
+/** Quiet colors that hold against both themes. What a label has beyond them, set through the API, is kept. */
 export const labelColors = [
   { name: 'Slate', color: '#64748b' },
   { name: 'Blue', color: '#3b76b8' },

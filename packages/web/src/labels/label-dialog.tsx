@@ -67,7 +67,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
         problem={problems.name}
         autoComplete="off"
       />
-      <ColorChoice color={color} onChange={setColor} />
+      <ColorChoice color={color} onChange={setColor} problem={problems.color} />
       <TextField
         label="Description"
         optional

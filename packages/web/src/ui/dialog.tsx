@@ -91,7 +91,7 @@ export function Dialog({
 export function DialogText({ children }: { children: ReactNode }) {
   return (
     <Radix.Description asChild>
-      <div className="space-y-3 text-ink-soft">{children}</div>
+      <div className="space-y-3 text-pretty text-ink-soft">{children}</div>
     </Radix.Description>
   )
 }

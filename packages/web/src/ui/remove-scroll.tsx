@@ -3,13 +3,15 @@ import { type ElementType, type ReactNode, useEffect } from 'react'
 /** How many open layers keep the page from scrolling. */
 let locks = 0
 
+function count(change: 1 | -1): void {
+  locks += change
+  if (locks > 0) document.documentElement.dataset.scrollLocked = String(locks)
+  else delete document.documentElement.dataset.scrollLocked
+}
+
 function lock(): () => void {
-  locks += 1
-  document.documentElement.toggleAttribute('data-scroll-locked', true)
-  return () => {
-    locks -= 1
-    document.documentElement.toggleAttribute('data-scroll-locked', locks > 0)
-  }
+  count(1)
+  return () => count(-1)
 }
 
 type RemoveScrollProps = {

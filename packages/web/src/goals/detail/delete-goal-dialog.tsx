@@ -42,9 +42,9 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
         <strong className="font-semibold">{goal.title}</strong>
       </p>
       <p>
-        Its {reports === 0 ? 'history' : `history with ${reports} ${reports === 1 ? 'report' : 'reports'}`}
-        {goal.criteria.length > 0 && ', its criteria'} and its label assignments go with it, for everybody and
-        for good. A goal that is over can be archived with a report instead.
+        It is deleted for everybody, with its history
+        {reports > 0 && ` of ${reports} ${reports === 1 ? 'report' : 'reports'}`}. This cannot be undone. To
+        keep it, archive it with a report instead.
       </p>
     </ConfirmDialog>
   )

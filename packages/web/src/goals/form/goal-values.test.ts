@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, createRequestOf, emptyGoal } from './goal-values.ts'
+import { changesOf, createRequestOf, emptyGoal, isSameGoal } from './goal-values.ts'
 import { suggestTitle } from './suggest-title.ts'
 
 const values = {
@@ -24,6 +24,14 @@ describe('what is sent', () => {
     expect(changesOf(values, { ...values, timeframe: 'continuous' })).toEqual({
       timeframe: { kind: 'continuous' },
     })
+  })
+
+  test('what is typed and taken back is no change', () => {
+    expect(isSameGoal(values, { ...values, title: 'Faster answers' })).toBe(false)
+    expect(isSameGoal(values, { ...values, hasOwnTitle: true })).toBe(true)
+    // A date that was chosen before the goal became continuous is not sent.
+    const continuous = { ...values, timeframe: 'continuous' as const }
+    expect(isSameGoal(continuous, { ...continuous, targetDate: '' })).toBe(true)
   })
 
   test('the order of labels and the keys of criteria are no change', () => {

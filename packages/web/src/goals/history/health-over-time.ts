@@ -17,8 +17,8 @@ export type Span = {
 type Entry = Pick<GoalUpdate, 'revision' | 'status' | 'health' | 'createdAt'>
 
 /**
- * Status and health over time, out of the history. A report without a health keeps the one before it, and a goal
- * that is over has none: the rules of the contract, section "Goals".
+ * Status and health over time, out of the history. A report without a health keeps the one before it, and a
+ * completed or archived goal has none: the rules of the contract, section "Goals".
  *
  * @param until  where the last span ends: now.
  */

@@ -24,7 +24,7 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
       open
       onOpenChange={() => discard(onClose)}
       title="Report"
-      description="Where does the goal stand? The report goes into its history for good."
+      description="Where does the goal stand? A report cannot be changed once it is sent."
       wide
     >
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>

@@ -40,7 +40,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         options={goalStatuses.map((status) => ({ value: status, name: statusWords[status] }))}
       />
       {isOver ? (
-        <p className="text-sm text-ink-faint">A goal that is over has no health.</p>
+        <p className="text-sm text-ink-faint">A completed or archived goal has no health.</p>
       ) : (
         <Choice
           legend="Health"

@@ -1,6 +1,6 @@
 import { createGoalUpdateRequest, type Goal } from '@cairn/contract/schemas/goals'
 import { expect, test } from 'vitest'
-import { newReport, withAttempt } from './report-values.ts'
+import { isSameReport, newReport, withAttempt } from './report-values.ts'
 
 const goal: Goal = {
   id: '7b0f3c8e-0000-4000-8000-000000000001',
@@ -37,6 +37,24 @@ test('the same content again goes with the same key, other content with another'
     'first',
     'second',
   ])
+})
+
+test('a report is the same as another one if nothing was typed or chosen in between', () => {
+  const blank = newReport(goal)
+  const later = newReport({ ...goal, revision: 4 }, new Date('2027-01-01T00:00:00Z'))
+  expect(isSameReport(blank, later)).toBe(true)
+  expect(isSameReport(blank, withAttempt(blank).values)).toBe(true)
+  for (const changed of [
+    { summary: 's' },
+    { details: 'd' },
+    { status: 'paused' as const },
+    { health: 'at_risk' as const },
+    { evaluation: 'met' as const },
+  ]) {
+    expect(isSameReport(blank, { ...blank, ...changed }), JSON.stringify(changed)).toBe(false)
+  }
+  const evaluated = { ...blank, evaluation: 'met' as const }
+  expect(isSameReport(evaluated, { ...evaluated, evaluatedAt: '2027-01-01T00:00' })).toBe(false)
 })
 
 test('sent on top of a newer revision it is another report', () => {

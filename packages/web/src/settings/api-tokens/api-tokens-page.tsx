@@ -106,7 +106,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
     try {
       await api.revokeApiToken({ params: { tokenId: token.id } })
     } catch (error) {
-      // Revoked elsewhere, or expired since the list was loaded: dead either way.
+      // Revoked elsewhere, or expired since the list was loaded: refused either way.
       if (!isApiError(error, 'api_token_not_found')) throw error
     }
     await onRevoked()
