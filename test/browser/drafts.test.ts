@@ -59,6 +59,7 @@ describe('editing a goal', () => {
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
     await page.getByRole('link', { name: 'All goals' }).click()
+    await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
     await page.goBack()
     await press(page, 'Edit')
     await description(page).waitFor()

@@ -180,6 +180,27 @@ describe('the focus is never lost', () => {
     }
   })
 
+  test('the picker of labels while they are loading, when loading fails, and when there are none', async () => {
+    const page = await world.open(await world.person('Fritz'))
+    let failing = true
+    await page.route('**/v1/goal-labels*', (route) =>
+      failing
+        ? route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } })
+        : route.continue(),
+    )
+    await page.goto('/goals/new')
+    await enter(page, 'Choose labels')
+    const picker = page.getByRole('dialog', { name: 'Choose labels' })
+    await rests(page, 'Filter labels')
+    await picker.getByText('Something went wrong on our side.').waitFor()
+    failing = false
+    await enter(page, 'Try again')
+    await picker.getByText('There are no labels yet.').waitFor()
+    await expect.poll(() => picker.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await rests(page, 'Choose labels')
+  })
+
   test('filters that are cleared, above the list and where nothing matches', async () => {
     const fay = await world.person('Fay')
     await publish(fay, 'Answer within a day.')

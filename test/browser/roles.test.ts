@@ -130,7 +130,7 @@ test('inviting twice: what came of the first is gone when the second is tried', 
   const { invitations } = await ida.api.listOrganizationInvitations()
   await ida.api.revokeOrganizationInvitation({ params: { invitationId: invitations[0]?.id ?? '' } })
   await page.getByRole('button', { name: 'Send again to jo@example.com' }).click()
-  await page.getByRole('alert').getByText('This invitation has been accepted, revoked or replaced').waitFor()
+  await page.getByRole('alert').getByText('This invitation was accepted, revoked or replaced').waitFor()
   expect(await page.getByText('Enter an email address.').count()).toBe(0)
   await page.getByText('No pending invitations.').waitFor()
 })

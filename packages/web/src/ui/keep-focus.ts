@@ -8,8 +8,10 @@
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
+const dialogs = '[role=dialog], [role=alertdialog]'
+
 /** What is beyond these is not near: the heading of the page is the better place. */
-const boundaries = 'main, section, form, [role=dialog], [role=alertdialog]'
+const boundaries = `main, section, form, ${dialogs}`
 
 /** Where a removed element was. */
 type Place = { parent: Element; previous: Node | null; next: Node | null }
@@ -57,9 +59,11 @@ function successorOf(gone: Element): HTMLElement | undefined {
   const removed = gone.getRootNode()
   const place = places.get(removed)
   if (!place) return undefined
-  if (!place.parent.isConnected) return successorOf(place.parent)
-  const neighbor = removed instanceof HTMLLIElement && controlOfNeighbor(gone, removed, place)
-  return neighbor || nearestControl(place)
+  const { parent } = place
+  if (!parent.isConnected) return successorOf(parent)
+  const neighbor = removed instanceof HTMLLIElement ? controlOfNeighbor(gone, removed, place) : undefined
+  // A dialog that has lost the focus would close.
+  return neighbor ?? nearestControl(place) ?? parent.closest<HTMLElement>(dialogs) ?? undefined
 }
 
 function isFocusLost(): boolean {

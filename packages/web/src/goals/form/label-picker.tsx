@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { LabelDot } from '../../labels/label-chip.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { labelsQuery } from '../queries.ts'
@@ -18,11 +19,13 @@ type LabelPickerProps = {
 
 export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   const organization = useActiveOrganization()
-  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
+  const { data: labels, error, refetch } = useQuery(labelsQuery(organization.id))
   const [filter, setFilter] = useState('')
   const headingId = useId()
-  const chosen = labels.filter(({ id }) => labelIds.includes(id))
-  const offered = labels.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()))
+  const chosen = (labels ?? []).filter(({ id }) => labelIds.includes(id))
+  const offered = (labels ?? []).filter(({ name }) =>
+    name.toLowerCase().includes(filter.trim().toLowerCase()),
+  )
   const isFull = labelIds.length >= maximumLabelsPerGoal
 
   function toggle(id: string): void {
@@ -69,7 +72,9 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
               <p id={headingId} className="sr-only">
                 Choose labels
               </p>
-              {labels.length > 0 ? (
+              {labels?.length === 0 ? (
+                <p className="p-2 text-ink-soft">There are no labels yet. Make them under Labels.</p>
+              ) : (
                 <>
                   <input
                     type="search"
@@ -96,13 +101,13 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
                       </li>
                     ))}
                   </ul>
+                  <FailureNotice failure={!labels && error} onRetry={() => void refetch()} className="mt-2" />
                   <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
-                    {offered.length === 0 && 'No label has this in its name.'}
+                    {!labels && !error && 'Loading labels …'}
+                    {labels && offered.length === 0 && 'No label has this in its name.'}
                     {isFull && `A goal carries ${maximumLabelsPerGoal} labels at most.`}
                   </p>
                 </>
-              ) : (
-                <p className="p-2 text-ink-soft">There are no labels yet. Make them under Labels.</p>
               )}
             </Popover.Content>
           </Popover.Portal>

@@ -39,11 +39,14 @@ export function Invitations() {
   const query = invitationsQuery(organization.id)
   const { data: invitations, error, refetch } = useQuery(query)
   const [outcome, setOutcome] = useState<Outcome>({})
-  const reload = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
-  const invite = useInvite(async (issued) => {
-    setOutcome({ issued })
-    await reload()
-  })
+
+  /** After a refusal too: the list is not what it was. */
+  function tell(next: Outcome): void {
+    setOutcome(next)
+    void queryClient.invalidateQueries({ queryKey: query.queryKey })
+  }
+
+  const invite = useInvite((issued) => tell({ issued }))
 
   /** Nothing of an earlier try may stand beside what comes of this one. */
   function forgetOutcome(): void {
@@ -75,11 +78,7 @@ export function Invitations() {
               invitation={invitation}
               canAdminister={canAdminister}
               onTry={forgetOutcome}
-              onOutcome={async (next) => {
-                setOutcome(next)
-                // After a refusal too: the list is not what it was.
-                await reload()
-              }}
+              onOutcome={tell}
             />
           ))}
         </ul>
@@ -93,7 +92,7 @@ type InvitationRowProps = {
   canAdminister: boolean
   /** Before anything is sent. */
   onTry: () => void
-  onOutcome: (outcome: Outcome) => Promise<void>
+  onOutcome: (outcome: Outcome) => void
 }
 
 function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: InvitationRowProps) {
@@ -105,9 +104,9 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
     setIsSending(true)
     onTry()
     try {
-      await onOutcome({ issued: await api.resendOrganizationInvitation({ params }) })
+      onOutcome({ issued: await api.resendOrganizationInvitation({ params }) })
     } catch (failure) {
-      await onOutcome({ failure })
+      onOutcome({ failure })
     } finally {
       setIsSending(false)
     }
@@ -116,7 +115,7 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
   async function revoke(): Promise<void> {
     onTry()
     await api.revokeOrganizationInvitation({ params })
-    await onOutcome({})
+    onOutcome({})
     toast.success('The invitation is revoked. Its link no longer works.')
   }
 

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Issued } from './issued-invitation.tsx'
 
-export function useInvite(onIssued: (issued: Issued) => Promise<void>) {
+export function useInvite(onIssued: (issued: Issued) => void) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<'admin' | 'member'>('member')
   const submission = useSubmit({
@@ -19,7 +19,7 @@ export function useInvite(onIssued: (issued: Issued) => Promise<void>) {
     send: async (body) => {
       const issued = await api.createOrganizationInvitation({ body })
       setEmail('')
-      await onIssued(issued)
+      onIssued(issued)
     },
   })
   return { email, setEmail, role, setRole, submission }
