@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { goalLabelEntity } from '@cairn/domain/table/goal-label'
@@ -66,8 +67,9 @@ describe('npm run fsck', () => {
     const empty = path.join(machine.directory, 'nothing')
     expect(await fsck({ DATA_DIR: empty })).toMatchObject({
       code: 1,
-      stderr: `There is no table in ${empty} (DATA_DIR).\n`,
+      stderr: expect.stringContaining(`No service has kept data in ${empty}: set DATA_DIR `),
     })
+    expect(await readdir(machine.directory)).toEqual([])
   })
 
   it.each([

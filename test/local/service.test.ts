@@ -65,6 +65,29 @@ describe('pages', () => {
   })
 })
 
+describe('opened at 127.0.0.1 instead of localhost', () => {
+  const other = () => service.origin.replace('localhost', '127.0.0.1')
+
+  it('307s a page to its own address', async () => {
+    const response = await fetch(`${other()}/goals/1?tab=history`, { redirect: 'manual' })
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe(`${service.origin}/goals/1?tab=history`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('403s a change, and names the address from where it is accepted', async () => {
+    const response = await fetch(`${other()}/v1/auth/logout`, {
+      method: 'POST',
+      headers: { origin: other() },
+    })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({
+      error: 'origin_not_allowed',
+      message: `Changes are accepted only from ${service.origin}: open the web application there.`,
+    })
+  })
+})
+
 describe('what is no route', () => {
   it.each([
     ['POST', '/', 404],

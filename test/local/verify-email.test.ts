@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
 import { describe, expect, inject, it } from 'vitest'
 import { runScript, verifyEmailScript } from '../support/child-process.ts'
@@ -55,16 +57,64 @@ describe('verify-email', () => {
     await table.stop()
   })
 
+  it('ends with 1 and a sentence on an address that nobody registered', async () => {
+    const child = await machine.start()
+    child.process.kill('SIGTERM')
+    await child.exited
+    expect(await verify('bob@example.com')).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: 'Nobody has registered bob@example.com.\n',
+    })
+  })
+
   it.each([
-    ['an address that nobody registered', ['bob@example.com'], 'Nobody has registered bob@example.com.\n'],
-    ['no address', [], 'Usage: npm run verify-email -- user@example.com\n'],
-    ['what is no address', ['ada'], 'Usage: npm run verify-email -- user@example.com\n'],
+    ['no address', []],
+    ['what is no address', ['ada']],
+    ['two addresses', ['a@example.com', 'b@example.com']],
+  ])('ends with 1 and its usage on %s', async (_, parameters) => {
+    const { code, stdout, stderr } = await verify(...parameters)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^Usage: npm run verify-email -- user@example\.com\n/)
+  })
+
+  it.each(['nothing/below', '/proc/cairn', verifyEmailScript])(
+    'ends with 1 and says where it looked where no service has kept data, and makes nothing: %s',
+    async (place) => {
+      const directory = path.resolve(machine.directory, place)
+      const exit = await runScript(verifyEmailScript, [ada.email], { DATA_DIR: directory })
+      expect(exit).toMatchObject({ code: 1, stdout: '' })
+      expect(exit.stderr).toMatch(/^No service has kept data in [^\n]* DATA_DIR [^\n]*\n$/)
+      expect(exit.stderr).toContain(directory)
+      expect(await readdir(machine.directory)).toEqual([])
+    },
+  )
+
+  it.each<[string, Record<string, string>, string]>([
+    ['the endpoint', { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
     [
-      'two addresses',
-      ['a@example.com', 'b@example.com'],
-      'Usage: npm run verify-email -- user@example.com\n',
+      'the credentials of AWS',
+      {
+        DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com',
+        AWS_PROFILE: 'nobody',
+        AWS_EC2_METADATA_DISABLED: 'true',
+      },
+      'credentials',
     ],
-  ])('ends with 1 and a sentence on %s', async (_, parameters, stderr) => {
-    expect(await verify(...parameters)).toEqual({ code: 1, signal: null, stdout: '', stderr })
+  ])('ends with 1 and a sentence where %s cannot be had', async (_, environment, said) => {
+    const exit = await runScript(verifyEmailScript, [ada.email], environment)
+    expect(exit).toMatchObject({ code: 1, stdout: '' })
+    expect(exit.stderr).toMatch(/^Table cairn cannot be used: [^\n]+\n$/)
+    expect(exit.stderr).toContain(said)
+  })
+
+  it('ends with 1 and a sentence where the database has no such table, and makes none', async () => {
+    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
+    for (let tries = 0; tries < 2; tries++) {
+      const exit = await runScript(verifyEmailScript, [ada.email], environment)
+      expect(exit).toMatchObject({ code: 1, stdout: '' })
+      expect(exit.stderr).toMatch(/^Table not-restored cannot be used: [^\n]+\n$/)
+    }
   })
 })

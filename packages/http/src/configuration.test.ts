@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfiguration } from './configuration.ts'
+import { awsRegionOf, readConfiguration } from './configuration.ts'
 import { ConfigurationError } from './settings.ts'
 
 const cursorSecret = Buffer.alloc(32, 1).toString('base64url')
@@ -105,4 +105,21 @@ test('made-up credentials are for an endpoint of its own only', () => {
   const local = { ...valid, DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' }
   expect(readConfiguration(local).credentials).toBeDefined()
   expect(readConfiguration({ ...local, AWS_ACCESS_KEY_ID: 'mine' }).credentials).toBeUndefined()
+  const aws = { ...valid, DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com' }
+  expect(readConfiguration(aws).credentials).toBeUndefined()
+})
+
+test.each([
+  ['https://dynamodb.eu-west-1.amazonaws.com', 'eu-west-1'],
+  ['https://dynamodb.us-gov-east-1.amazonaws.com/', 'us-gov-east-1'],
+  ['https://dynamodb.cn-north-1.amazonaws.com.cn', 'cn-north-1'],
+  ['https://dynamodb-fips.us-east-1.api.aws', 'us-east-1'],
+  ['https://123456789012.ddb.us-east-1.amazonaws.com', 'us-east-1'],
+  ['https://vpce-0a1b-2c3d-us-east-1a.dynamodb.us-east-1.vpce.amazonaws.com', 'us-east-1'],
+  ['http://127.0.0.1:8000', undefined],
+  ['http://dynamodb.localhost:8000', undefined],
+  ['https://dynamodb.eu-west-1.amazonaws.com.evil.test', undefined],
+  ['nothing', undefined],
+])('%s is in the AWS region %s', (endpoint, region) => {
+  expect(awsRegionOf(endpoint)).toBe(region)
 })

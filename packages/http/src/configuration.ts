@@ -135,8 +135,19 @@ function rateLimitsOf(environment: Environment): RateLimits | undefined {
   }
 }
 
-/** An engine on an endpoint of its own checks no credentials, but the client wants some. */
-function localCredentials(environment: Environment, endpoint: string | undefined) {
-  if (endpoint === undefined || environment.AWS_ACCESS_KEY_ID !== undefined) return undefined
+/**
+ * An engine on an endpoint of its own checks no credentials, but the client wants some. Undefined where AWS's own chain gives
+ * them: for AWS itself, by a profile or a role too.
+ */
+export function localCredentials(environment: Environment, endpoint: string | undefined) {
+  if (endpoint === undefined || awsRegionOf(endpoint) !== undefined) return undefined
+  if (optional(environment, 'AWS_ACCESS_KEY_ID') !== undefined) return undefined
   return { accessKeyId: 'local', secretAccessKey: 'local' }
+}
+
+const awsHostPattern = /\.([a-z]{2}(?:-[a-z]+)+-\d)\.(?:[a-z]+\.)?(?:amazonaws\.com(?:\.cn)?|api\.aws)$/
+
+/** The region of an endpoint of AWS (`dynamodb.eu-west-1.amazonaws.com`), also a private one; undefined for any other. */
+export function awsRegionOf(endpoint: string): string | undefined {
+  return awsHostPattern.exec(URL.parse(endpoint)?.hostname ?? '')?.[1]
 }

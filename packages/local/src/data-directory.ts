@@ -138,7 +138,7 @@ function isAlive(pid: number): boolean {
 /** `undefined` where there is no such file, `null` where it is not JSON. */
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error) => {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return undefined
     throw error
   })
   if (text === undefined) return undefined

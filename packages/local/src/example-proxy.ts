@@ -15,14 +15,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import {
-  ConfigurationError,
-  httpAddress,
-  identifier,
-  required,
-  wholeNumber,
-  word,
-} from '@cairn/http/settings'
+import { httpAddress, identifier, required, wholeNumber, word } from '@cairn/http/settings'
 import { assertionHeaders, signAssertion } from './example-proxy-assertion.ts'
 import {
   createProxyLogin,
@@ -33,7 +26,7 @@ import {
 } from './example-proxy-login.ts'
 import { splitTarget } from './gateway-event.ts'
 import { listenOn } from './gateway-listen.ts'
-import { StartError } from './start-error.ts'
+import { printSentence } from './start-error.ts'
 
 export {
   type Assertion,
@@ -198,8 +191,7 @@ if (import.meta.main) {
     console.log(`It logs in at ${loginUrl} and out at ${logoutUrl}.`)
     console.log('For trying out only: whoever fills in its form is believed.')
   } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof StartError)) throw error
-    console.error(error.message)
+    printSentence(error)
     process.exit(1)
   }
 }

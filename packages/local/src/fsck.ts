@@ -2,9 +2,9 @@ import { closeDatabase, createDatabase, type Database } from '@cairn/domain/data
 import { checkTable } from '@cairn/domain/fsck/check-table'
 import { findConfirmed } from '@cairn/domain/fsck/find-confirmed'
 import type { Finding } from '@cairn/domain/fsck/finding'
-import { type CheckedTable, withCheckedTable } from './fsck-table.ts'
+import { type ExistingTable, withExistingTable } from './existing-table.ts'
 import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { printSentence, StartError, sentenceOf } from './start-error.ts'
 
 const usage = `Usage: npm run fsck [-- --aws]
 
@@ -14,7 +14,7 @@ Reads the whole table and tells every broken invariant. Nothing is written.
   TABLE_NAME=… npm run fsck -- --aws        a table on AWS, with the SDK's own region and credentials`
 
 /** Prints what is wrong, a line each, and a summary; answers whether anything is broken. */
-async function check(table: CheckedTable): Promise<boolean> {
+async function check(table: ExistingTable): Promise<boolean> {
   const { address, isInUse } = table
   const database: Database = createDatabase(address)
   const count = { records: 0, broken: 0, 'left over': 0 }
@@ -32,7 +32,7 @@ async function check(table: CheckedTable): Promise<boolean> {
       console.log(`${kind}: ${message} (${key.pk} ${key.sk})`)
     }
   } catch (error) {
-    throw new StartError(`Table ${address.tableName} cannot be read: ${wordsOf(error)}`)
+    throw new StartError(`Table ${address.tableName} cannot be read: ${sentenceOf(error)}`)
   } finally {
     closeDatabase(database)
   }
@@ -42,20 +42,15 @@ async function check(table: CheckedTable): Promise<boolean> {
   return count.broken > 0
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error)
-}
-
 const parameters = process.argv.slice(2)
 try {
   if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
   const settings = readSettings(process.env)
   const isOnAws = parameters.includes('--aws')
   if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Say which table: TABLE_NAME is not set.')
-  const isBroken = await withCheckedTable(settings, { isOnAws }, check)
+  const isBroken = await withExistingTable(settings, { isOnAws }, check)
   if (isBroken) process.exitCode = 1
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  printSentence(error)
   process.exitCode = 1
 }

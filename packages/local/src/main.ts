@@ -1,6 +1,5 @@
-import { ConfigurationError } from '@cairn/http'
 import { startLocalService } from './service.ts'
-import { StartError, systemErrorCode } from './start-error.ts'
+import { printSentence } from './start-error.ts'
 
 /** npm hands Ctrl-C on to a service that the terminal has told already: that is no second wish. */
 const repeatMilliseconds = 500
@@ -45,10 +44,6 @@ try {
   const { origin } = await starting
   console.log(`Cairn listens on ${origin}`)
 } catch (error) {
-  // Refused files and sockets explain themselves as well; anything else is a defect and shows its stack.
-  const isExplained =
-    error instanceof StartError || error instanceof ConfigurationError || systemErrorCode(error)
-  if (!(isExplained && error instanceof Error)) throw error
-  console.error(error.message)
+  printSentence(error)
   process.exit(1)
 }

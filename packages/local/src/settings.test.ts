@@ -23,6 +23,21 @@ describe('readSettings', () => {
     expect(readSettings({ ...own, ...endpoint }).credentials).toBeUndefined()
   })
 
+  it('takes the region and the credentials of AWS for an endpoint of AWS', () => {
+    const endpoint = { DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com' }
+    expect(readSettings({ ...endpoint, AWS_PROFILE: 'production' })).toMatchObject({
+      region: 'eu-west-1',
+      credentials: undefined,
+    })
+    const localEndpoint = { DYNAMODB_ENDPOINT: 'http://localhost:8000' }
+    expect(
+      readSettings({ ...localEndpoint, AWS_PROFILE: 'production', AWS_REGION: 'eu-west-1' }),
+    ).toMatchObject({
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    })
+  })
+
   it.each([
     [{ PORT: '65536' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],

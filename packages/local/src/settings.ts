@@ -1,3 +1,4 @@
+import { awsRegionOf, localCredentials } from '@cairn/http/configuration'
 import { StartError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -16,12 +17,6 @@ export type Settings = {
 }
 
 /**
- * The embedded engine and DynamoDB Local take any credentials. The latter keeps its tables by key id and region. The SDK
- * writes into the object that it is given, so each service gets its own.
- */
-const madeUpCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-
-/**
  * Reads the settings; an empty variable counts as one that is not set.
  * @throws StartError naming the setting that is wrong.
  */
@@ -36,8 +31,10 @@ export function readSettings(environment: Environment): Settings {
     dataDirectory: environment.DATA_DIR || '.data',
     endpoint,
     tableName: environment.TABLE_NAME || 'cairn',
-    region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
-    credentials: endpoint && environment.AWS_ACCESS_KEY_ID ? undefined : { ...madeUpCredentials },
+    // AWS wants to be signed for where it is. DynamoDB Local keeps its tables by key id and region.
+    region:
+      awsRegionOf(endpoint ?? '') || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
+    credentials: endpoint === undefined ? engineCredentials() : localCredentials(environment, endpoint),
   }
 }
 
@@ -53,3 +50,6 @@ function readPort(text: string): number {
 export function credentialVariables({ credentials, region }: Settings): Environment {
   return { AWS_REGION: region, ...(credentials && { AWS_ACCESS_KEY_ID: undefined }) }
 }
+
+/** The embedded engine takes any. The SDK writes into the object that it is given, so each service gets its own. */
+const engineCredentials = () => ({ accessKeyId: 'local', secretAccessKey: 'local' })

@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
-import { StartError } from './start-error.ts'
+import { StartError, sentenceOf } from './start-error.ts'
 
 /** How to reach a table; credentials only where AWS's own chain is not wanted. */
 export type TableAddress = {
@@ -49,7 +49,7 @@ export async function ensureTable(address: TableAddress): Promise<void> {
     await enableTimeToLive(client, TableName)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Table ${TableName} at ${endpoint} cannot be used: ${wordsOf(error)}`)
+    throw new StartError(`Table ${TableName} at ${endpoint} cannot be used: ${sentenceOf(error)}`)
   } finally {
     client.destroy()
   }
@@ -94,11 +94,4 @@ function refuseOtherKeys(table: TableDescription): void {
     )
   if (!isAsDefined)
     throw new StartError(`Table ${table.TableName} has other keys or indexes than this version needs.`)
-}
-
-/** An AggregateError of a refused connection has no message of its own. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : error.name
-  return error.message.split('\n')[0] || code
 }

@@ -1,54 +1,35 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database'
-import { createDataDirectory, findRunningService } from './data-directory.ts'
-import { startEngine } from './engine.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
-import { ensureTable } from './table.ts'
+import { type ExistingTable, withExistingTable } from './existing-table.ts'
+import { readSettings } from './settings.ts'
+import { printSentence, StartError, sentenceOf } from './start-error.ts'
 
-/** Runs `use` with the table: the one that is named, the running service's, or the one in the data directory. */
-async function withTable<T>(
-  settings: Settings,
-  use: (endpoint: string, tableName: string) => Promise<T>,
-): Promise<T> {
-  const { endpoint, tableName, dataDirectory } = settings
-  if (endpoint !== undefined) return await use(endpoint, tableName)
-  const running = await findRunningService(dataDirectory)
-  if (running) return await use(running.endpoint, running.tableName)
-  await createDataDirectory(dataDirectory)
-  const engine = await startEngine({ dataDirectory })
+const usage = `Usage: npm run verify-email -- user@example.com
+
+Marks an address as verified without its link.
+  npm run verify-email -- …                 in the running service's table, or in the one in DATA_DIR
+  DYNAMODB_ENDPOINT=… TABLE_NAME=…          in another database, for example on AWS`
+
+async function verifyEmail(email: string, { address }: ExistingTable): Promise<void> {
+  const database = createDatabase(address)
   try {
-    await ensureTable({ ...settings, endpoint: engine.endpoint })
-    return await use(engine.endpoint, tableName)
+    const outcome = await verifyPrincipalByAddress(database, email, new Date())
+    if (outcome === 'unknown') throw new StartError(`Nobody has registered ${email}.`)
+    console.log(outcome === 'verified' ? `${email} is verified.` : `${email} was verified already.`)
+  } catch (error) {
+    if (error instanceof StartError || error instanceof ServiceError) throw error
+    throw new StartError(`Table ${address.tableName} cannot be used: ${sentenceOf(error)}`)
   } finally {
-    await engine.stop()
+    closeDatabase(database)
   }
 }
 
-async function verifyEmail(address: string): Promise<void> {
-  const settings = readSettings(process.env)
-  const outcome = await withTable(settings, async (endpoint, tableName) => {
-    const { region, credentials } = settings
-    const database = createDatabase({ endpoint, tableName, region, credentials })
-    try {
-      return await verifyPrincipalByAddress(database, address, new Date())
-    } finally {
-      closeDatabase(database)
-    }
-  })
-  if (outcome === 'unknown') throw new StartError(`Nobody has registered ${address}.`)
-  console.log(outcome === 'verified' ? `${address} is verified.` : `${address} was verified already.`)
-}
-
-const [address, ...more] = process.argv.slice(2)
+const [email, ...more] = process.argv.slice(2)
 try {
-  if (!address?.includes('@') || more.length > 0) {
-    throw new StartError('Usage: npm run verify-email -- user@example.com')
-  }
-  await verifyEmail(address)
+  if (!email?.includes('@') || more.length > 0) throw new StartError(usage)
+  await withExistingTable(readSettings(process.env), { isOnAws: false }, (table) => verifyEmail(email, table))
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ServiceError)) throw error
-  console.error(error.message)
+  printSentence(error)
   process.exitCode = 1
 }

@@ -19,7 +19,7 @@ export function checkOrigin(operation: Operation, webOrigin: string, sessions: S
       if (!isAlwaysChecked && credentialOf(event, sessions).kind !== 'session') return
       throw new ServiceError(
         'origin_not_allowed',
-        'Requests that change something must come from the web application.',
+        `Changes are accepted only from ${webOrigin}: open the web application there.`,
       )
     },
   }

@@ -25,3 +25,9 @@ test('a limit that does not say when, and a database that does not answer', () =
   const unavailable = describeFailure(refusal(503, 'unavailable', { 'retry-after': '120' }))
   expect(unavailable.sentence).toMatch(/^The service cannot answer right now/)
 })
+
+test('a page that was opened under another address names the right one', () => {
+  const message = 'Changes are accepted only from http://localhost:3000: open the web application there.'
+  const error = new ApiError(new Response(null, { status: 403 }), { error: 'origin_not_allowed', message })
+  expect(describeFailure(error).sentence).toBe(message)
+})

@@ -10,7 +10,8 @@ export type Failure = {
   reference?: string | undefined
 }
 
-const sentences: Record<ErrorCode, string> = {
+/** The service alone knows its own address: it says it. */
+const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_request: 'The service did not accept this. Copy what you typed, reload the page and try again.',
   invalid_cursor: 'This list has changed in the meantime. Load it again.',
   invalid_or_expired_token: 'This link has been used already or is older than 24 hours.',
@@ -21,7 +22,6 @@ const sentences: Record<ErrorCode, string> = {
   unauthorized: 'Your session has ended. Sign in again; what you typed is still here.',
   invalid_credentials: 'Address and password do not match a verified account.',
   invalid_api_token: 'The API token is not valid.',
-  origin_not_allowed: 'The service does not accept changes from this address. Open it under its own address.',
   insufficient_scope: 'This needs a permission that the credential does not have.',
   permission_denied: 'Only its owner and the admins of the organization may change this goal.',
   membership_not_found: 'You are not a member of that organization any more.',
@@ -75,7 +75,8 @@ export function isExpected(error: unknown): boolean {
   return error instanceof ApiError || error instanceof DOMException
 }
 
-function sentenceFor({ code, retryAfterSeconds = 0 }: ApiError): string {
+function sentenceFor({ code, message, retryAfterSeconds = 0 }: ApiError): string {
+  if (code === 'origin_not_allowed') return message
   if (code !== 'too_many_requests' || retryAfterSeconds <= 60) return sentences[code]
   return `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
 }

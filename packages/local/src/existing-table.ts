@@ -6,35 +6,37 @@ import { startEngine } from './engine.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-export type CheckedTable = {
+export type ExistingTable = {
   address: DatabaseOptions
-  /** Whether others may write to it while it is read. */
+  /** Whether others may write to it meanwhile. */
   isInUse: boolean
 }
 
 /**
  * Hands over the table on AWS, the one that is named, the running service's, or the one in the data directory. Nothing
- * is created: a table that is not there is an error, not an empty one.
+ * is created: where there is no table, an empty one would answer for it.
  * @throws StartError where there is none.
  */
-export async function withCheckedTable<T>(
+export async function withExistingTable<T>(
   settings: Settings,
   { isOnAws }: { isOnAws: boolean },
-  use: (table: CheckedTable) => Promise<T>,
+  use: (table: ExistingTable) => Promise<T>,
 ): Promise<T> {
-  const { endpoint, tableName, region, credentials, dataDirectory } = settings
+  const { endpoint, tableName, region, credentials } = settings
   if (isOnAws) return use({ address: { tableName, endpoint }, isInUse: true })
   if (endpoint !== undefined) {
     return use({ address: { endpoint, tableName, region, credentials }, isInUse: true })
   }
+  const dataDirectory = path.resolve(settings.dataDirectory)
   const running = await findRunningService(dataDirectory)
   if (running) {
     const address = { endpoint: running.endpoint, tableName: running.tableName, region, credentials }
     return use({ address, isInUse: true })
   }
-  const file = path.join(dataDirectory, 'cairn.sqlite')
-  if (!(await stat(file).catch(() => undefined))) {
-    throw new StartError(`There is no table in ${dataDirectory} (DATA_DIR).`)
+  if (!(await stat(path.join(dataDirectory, 'cairn.sqlite')).catch(() => undefined))) {
+    throw new StartError(
+      `No service has kept data in ${dataDirectory}: set DATA_DIR to the service's data directory, or DYNAMODB_ENDPOINT and TABLE_NAME to its table.`,
+    )
   }
   const engine = await startEngine({ dataDirectory })
   try {
