@@ -111,6 +111,10 @@ export const accessLogFields = {
   integrationLatency: '$context.integrationLatency',
   integrationStatus: '$context.integrationStatus',
   integrationRequestId: '$context.integration.requestId',
-  error: '$context.error.messageString',
   protocol: '$context.protocol',
+  errorType: '$context.error.responseType',
+  // Not `messageString`: it brings quotes of its own, and the line would not be JSON.
+  error: '$context.error.message',
+  // What went wrong between the gateway and the function, which the client is not told.
+  integrationError: '$context.integrationErrorMessage',
 }

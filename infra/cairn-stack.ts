@@ -17,7 +17,7 @@ import { createTable } from './table.ts'
 
 /**
  * Everything of one installation. In one stack, so that one deploy makes it: the API without routes, the distribution
- * in front of it, the functions that are told the distribution's address, and then the routes to the functions.
+ * in front of it, the functions that are told the distribution's address, the routes to the functions, and then the pages.
  */
 export class CairnStack extends Stack {
   constructor(scope: Construct, configuration: Configuration) {
@@ -38,10 +38,10 @@ export class CairnStack extends Stack {
     const webAclArn = createFirewall(this, configuration)
     const distribution = createDistribution(this, configuration, { api, secrets, siteBucket, webAclArn })
     if (domain) createRecords(this, domain, distribution)
-    deploySite(this, siteBucket, configuration)
     const parts = { table, secrets, email: sender, distribution }
     const functions = createGroupFunctions(this, configuration, parts)
     const apiStage = addRoutes(this, api, functions, configuration)
+    deploySite(this, siteBucket, configuration, [apiStage, ...Object.values(functions)])
     const cleanUp = createCleanUp(this, configuration, table)
     const watched = {
       stage: apiStage,

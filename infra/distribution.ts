@@ -12,7 +12,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import { accountWideName } from './account-wide-name.ts'
@@ -38,11 +38,19 @@ export function createDistribution(
   { api, secrets, siteBucket, webAclArn }: DistributionParts,
 ): Distribution {
   const { domain } = configuration
+  const apiOrigin = createApiOrigin(scope, configuration, api, secrets)
+  const bucketOrigin = S3BucketOrigin.withOriginAccessControl(siteBucket, {
+    originAccessControl: new S3OriginAccessControl(scope, 'SiteAccess', {
+      originAccessControlName: accountWideName(scope, configuration, 'site'),
+    }),
+  })
   const files: BehaviorOptions = {
-    origin: S3BucketOrigin.withOriginAccessControl(siteBucket, {
-      originAccessControl: new S3OriginAccessControl(scope, 'SiteAccess', {
-        originAccessControlName: accountWideName(scope, configuration, 'site'),
-      }),
+    // What is not in the bucket is asked of the API, whose `$default` route returns the contract's 404: S3 would return 403
+    // and XML. CloudFront's own error pages are no way, since they would replace the API's errors too.
+    origin: new OriginGroup({
+      primaryOrigin: bucketOrigin,
+      fallbackOrigin: apiOrigin,
+      fallbackStatusCodes: [403, 404],
     }),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -52,19 +60,21 @@ export function createDistribution(
     responseHeadersPolicy: createPageHeaders(scope, configuration),
   }
   const operations: BehaviorOptions = {
-    origin: createApiOrigin(scope, configuration, api, secrets),
+    origin: apiOrigin,
     // A redirect would let a program send its credential in the clear, again and again.
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // Cookies, query, `Authorization`, `Organization-Id`, and the client's address. Only the Host must be the gateway's own.
+    // All headers, cookies and the query. Only the Host must be the gateway's own.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     functionAssociations: [
       { function: createClientAddress(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },
     ],
-    compress: true,
+    // The functions compress: CloudFront compresses only what it may keep.
+    compress: false,
     responseHeadersPolicy: createApiHeaders(scope, configuration),
   }
+  const clientRoutes = createClientRoutes(scope, configuration)
   const distribution = new Distribution(scope, 'Distribution', {
     comment: `Cairn ${configuration.stage}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
@@ -77,7 +87,8 @@ export function createDistribution(
     defaultBehavior: {
       ...files,
       functionAssociations: [
-        { function: createClientRoutes(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: clientRoutes, eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: clientRoutes, eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     },
     additionalBehaviors: { '/assets/*': files, '/v1/*': operations, '/health': operations },

@@ -4,7 +4,7 @@ import { cacheControlOf, compressedSuffixes, distDirectory } from '@cairn/web/ho
 import { RemovalPolicy, Size, Stack, Tags } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import type { Construct } from 'constructs'
+import type { Construct, IConstruct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 import { createLogGroup } from './log-group.ts'
 import { pin } from './stateful.ts'
@@ -38,8 +38,16 @@ export const excludedFiles = {
 /**
  * Puts the built app into the bucket. Files of earlier builds stay: a page that is open in a browser goes on loading
  * its own. Names under /assets change with their content and are put there first, then the pages that name them.
+ * CloudFront keeps pages for a second at most (`no-cache`, and its policy's shortest time), so nothing is invalidated.
+ *
+ * @param after  The API that the pages call: its new operations are there before them.
  */
-export function deploySite(scope: Construct, bucket: Bucket, configuration: Configuration): void {
+export function deploySite(
+  scope: Construct,
+  bucket: Bucket,
+  configuration: Configuration,
+  after: readonly IConstruct[],
+): void {
   const files = siteDirectory()
   const shared = {
     destinationBucket: bucket,
@@ -61,7 +69,7 @@ export function deploySite(scope: Construct, bucket: Bucket, configuration: Conf
     ],
     cacheControl: [CacheControl.fromString(cacheControlOf('/'))],
   })
-  pages.node.addDependency(assets)
+  pages.node.addDependency(assets, ...after)
   suppressDeploymentFindings(scope)
 }
 

@@ -7,7 +7,7 @@
 export const distDirectory = new URL('dist/', import.meta.url)
 
 /** First path segments of the pages. */
-const pageSegments = [
+export const pageSegments = [
   'sign-in',
   'verify-email',
   'invitations',
@@ -19,7 +19,7 @@ const pageSegments = [
 ] as const
 
 /** First path segments of what is there for programs, or for the pages themselves. */
-const otherSegments = ['v1', 'health', 'openapi.json', 'assets'] as const
+export const otherSegments = ['v1', 'health', 'openapi.json', 'assets'] as const
 
 const startsWithOneOf = (segments: readonly string[], path: string) =>
   segments.some((segment) => segment === path.split('/')[1])

@@ -2,13 +2,13 @@ import { allOperations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessLogFields } from '../../infra/api.ts'
 import { samRoutes } from './support/sam.ts'
-import { production, type Synthesized, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
 
 beforeAll(() => {
   stack = synthesize(production)
-})
+}, synthLimit)
 afterAll(() => stack.remove())
 
 /** `goal-labels` is `GoalLabelsFunction…` in the template. */
@@ -69,7 +69,29 @@ describe('the stage', () => {
     }
     expect(JSON.parse(AccessLogSettings.Format)).toEqual(accessLogFields)
     const allowed =
-      /^\$context\.(requestId|requestTimeEpoch|routeKey|status|protocol|response\w+|integration[\w.]+|error\.messageString)$/
+      /^\$context\.(requestId|requestTimeEpoch|routeKey|status|protocol|response\w+|integration[\w.]+|error\.\w+)$/
     for (const variable of Object.values(accessLogFields)) expect(variable).toMatch(allowed)
+  })
+
+  it('logs a request that failed as JSON too, with the error of the gateway and that of the integration', () => {
+    const { AccessLogSettings } = stack.single('AWS::ApiGatewayV2::Stage') as {
+      AccessLogSettings: { Format: string }
+    }
+    // As API Gateway fills in what it has, and a dash where it has nothing; `messageString` comes with quotes around it.
+    const values: Record<string, string> = {
+      status: '500',
+      'error.message': 'Internal Server Error',
+      'error.messageString': '"Internal Server Error"',
+      'error.responseType': 'INTEGRATION_FAILURE',
+      integrationErrorMessage:
+        "The response from the Lambda function doesn't match the format that API Gateway expects.",
+    }
+    const line = AccessLogSettings.Format.replaceAll(/\$context\.([\w.]+)/g, (_, name) => values[name] ?? '-')
+    expect(JSON.parse(line)).toMatchObject({
+      status: '500',
+      error: 'Internal Server Error',
+      errorType: 'INTEGRATION_FAILURE',
+      integrationError: values.integrationErrorMessage,
+    })
   })
 })

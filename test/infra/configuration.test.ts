@@ -141,6 +141,10 @@ describe('the configuration', () => {
     expect(() => read(context, environment)).toThrow(sentence)
   })
 
+  it('lets `npx cdk deploy` run to its end where nobody can be asked', () => {
+    expect(cdkJson.requireApproval).toBe('never')
+  })
+
   it('is in the README, every setting and no other', () => {
     const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
     const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)

@@ -1,8 +1,9 @@
 import { runInNewContext } from 'node:vm'
 import { allOperations } from '@cairn/contract'
-import { isPage, pageHeaders } from '@cairn/web/hosting'
+import { isPage, isUnknownPage, pageHeaders } from '@cairn/web/hosting'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { production, type Synthesized, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 /** Managed policies of CloudFront, the same in every account ("Use managed cache policies", "… origin request policies"). */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
@@ -17,7 +18,8 @@ type Behavior = {
   TargetOriginId: string
   ResponseHeadersPolicyId: { Ref: string }
   AllowedMethods: string[]
-  FunctionAssociations?: object[]
+  FunctionAssociations?: { EventType: string; FunctionARN: object }[]
+  Compress: boolean
 }
 type Origin = {
   Id: string
@@ -31,6 +33,13 @@ type DistributionConfig = {
   DefaultCacheBehavior: Behavior
   CacheBehaviors: Behavior[]
   Origins: Origin[]
+  OriginGroups: {
+    Items: {
+      Id: string
+      FailoverCriteria: { StatusCodes: { Items: number[] } }
+      Members: { Items: { OriginId: string }[] }
+    }[]
+  }
   CustomErrorResponses?: object[]
   Aliases?: string[]
   ViewerCertificate?: object
@@ -49,21 +58,29 @@ const behavior = (pattern: string) => {
   if (!found) throw new Error(`nothing serves ${pattern}`)
   return found
 }
-const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId)
+/** Where a request goes first. */
+const originOf = ({ TargetOriginId }: Behavior) => {
+  const group = config.OriginGroups.Items.find(({ Id }) => Id === TargetOriginId)
+  const originId = group?.Members.Items[0]?.OriginId ?? TargetOriginId
+  return config.Origins.find(({ Id }) => Id === originId)
+}
 const headersOf = ({ ResponseHeadersPolicyId }: Behavior) =>
   stack.resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig
 
 beforeAll(() => {
   stack = synthesize(production)
   config = configOf(stack)
-})
+}, synthLimit)
 afterAll(() => stack.remove())
 
 describe.each(['/v1/*', '/health'])('%s', (pattern) => {
-  it('goes to the API uncached, with cookies, query, every method and every header but Host: Authorization, Organization-Id', () => {
+  it('goes to the API uncached, with cookies, query, every method and every header but Host: Authorization, Organization-Id, Accept-Encoding', () => {
     expect(behavior(pattern)).toMatchObject({
+      // Leaves Accept-Encoding as it is, which a policy that caches would not.
       CachePolicyId: cachingDisabled,
       OriginRequestPolicyId: allViewerExceptHostHeader,
+      // What the functions send is compressed already, and passed on.
+      Compress: false,
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']),
     })
@@ -98,7 +115,9 @@ describe('pages and files', () => {
         CachePolicyId: cachingOptimized,
         ViewerProtocolPolicy: 'redirect-to-https',
       })
-      expect(originOf(files)?.OriginAccessControlId).toBeDefined()
+      expect(originOf(files)?.OriginAccessControlId).toEqual({
+        'Fn::GetAtt': [stack.ofType('AWS::CloudFront::OriginAccessControl')[0]?.[0], 'Id'],
+      })
       expect(headersOf(files)).toMatchObject({
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
@@ -114,6 +133,32 @@ describe('pages and files', () => {
     }
   })
 
+  it('are put there after the API that they call, its functions and its routes, and assets before pages', () => {
+    const [assets, pages = ''] = stack.ofType('Custom::CDKBucketDeployment').map(([id]) => id)
+    const before = dependenciesOf(pages)
+    const ofApi = ['AWS::ApiGatewayV2::Stage', 'AWS::ApiGatewayV2::Route', 'AWS::ApiGatewayV2::Integration']
+    const functions = stack
+      .ofType('AWS::Lambda::Function')
+      .filter(([id]) => /^\w+Function[0-9A-F]{8}$/.test(id))
+    const apiFunctions = functions.map(([id]) => id).filter((id) => !id.startsWith('GoalCleanup'))
+    expect(apiFunctions).toHaveLength(7)
+    const needed = [...ofApi.flatMap((type) => stack.ofType(type)).map(([id]) => id), ...apiFunctions]
+    expect(needed.filter((id) => !before.has(id))).toEqual([])
+    expect(before).toContain(assets)
+  })
+
+  /** Everything that CloudFormation makes or changes before a resource. */
+  function dependenciesOf(id: string, found = new Set<string>()): Set<string> {
+    const { DependsOn = [], Properties } = stack.resources[id] ?? {}
+    const references = [...JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)]
+    for (const next of [...[DependsOn].flat(), ...references.map(([, name]) => name ?? '')]) {
+      if (!stack.resources[next] || found.has(next)) continue
+      found.add(next)
+      dependenciesOf(next, found)
+    }
+    return found
+  }
+
   it('are kept for a year where their names change with them, and asked for again where not', () => {
     const cacheControls = stack
       .ofType('Custom::CDKBucketDeployment')
@@ -128,14 +173,25 @@ describe('pages and files', () => {
 })
 
 type EdgeRequest = { uri: string; method: string; headers: Record<string, { value: string }> }
+type EdgeResponse = { statusCode: number; statusDescription?: string; headers: object }
+type EdgeEvent = {
+  context: { eventType: 'viewer-request' | 'viewer-response' }
+  viewer: { ip: string }
+  request: EdgeRequest
+  response?: EdgeResponse
+}
 
-/** What one of the edge functions makes of a request. */
-function runAtEdge(comment: string, request: EdgeRequest, viewer = { ip: '192.0.2.1' }): EdgeRequest {
-  const found = stack
-    .ofType('AWS::CloudFront::Function')
-    .find(([, { Properties }]) => (Properties.FunctionConfig as { Comment: string }).Comment === comment)
-  const { handler } = runInNewContext(`${String(found?.[1].Properties.FunctionCode)}; ({ handler })`)
-  return handler({ request, viewer })
+/** One of the edge functions, as CloudFront would run it: its code alone, without modules. */
+function edgeFunction<Result>(comment: string): (event: EdgeEvent) => Result {
+  const [id, found] =
+    stack
+      .ofType('AWS::CloudFront::Function')
+      .find(([, { Properties }]) => (Properties.FunctionConfig as { Comment: string }).Comment === comment) ??
+    []
+  const code = String(found?.Properties.FunctionCode)
+  // CloudFront takes no more.
+  expect(code.length, id).toBeLessThan(10 * 1024)
+  return runInNewContext(`${code}; ({ handler })`).handler
 }
 
 describe('the address of the client', () => {
@@ -143,7 +199,11 @@ describe('the address of the client', () => {
     const headers = { 'x-client-address': { value: '203.0.113.9' }, accept: { value: '*/*' } }
     const request = { uri: '/v1/auth/login', method: 'POST', headers }
     for (const ip of ['192.0.2.7', '2001:db8::7']) {
-      const { headers } = runAtEdge('Cairn: address of the client', structuredClone(request), { ip })
+      const { headers } = edgeFunction<EdgeRequest>('Cairn: address of the client')({
+        context: { eventType: 'viewer-request' },
+        viewer: { ip },
+        request: structuredClone(request),
+      })
       expect(headers).toEqual({ accept: { value: '*/*' }, 'x-client-address': { value: ip } })
     }
     for (const path of ['/v1/*', '/health']) {
@@ -183,26 +243,121 @@ describe('the address of the client', () => {
 })
 
 describe('client routes', () => {
-  const uriFor = (uri: string): string =>
-    runAtEdge('Cairn: pages of the web application', { uri, method: 'GET', headers: {} }).uri
+  const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+  const viewer = { ip: '192.0.2.1' }
 
-  it.each(['/', '/home', '/sign-in', '/goals/7b0f', '/settings/api-tokens', '/invitations/a_b-c'])(
-    '%s is the app',
+  /** Which object is served for a path, and with which status, when the object is there. */
+  function serve(uri: string, accept?: string, { showsOriginal = true, headers = {} } = {}) {
+    const run = edgeFunction<never>('Cairn: pages of the web application')
+    const sent = { uri, method: 'GET', headers: { ...headers, ...(accept && { accept: { value: accept } }) } }
+    const context = { eventType: 'viewer-request' as const }
+    const changed: EdgeRequest = run({ context, viewer, request: structuredClone(sent) })
+    // As the browser sent it, or as the function changed it: AWS does not say clearly which one a response is shown.
+    const request = showsOriginal ? sent : structuredClone(changed)
+    const { statusCode }: EdgeResponse = run({
+      context: { eventType: 'viewer-response' },
+      viewer,
+      request,
+      response: { statusCode: 200, statusDescription: 'OK', headers: {} },
+    })
+    return { object: changed.uri, statusCode }
+  }
+
+  it.each([
+    '/',
+    '/home',
+    '/sign-in',
+    '/goals/7b0f',
+    '/settings/api-tokens',
+    '/invitations/a_b-c',
+    '/invitations/a.b',
+  ])('200s %s with the app', (uri) => {
+    for (const accept of [html, '*/*', undefined]) {
+      expect(serve(uri, accept)).toEqual({ object: '/index.html', statusCode: 200 })
+    }
+  })
+
+  it.each(['/nope', '/homes', '/nope/deeper', '//sign-in', '/v2/goals'])(
+    '404s %s with the app for a person, and leaves it to the API for a program',
     (uri) => {
-      expect(isPage(uri)).toBe(true)
-      expect(uriFor(uri)).toBe('/index.html')
+      expect(serve(uri, html)).toEqual({ object: '/index.html', statusCode: 404 })
+      expect(serve(uri, html, { showsOriginal: false })).toEqual({ object: '/index.html', statusCode: 404 })
+      for (const accept of ['application/json', '*/*', undefined]) {
+        expect(serve(uri, accept)).toEqual({ object: uri, statusCode: 200 })
+      }
     },
   )
 
-  it.each(['/index.html', '/favicon.svg', '/openapi.json', '/theme.js'])('%s is itself', (uri) => {
-    expect(uriFor(uri)).toBe(uri)
+  it.each([
+    '/index.html',
+    '/favicon.svg',
+    '/openapi.json',
+    '/theme.js',
+    '/nope.html',
+    '/v1',
+    '/assets/gone',
+    '/health/nope',
+  ])('leaves %s to the bucket', (uri) => {
+    for (const accept of [html, '*/*', undefined]) {
+      expect(serve(uri, accept)).toEqual({ object: uri, statusCode: 200 })
+    }
   })
 
-  it('are decided before the cache, and for pages alone', () => {
-    expect(config.DefaultCacheBehavior.FunctionAssociations).toEqual([
+  it('decide as one machine does, but for unknown addresses with an extension, which may be files', () => {
+    const segment = fc.oneof(
+      fc.constantFrom(
+        'home',
+        'goals',
+        'v1',
+        'health',
+        'assets',
+        'openapi.json',
+        '',
+        'constructor',
+        'nope',
+        'a.b',
+      ),
+      fc.string({ unit: fc.constantFrom(...'abz.-_%2F~') }),
+    )
+    const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
+    const accept = fc.constantFrom(html, 'TEXT/HTML', 'text/htmlx', 'application/json', '*/*', undefined)
+    fc.assert(
+      fc.property(path, accept, fc.boolean(), (uri, accepted, showsOriginal) => {
+        const mayBeFile = uri.split('/').at(-1)?.includes('.') && !isPage(uri)
+        const statusCode = isUnknownPage(uri, accepted) && !mayBeFile ? 404 : 200
+        const object = isPage(uri) || statusCode === 404 ? '/index.html' : uri
+        expect(serve(uri, accepted, { showsOriginal })).toEqual({ object, statusCode })
+      }),
+    )
+  })
+
+  it('do not believe a client that names their own header', () => {
+    const headers = { 'x-unknown-page': { value: '1' } }
+    expect(serve('/home', html, { headers, showsOriginal: false }).statusCode).toBe(200)
+  })
+
+  it('are decided before the cache and after it, and for pages alone', () => {
+    const [request, response, ...more] = config.DefaultCacheBehavior.FunctionAssociations ?? []
+    expect([request, response, more]).toEqual([
       expect.objectContaining({ EventType: 'viewer-request' }),
+      expect.objectContaining({ EventType: 'viewer-response' }),
+      [],
     ])
+    expect(request?.FunctionARN).toEqual(response?.FunctionARN)
     expect(behavior('/assets/*')).not.toHaveProperty('FunctionAssociations')
+  })
+})
+
+describe('a file that is not there', () => {
+  it('is the 404 of the API, not the 403 of S3', () => {
+    for (const files of [config.DefaultCacheBehavior, behavior('/assets/*')]) {
+      const group = config.OriginGroups.Items.find(({ Id }) => Id === files.TargetOriginId)
+      expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404])
+      const [first, second, ...more] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? []
+      expect(more).toEqual([])
+      expect(config.Origins.find(({ Id }) => Id === first)?.S3OriginConfig).toBeDefined()
+      expect(second).toBe(behavior('/v1/*').TargetOriginId)
+    }
   })
 })
 
@@ -290,7 +445,7 @@ describe('the firewall', () => {
       { environment: { CDK_DEFAULT_REGION: 'us-east-1' } },
     )
     acl = own.single('AWS::WAFv2::WebACL') as typeof acl
-  })
+  }, synthLimit)
   afterAll(() => own.remove())
 
   it('stands before the distribution, and lets through what no rule blocks', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Synthesized, synthesize } from './support/synth.ts'
+import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 const regions = ['eu-central-1', 'us-east-1']
 const stages = ['staging', 'a-stage-of-20-letter']
@@ -37,7 +37,7 @@ beforeAll(() => {
       ),
     })),
   )
-}, 120_000)
+}, synthLimit)
 afterAll(() => {
   for (const { synthesized } of stacks) synthesized.remove()
 })

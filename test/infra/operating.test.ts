@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpAccess, tableAccess } from '../../infra/function-access.ts'
-import { production, type Synthesized, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
 let dev: Synthesized
@@ -8,7 +8,7 @@ let dev: Synthesized
 beforeAll(() => {
   stack = synthesize({ ...production, alarmEmail: 'ops@example.com' })
   dev = synthesize()
-})
+}, synthLimit)
 afterAll(() => {
   stack.remove()
   dev.remove()

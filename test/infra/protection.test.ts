@@ -1,6 +1,6 @@
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { production, type Synthesized, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
 /** Without a setting. */
@@ -9,7 +9,7 @@ let plain: Synthesized
 beforeAll(() => {
   stack = synthesize(production)
   plain = synthesize()
-})
+}, synthLimit)
 afterAll(() => {
   stack.remove()
   plain.remove()

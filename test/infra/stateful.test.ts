@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Synthesized, synthesize } from './support/synth.ts'
+import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 /** With everything that may be in it. */
 let stack: Synthesized
@@ -13,7 +13,7 @@ beforeAll(() => {
     authProxyLoginUrl: 'https://id.example.com/login',
     authProxyLogoutUrl: 'https://id.example.com/logout',
   })
-})
+}, synthLimit)
 afterAll(() => stack.remove())
 
 /** Properties that make CloudFormation replace a resource when they change ("Update requires: Replacement"). */

@@ -7,7 +7,7 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions'
 import { createCairn } from '../../../infra/create-cairn.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
-export const cdkJson: { app: string; context: Record<string, unknown> } = JSON.parse(
+export const cdkJson: { app: string; requireApproval: string; context: Record<string, unknown> } = JSON.parse(
   readFileSync(path.join(root, 'cdk.json'), 'utf8'),
 )
 
@@ -35,6 +35,12 @@ export type Synthesized = {
 }
 
 export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@example.com>' }
+
+/**
+ * How long a hook may take that synthesizes. The first synth of a process loads the CDK, for a second on an idle machine;
+ * the limit is for what hangs, not for what a busy one does slowly.
+ */
+export const synthLimit = 300_000
 
 /**
  * The stack as `cdk synth` makes it, in this process and without a network. Functions are one line each, unless they
