@@ -145,6 +145,8 @@ describe('pages and files', () => {
     const needed = [...ofApi.flatMap((type) => stack.ofType(type)).map(([id]) => id), ...apiFunctions]
     expect(needed.filter((id) => !before.has(id))).toEqual([])
     expect(before).toContain(assets)
+    // By name too: what lies between may be left as it is by an update.
+    expect(stack.resources[pages]?.DependsOn).toEqual(expect.arrayContaining(apiFunctions))
   })
 
   /** Everything that CloudFormation makes or changes before a resource. */
