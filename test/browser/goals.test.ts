@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../support/sign-in.ts'
-import { createWorld, phone } from './support/world.ts'
+import { addressOf, createWorld, phone } from './support/world.ts'
 
 const world = createWorld()
 
@@ -90,7 +90,7 @@ describe('the list', () => {
     await page.getByLabel('Status').selectOption('Paused')
     await page.getByText('1 goal', { exact: true }).waitFor()
     await page.getByLabel('Health').selectOption('At risk')
-    await expect.poll(() => new URL(page.url()).search).toBe('?status=paused&health=at_risk')
+    await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=paused&health=at_risk')
     await page.reload()
     await page.getByText('1 goal', { exact: true }).waitFor()
     await expect.poll(() => rows.count()).toBe(1)

@@ -73,7 +73,7 @@ describe('invitations', () => {
     await page.getByText('No pending invitations.').waitFor()
     await dee.goto(second)
     await dee.getByRole('button', { name: 'Accept the invitation' }).click()
-    await dee.getByText('Ask who invited you to send it again.').waitFor()
+    await dee.getByText('Ask an admin of the organization for a new one.').waitFor()
     await dee.getByRole('link', { name: 'Go to the start page' }).click()
     await dee.getByRole('heading', { name: 'Hello, Dee' }).waitFor()
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signInWithForm } from './support/front-page.ts'
-import { createWorld } from './support/world.ts'
+import { addressOf, createWorld } from './support/world.ts'
 
 const world = createWorld()
 
@@ -53,7 +53,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
     for (const [address, path] of odd) {
       await page.goto('about:blank')
       await page.goto(signInAt(address))
-      await expect.poll(() => page.url(), { message: address }).toBe(world.service.origin + path)
+      await expect.poll(() => addressOf(page), { message: address }).toBe(world.service.origin + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     expect(asked).toEqual([])
@@ -72,7 +72,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
       const asked = await watchOtherHosts(page)
       await page.goto(signInAt(address))
       await signInWithForm(page, email)
-      await expect.poll(() => page.url(), { message: address }).toBe(world.service.origin + path)
+      await expect.poll(() => addressOf(page), { message: address }).toBe(world.service.origin + path)
       await expect.poll(() => page.title()).not.toMatch(/^Sign in/)
       expect(asked).toEqual([])
     }
@@ -89,7 +89,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
     await page.goto('/sign-in?verified=1')
     await signInWithForm(page, email)
     await page.getByRole('heading', { name: 'Hello, Cleo' }).waitFor()
-    await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/home`)
     expect(asked).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('whatever returnTo says, the browser stays on the origin', () => {
     await page.goto('/sign-in')
     await signInWithForm(page, email)
     await page.getByRole('heading', { name: 'Hello, Dan' }).waitFor()
-    await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/home`)
     expect(asked).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { factsOf, linkTo, password, signInWithForm } from './support/front-page.ts'
-import { createWorld, statusOf } from './support/world.ts'
+import { addressOf, createWorld, statusOf } from './support/world.ts'
 
 const world = createWorld()
 async function register(page: Page, name: string, email: string): Promise<void> {
@@ -41,7 +41,7 @@ describe('the whole way in', () => {
     await tab.getByText('Your address is verified.').waitFor()
     await signInWithForm(tab, 'ann@example.com')
     await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
-    await expect.poll(() => tab.url()).toBe(`${world.service.origin}/goals?status=paused`)
+    await expect.poll(() => addressOf(tab)).toBe(`${world.service.origin}/goals?status=paused`)
     await expectNoTokenInHistory(tab)
   })
 
@@ -132,7 +132,7 @@ describe('refusals', () => {
     await page.goto('/sign-in?returnTo=https://evil.test/')
     await signInWithForm(page, 'fay@example.com')
     await page.getByRole('heading', { name: 'Hello, Fay' }).waitFor()
-    await expect.poll(() => page.url()).toBe(`${world.service.origin}/home`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/home`)
   })
 })
 
@@ -157,7 +157,7 @@ describe('the session', () => {
     await page.getByRole('button', { name: 'Account of Gil' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expect.poll(() => page.url()).toBe(`${world.service.origin}/sign-in`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/sign-in`)
     const answer = await fetch(`${world.service.origin}/v1/auth/session`, { headers: { cookie: gil.cookie } })
     expect(answer.status).toBe(401)
     await page.goBack()
@@ -173,7 +173,7 @@ describe('the session', () => {
     await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
     await page.goto('/account')
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
-    await expect.poll(() => page.url()).toBe(`${world.service.origin}/settings/profile`)
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/profile`)
   })
 
   test('a protected page that cannot be judged says so and offers another try', async () => {

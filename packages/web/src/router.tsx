@@ -1,10 +1,10 @@
-import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  type SearchMiddleware,
 } from '@tanstack/react-router'
 import * as z from 'zod'
 import { queryClient } from './api/query-client.ts'
@@ -13,7 +13,15 @@ import { PageFailure } from './app/page-failure.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
-import { authConfigurationQuery, sessionQuery } from './session/session.ts'
+import { goalsSearch } from './goals/list/goals-search.ts'
+import { authConfigurationQuery, type Session, sessionQuery } from './session/session.ts'
+import {
+  likelyOrganizations,
+  organizationIn,
+  settleTabOrganization,
+  tabOrganization,
+  withTabOrganization,
+} from './session/tab-organization.ts'
 import { PageSkeleton } from './ui/skeleton.tsx'
 
 /** Asks again where nobody was signed in the last time: it may be different now. */
@@ -74,12 +82,34 @@ const invitation = createRoute({
   ),
 })
 
+/** Every link and every navigation behind the sign-in stays in the organization of the tab. */
+const stayInOrganization: SearchMiddleware<Record<string, unknown>> = ({ search, next }) =>
+  withTabOrganization(next(search))
+
+/** Where an address belongs that does not say: with a goal in it, where that goal is. */
+async function organizationOf(session: Session, params: { goalId?: string }): Promise<string> {
+  const candidates = likelyOrganizations(session)
+  const [likeliest] = candidates
+  if (params.goalId === undefined || candidates.length === 1) return likeliest
+  const { organizationOfGoal } = await import('./organizations/organization-of-goal.ts')
+  return (await organizationOfGoal(params.goalId, candidates)) ?? likeliest
+}
+
 const protectedPart = createRoute({
   getParentRoute: () => root,
   id: 'protected',
-  beforeLoad: async ({ location }) => {
-    if (await currentSession()) return
-    throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
+  search: { middlewares: [stayInOrganization] },
+  beforeLoad: async ({ location, params, preload }) => {
+    const session = await currentSession()
+    if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
+    if (preload) return
+    const asked = organizationIn(location.search)
+    settleTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
+    if (asked === undefined) throw redirect({ to: '.', search: true, hash: true, replace: true })
+    if (asked === tabOrganization()) return
+    // Back, forward or a link into another organization: the page is in the address bar, but not in this document.
+    window.location.reload()
+    await new Promise(() => undefined)
   },
   errorComponent: (props) => (
     <main>
@@ -99,15 +129,6 @@ const home = createRoute({
     whenOnline(() => import('./home/home-page.tsx')),
     'HomePage',
   ),
-})
-
-/** The filters of the goal list stand in the address, so that a view can be shared. */
-const goalsSearch = z.object({
-  status: z.enum(goalStatuses).optional().catch(undefined),
-  health: z.enum(goalHealths).optional().catch(undefined),
-  ownerUserId: z.string().min(1).max(200).optional().catch(undefined),
-  labelId: z.guid().optional().catch(undefined),
-  title: z.string().min(1).max(200).optional().catch(undefined),
 })
 
 const goals = createRoute({

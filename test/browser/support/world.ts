@@ -86,6 +86,13 @@ export function createWorld(options: TestServiceOptions = {}): World {
   }
 }
 
+/** The address of a page without the organization, which every page behind the sign-in names. */
+export function addressOf(page: Page): string {
+  const url = new URL(page.url())
+  url.searchParams.delete('organization')
+  return url.href
+}
+
 /** The service's own answer to a path, asked by the page as its scripts would. */
 export function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path)

@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
-import { useEffect } from 'react'
-import { Toaster } from 'sonner'
+import { useEffect, useRef } from 'react'
+import { Toaster, toast } from 'sonner'
+import { ForeignOrganization } from '../organizations/foreign-organization.tsx'
+import { MembershipEndedDialog } from '../organizations/membership-ended-dialog.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
-import { sessionQuery } from '../session/session.ts'
-import { reportSessionEnd } from '../session/session-end.ts'
+import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
+import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
+import { keepTabOrganization } from '../session/tab-organization.ts'
+import { takeAnnouncement } from '../session/tab-storage.ts'
 import { Wordmark } from '../ui/mark.tsx'
+import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
 type Destination = { to: '/home' | '/goals' | '/labels' | '/settings'; name: string; icon: LucideIcon }
@@ -19,13 +24,43 @@ const destinations: Destination[] = [
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** The frame of every protected page: beside the page on a laptop, above and below it on a phone. */
-export function Shell() {
+/** Notices the end of the session, and loads what failed meanwhile once it is back. */
+function useSessionWatch(): void {
   const { data: session } = useQuery(sessionQuery)
+  const queryClient = useQueryClient()
+  const ended = useSessionEnded()
+  const wasEnded = useRef(false)
   useEffect(() => {
     if (session === null) reportSessionEnd()
   }, [session])
+  useEffect(() => {
+    if (wasEnded.current && !ended) void queryClient.invalidateQueries()
+    wasEnded.current = ended
+  }, [ended, queryClient])
+}
 
+/** Every page behind the sign-in, for members of the organization that its address names. */
+export function Shell() {
+  useSessionWatch()
+  const { organizations } = useSession()
+  const membership = useMembership()
+  const isMember = membership !== undefined
+  useEffect(() => {
+    if (!isMember) return
+    keepTabOrganization()
+    const announcement = takeAnnouncement()
+    if (announcement !== undefined) toast.success(announcement)
+  }, [isMember])
+  if (!membership && !hasBeenMember()) return <ForeignOrganization />
+  return (
+    <SiteName value={organizations.length > 1 && membership ? `${membership.name} · Cairn` : 'Cairn'}>
+      <Frame />
+    </SiteName>
+  )
+}
+
+/** Beside the page on a laptop, above and below it on a phone. */
+function Frame() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
@@ -48,6 +83,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
+      <MembershipEndedDialog />
       <SessionEndedDialog />
       <Toaster
         position="bottom-center"

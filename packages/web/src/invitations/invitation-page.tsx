@@ -2,12 +2,13 @@ import { acceptOrganizationInvitationRequest } from '@cairn/contract/schemas/inv
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api } from '../api/client.ts'
+import { personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { useGoTo } from '../session/return-to.ts'
-import { adoptOrganizations, authConfigurationQuery, type Session, sessionQuery } from '../session/session.ts'
+import { authConfigurationQuery, type Session, sessionQuery } from '../session/session.ts'
+import { openIn } from '../session/tab-organization.ts'
+import { announceOnNextPage } from '../session/tab-storage.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -67,7 +68,7 @@ function SignInFirst({ token }: { token: string }) {
 /** A session that has died on the way is none: the page shows the way back in. */
 async function accept(body: { token: string }) {
   try {
-    return await api.acceptOrganizationInvitation({ body })
+    return await personApi.acceptOrganizationInvitation({ body })
   } catch (error) {
     if (isApiError(error, 'unauthorized')) queryClient.setQueryData(sessionQuery.queryKey, null)
     throw error
@@ -76,18 +77,15 @@ async function accept(body: { token: string }) {
 
 function Accept({ token, session }: { token: string; session: Session }) {
   const { user } = session
-  const goTo = useGoTo()
   const { form, failure, busy, submit } = useSubmit({
     schema: acceptOrganizationInvitationRequest,
     body: { token },
     words: {},
     send: async (body) => {
-      const { activeOrganizationId, organizations, organizationId } = await accept(body)
-      adoptOrganizations({ activeOrganizationId, organizations })
-      await goTo('/home')
+      const { organizations, organizationId } = await accept(body)
       const name = organizations.find(({ id }) => id === organizationId)?.name
-      const { toast } = await import('sonner')
-      toast.success(`Welcome to ${name}.`)
+      announceOnNextPage(`Welcome to ${name}.`)
+      await openIn(organizationId)
     },
   })
 

@@ -1,10 +1,9 @@
 import { createOrganizationRequest } from '@cairn/contract/schemas/organizations'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { api } from '../api/client.ts'
+import { personApi } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { adoptOrganizations } from '../session/session.ts'
+import { openIn } from '../session/tab-organization.ts'
+import { announceOnNextPage } from '../session/tab-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -13,19 +12,15 @@ import { TextField } from '../ui/field.tsx'
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDialogProps) {
-  const router = useRouter()
   const [name, setName] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createOrganizationRequest,
     body: { name },
     words: { name: { name: 'name' } },
     send: async (body) => {
-      const context = await api.createOrganization({ body })
-      await router.navigate({ to: '/home' })
-      adoptOrganizations(context)
-      onOpenChange(false)
-      setName('')
-      toast.success(`${body.name.trim()} is ready. You are its owner.`)
+      const { activeOrganizationId } = await personApi.createOrganization({ body })
+      announceOnNextPage(`${body.name.trim()} is ready. You are its owner.`)
+      await openIn(activeOrganizationId)
     },
   })
   return (

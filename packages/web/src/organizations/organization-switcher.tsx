@@ -1,10 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { api } from '../api/client.ts'
+import { personApi } from '../api/client.ts'
 import { describeFailure } from '../api/failures.ts'
-import { adoptOrganizations, useActiveOrganization, useSession } from '../session/session.ts'
+import { useActiveOrganization, useSession } from '../session/session.ts'
+import { openIn } from '../session/tab-organization.ts'
+import { announceOnNextPage } from '../session/tab-storage.ts'
 import {
   Menu,
   MenuContent,
@@ -21,18 +22,16 @@ import { NewOrganizationDialog } from './new-organization-dialog.tsx'
 export function OrganizationSwitcher() {
   const { organizations, activeOrganizationId } = useSession()
   const active = useActiveOrganization()
-  const router = useRouter()
   const [isCreating, setIsCreating] = useState(false)
 
   async function switchTo(organizationId: string): Promise<void> {
     if (organizationId === activeOrganizationId) return
     try {
-      const context = await api.switchOrganization({ body: { organizationId } })
-      // First away from what belongs to the other organization, or it would be asked for in this one.
-      await router.navigate({ to: '/home' })
-      adoptOrganizations(context)
+      // New tabs begin there too; those that are open stay where they are.
+      const context = await personApi.switchOrganization({ body: { organizationId } })
       const name = context.organizations.find(({ id }) => id === organizationId)?.name
-      toast.success(`You are now in ${name}.`)
+      announceOnNextPage(`You are now in ${name}.`)
+      await openIn(organizationId)
     } catch (error) {
       toast.error(describeFailure(error).sentence)
     }

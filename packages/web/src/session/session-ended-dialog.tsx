@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../api/query-client.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { authConfigurationQuery, sessionQuery, useSession } from './session.ts'
+import { authConfigurationQuery, readSessionAnew, useSession } from './session.ts'
 import { reportSessionBack, useSessionEnded } from './session-end.ts'
 
 /** Signing in again without leaving the page: everything typed below stays as it is. */
@@ -21,13 +20,8 @@ export function SessionEndedDialog() {
     setStillEnded(false)
     setFailure(undefined)
     try {
-      const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      if (!session) {
-        setStillEnded(true)
-      } else {
-        reportSessionBack()
-        void queryClient.invalidateQueries()
-      }
+      if (await readSessionAnew()) reportSessionBack()
+      else setStillEnded(true)
     } catch (error) {
       setFailure(error)
     }
@@ -58,7 +52,14 @@ export function SessionEndedDialog() {
             </DialogActions>
           </>
         ) : (
-          <SignInForm email={user.email} onSignedIn={goOn} />
+          <>
+            {stillEnded && (
+              <Notice tone="bad">
+                You are not signed in yet. Allow cookies for this site, then try again.
+              </Notice>
+            )}
+            <SignInForm email={user.email} onSignedIn={goOn} />
+          </>
         )}
         <FailureNotice failure={failure} onRetry={() => void goOn()} />
       </div>

@@ -1,23 +1,32 @@
 import type { OutputOf } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { api, personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient, sessionKey } from '../api/query-client.ts'
+import { reportSession } from './session-end.ts'
+import { releaseTabOrganization, tabOrganization } from './tab-organization.ts'
+import { claimTab, forgetTab } from './tab-storage.ts'
+
+export { draftKey } from './tab-storage.ts'
 
 export type Session = OutputOf<'getAuthSession'>
+type Organization = Session['organizations'][number]
 
 let lastSession: Session | undefined
+let lastOrganization: Organization | undefined
 
 async function readSession(): Promise<Session | null> {
   try {
-    const session = await api.getAuthSession()
+    const session = await personApi.getAuthSession()
     // Somebody else has signed in, here or in another tab: nothing of the person before may be seen or sent. Loading
     // anew forgets all; until then nothing goes on.
     if (lastSession && lastSession.user.id !== session.user.id) {
-      forgetDrafts()
+      forgetTab()
       location.assign('/home')
       await new Promise(() => undefined)
     }
+    claimTab(session.user.id)
+    reportSession()
     return session
   } catch (error) {
     if (isApiError(error, 'unauthorized')) return null
@@ -27,12 +36,18 @@ async function readSession(): Promise<Session | null> {
 
 /** The session, or null for somebody who is not signed in. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: sessionKey,
   queryFn: readSession,
   staleTime: 60_000,
-  // Another tab may have signed out, or switched the organization that every page here is about.
+  // Another tab may have signed out.
   refetchOnWindowFocus: 'always',
 })
+
+/** The session as it is now: an answer that was under way before somebody signed in does not count. */
+export async function readSessionAnew(): Promise<Session | null> {
+  await queryClient.cancelQueries({ queryKey: sessionKey })
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
 
 export const authConfigurationQuery = queryOptions({
   queryKey: ['auth-configuration'],
@@ -41,57 +56,50 @@ export const authConfigurationQuery = queryOptions({
 })
 
 /**
- * The session inside the protected part. When it dies, the last one stays: the page keeps its place until the person
- * has signed in again.
+ * The session inside the protected part, with the organization of this tab for the active one. When it dies, the last
+ * one stays: the page keeps its place until the person has signed in again.
  */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery)
   if (data) lastSession = data
   if (!lastSession) throw new Error('useSession is for pages behind the sign-in.')
-  return lastSession
+  return { ...lastSession, activeOrganizationId: tabOrganization() ?? lastSession.activeOrganizationId }
 }
 
+/** The organization of this tab, if the person is a member of it now. */
+export function useMembership(): Organization | undefined {
+  const { organizations, activeOrganizationId } = useSession()
+  return organizations.find(({ id }) => id === activeOrganizationId)
+}
+
+/**
+ * The organization of this tab, which every page behind the sign-in is about. When the membership ends, the last one
+ * stays: so does the page, with everything typed.
+ */
 export function useActiveOrganization() {
-  const { activeOrganizationId, organizations } = useSession()
-  const organization = organizations.find(({ id }) => id === activeOrganizationId)
-  if (!organization) throw new Error('The active organization is not among the memberships.')
-  const canAdminister = organization.role !== 'member'
-  return { ...organization, canAdminister }
+  const organization = useMembership() ?? lastOrganization
+  if (!organization) throw new Error('useActiveOrganization is for members of the organization.')
+  lastOrganization = organization
+  return { ...organization, canAdminister: organization.role !== 'member' }
 }
 
-/** After the service has answered with other memberships or another active organization. */
+/** Whether the pages of this tab have been shown to a member. */
+export function hasBeenMember(): boolean {
+  return lastOrganization !== undefined
+}
+
+/** After the service has answered with other memberships. */
 export function adoptOrganizations(context: OutputOf<'getOrganizationContext'>): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
-    session
-      ? {
-          ...session,
-          activeOrganizationId: context.activeOrganizationId,
-          organizations: context.organizations,
-        }
-      : session,
+    session ? { ...session, organizations: context.organizations } : session,
   )
 }
-
-const keptDraftsPrefix = 'cairn.draft.'
 
 /** Leaves nothing of the person behind: neither what was read nor what was typed. */
 export function forgetPerson(): void {
   lastSession = undefined
+  lastOrganization = undefined
+  releaseTabOrganization()
   queryClient.clear()
-  forgetDrafts()
-}
-
-function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(keptDraftsPrefix)) sessionStorage.removeItem(key)
-    }
-  } catch {
-    // Storage may be forbidden: then nothing is in it.
-  }
-}
-
-/** Where a draft of this person and organization is kept. */
-export function draftKey({ user, activeOrganizationId }: Session, name: string): string {
-  return `${keptDraftsPrefix}${user.id}.${activeOrganizationId}.${name}`
+  forgetTab()
 }

@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { ownPath } from './return-to.ts'
 import { forgetPerson, sessionQuery } from './session.ts'
-import { expectSessionEnd } from './session-end.ts'
+import { expectSessionEnd, tellSignOut } from './session-end.ts'
 
 /** Ends the session on the service and goes where it says. `returnTo`: where to come back to after signing in anew. */
 export function useSignOut(): (returnTo?: string) => Promise<void> {
@@ -14,6 +14,7 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
       expectSessionEnd(false)
       throw error
     })
+    tellSignOut()
     const path = ownPath(redirectTo)
     if (path === undefined) {
       location.assign(redirectTo)
@@ -24,5 +25,6 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
     if (returnTo) await router.navigate({ to: '/sign-in', search: { returnTo }, replace: true })
     else await router.navigate({ href: path, replace: true })
     forgetPerson()
+    expectSessionEnd(false)
   }
 }

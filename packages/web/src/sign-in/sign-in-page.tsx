@@ -1,9 +1,9 @@
 import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepReturnTo, keptReturnTo, ownPath, useGoTo } from '../session/return-to.ts'
-import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
+import { authConfigurationQuery, readSessionAnew, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
@@ -19,7 +19,6 @@ export function SignInPage() {
   const ownAddress = useLocation({ select: ({ state }) => state.email })
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
-  const queryClient = useQueryClient()
   const goTo = useGoTo()
   const [isEntering, setIsEntering] = useState(false)
   const [registration, setRegistration] = useState<EmailRegistrationRequest>()
@@ -29,7 +28,7 @@ export function SignInPage() {
   async function enter(redirectTo: string): Promise<void> {
     keepReturnTo(undefined)
     setIsEntering(true)
-    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    await readSessionAnew()
     reportSessionBack()
     await goTo(redirectTo)
     setIsEntering(false)

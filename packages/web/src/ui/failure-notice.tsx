@@ -1,4 +1,5 @@
-import { describeFailure } from '../api/failures.ts'
+import { describeFailure, isApiError } from '../api/failures.ts'
+import { useIsOver } from '../session/session-end.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -6,7 +7,8 @@ type FailureNoticeProps = { failure: unknown; onRetry?: (() => void) | undefined
 
 /** Says what went wrong, in one sentence, with the way on. Nothing where nothing went wrong. */
 export function FailureNotice({ failure, onRetry, className }: FailureNoticeProps) {
-  if (!failure) return null
+  const isOver = useIsOver(failure)
+  if (!failure || (isOver && isApiError(failure, 'unauthorized'))) return null
   const { sentence, canRetry, reference } = describeFailure(failure)
   const retry = canRetry && onRetry && (
     <Button size="small" onClick={onRetry}>

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
 /** Whether the app has shown a page before: the first one leaves the focus where the browser puts it. */
 let hasShownPage = false
+
+/** What the title of every page ends with: with the organization, where tabs may be about several. */
+export const SiteName = createContext('Cairn')
 
 type PageTitleProps = { children: ReactNode; title: string; className?: string }
 
@@ -12,9 +15,10 @@ type PageTitleProps = { children: ReactNode; title: string; className?: string }
  */
 export function PageTitle({ children, title, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const siteName = use(SiteName)
   useEffect(() => {
-    document.title = `${title} · Cairn`
-  }, [title])
+    document.title = `${title} · ${siteName}`
+  }, [title, siteName])
   useEffect(() => {
     if (hasShownPage) heading.current?.focus({ preventScroll: true })
     hasShownPage = true

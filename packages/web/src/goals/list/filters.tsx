@@ -10,6 +10,7 @@ import { Field, inputClass, SelectField } from '../../ui/field.tsx'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
 import { healthWords, statusWords } from '../words.ts'
+import { goalsSearch } from './goals-search.ts'
 
 const route = getRouteApi('/protected/goals')
 
@@ -17,7 +18,7 @@ const route = getRouteApi('/protected/goals')
 const pauseMilliseconds = 250
 
 export function Filters() {
-  const search = route.useSearch()
+  const search = goalsSearch.parse(route.useSearch())
   const navigate = route.useNavigate()
   const { user } = useSession()
   const organization = useActiveOrganization()

@@ -12,13 +12,14 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { GoalRow } from '../goal-row.tsx'
 import { goalsQuery } from '../queries.ts'
 import { Filters } from './filters.tsx'
+import { goalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
 
 const route = getRouteApi('/protected/goals')
 
 export function GoalsPage() {
   const organization = useActiveOrganization()
-  const { title, ...filters } = route.useSearch()
+  const { title, ...filters } = goalsSearch.parse(route.useSearch())
   const list = useInfiniteQuery(goalsQuery(organization.id, filters))
   const loaded = list.data?.pages.flatMap(({ goals }) => goals) ?? []
   const wanted = title?.trim().toLowerCase()

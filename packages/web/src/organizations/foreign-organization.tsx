@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
+import { OrganizationLinks } from './organization-links.tsx'
+
+/** For an address of an organization that the person is no member of: a colleague's link, or an old bookmark. */
+export function ForeignOrganization() {
+  const { user } = useSession()
+  const router = useRouter()
+  const signOut = useSignOut()
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <FrontPage
+      title="You are not a member of this organization"
+      intro="This page belongs to an organization that you are not a member of. Ask one of its admins to invite you, or open one of your own."
+    >
+      <div className="space-y-5">
+        <OrganizationLinks />
+        <p className="text-ink-soft">
+          You are signed in as {user.displayName} ({user.email}).
+        </p>
+        <FailureNotice failure={failure} />
+        <Button
+          className="w-full"
+          onClick={() => {
+            setFailure(undefined)
+            signOut(router.latestLocation.href).catch(setFailure)
+          }}
+        >
+          Use another account
+        </Button>
+      </div>
+    </FrontPage>
+  )
+}

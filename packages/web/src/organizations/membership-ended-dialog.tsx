@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useActiveOrganization, useMembership } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { OrganizationLinks } from './organization-links.tsx'
+
+/**
+ * Tells that the membership ended while the page was open. The page stays, so that what was typed can be copied; it
+ * never turns into the page of another organization by itself.
+ */
+export function MembershipEndedDialog() {
+  const isMember = useMembership() !== undefined
+  const { name } = useActiveOrganization()
+  const [isRead, setIsRead] = useState(false)
+  return (
+    <Dialog
+      open={!isMember && !isRead}
+      onOpenChange={() => setIsRead(true)}
+      title={`You are no longer a member of ${name}`}
+      description="Nothing can be changed here any more. What you typed is still on the page: copy what you need, or open another organization."
+    >
+      <OrganizationLinks />
+      <DialogActions>
+        <Button onClick={() => setIsRead(true)}>Stay on this page</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSession } from '../session/session.ts'
+import { addressIn } from '../session/tab-organization.ts'
+
+/** The organizations of the person other than that of the tab, each a link that opens its start page. */
+export function OrganizationLinks() {
+  const { organizations, activeOrganizationId } = useSession()
+  return (
+    <ul aria-label="Your organizations" className="divide-y divide-line rounded-xl border border-line">
+      {organizations
+        .filter(({ id }) => id !== activeOrganizationId)
+        .map(({ id, name, role }) => (
+          <li key={id}>
+            <a href={addressIn(id)} className="block rounded-xl px-4 py-2.5 hover:bg-sunken">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-sm text-ink-faint">{role}</span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  )
+}
