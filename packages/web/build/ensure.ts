@@ -45,7 +45,13 @@ const stamp = await stampOfSources()
 const isCurrent = (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
 if (!isCurrent || process.argv.includes('--force')) {
   console.log('Building the web app …')
-  const { build } = await import('vite')
+  const { build } = await import('vite').catch(({ message }: Error) => {
+    const [reason] = message.split('. ')
+    console.error(
+      `The bundler cannot be loaded: ${reason}. An old npm leaves its native part out: run \`npm ci\` with Node 20.19, 22.12 or newer.`,
+    )
+    return process.exit(1)
+  })
   await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' })
   await compressFiles(path.join(web, 'dist'))
   await writeFile(stampFile, stamp)
