@@ -5,6 +5,8 @@
 import { checkTable } from '@cairn/domain/fsck/check-table'
 import type { Finding } from '@cairn/domain/fsck/finding'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../sharing/support/invite.ts'
+import { proxiedPeople, proxyEnvironment } from '../sharing/support/proxied.ts'
 import { createTestTable } from '../support/engine.ts'
 import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
@@ -248,6 +250,30 @@ describe('invitations', () => {
     expect(await accept(token)).toMatchObject(refusal('too_many_requests'))
     now = new Date(now.getTime() + 15 * 60 * 1000)
     expect((await accept(token)).status).toBe(200)
+  })
+})
+
+describe('behind a trusted proxy, whose address is that of every connection', () => {
+  const issue = (person: Person, email: string) =>
+    person.api.createOrganizationInvitation({ body: { email, role: 'member' } })
+
+  it('201s everybody up to the limit of a person, and 429s only who is over it', async () => {
+    const behindProxy = await startTestService({
+      clock,
+      environment: {
+        ...proxyEnvironment,
+        RATE_LIMITS: 'issueInvitation.account=2,issueInvitation.address=3',
+      },
+    })
+    try {
+      const people = Object.values(proxiedPeople(behindProxy, ['ada', 'bob', 'cem'], clock))
+      for (const person of people) {
+        for (const guest of ['a', 'b']) await issue(person, `${guest}-of-${person.email}`)
+        await expect(issue(person, 'c@example.com')).rejects.toMatchObject({ code: 'too_many_requests' })
+      }
+    } finally {
+      await behindProxy.stop()
+    }
   })
 })
 
