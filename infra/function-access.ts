@@ -40,12 +40,15 @@ export const tableAccess: Record<Group, TableAccess> = {
     ],
     indexes: ['gsi1'],
   },
-  'api-tokens': { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['gsi1'] },
+  'api-tokens': { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], indexes: ['gsi1'] },
   goals: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     indexes: ['gsi1', 'gsi2', 'gsi3'],
   },
-  'goal-labels': { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], indexes: ['gsi1'] },
+  'goal-labels': {
+    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: ['gsi1'],
+  },
 }
 
 /** Removing what is left of a deleted goal. */

@@ -36,7 +36,7 @@ type Profile = {
 const profiles: Record<Group, Profile> = {
   health: { memoryMegabytes: 256, lists: false, sessions: false, mails: false, limits: false },
   auth: { memoryMegabytes: 1769, lists: false, sessions: true, mails: true, limits: true },
-  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: true },
   invitations: { memoryMegabytes: 512, lists: true, sessions: true, mails: true, limits: true },
   'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
   goals: { memoryMegabytes: 1024, lists: true, sessions: true, mails: false, limits: false },

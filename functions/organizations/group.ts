@@ -5,12 +5,13 @@ import { listOrganizationMembers } from '@cairn/domain/organizations/list-organi
 import { switchOrganization } from '@cairn/domain/organizations/switch-organization'
 import { updateOrganization } from '@cairn/domain/organizations/update-organization'
 import { updateOrganizationMemberRole } from '@cairn/domain/organizations/update-organization-member-role'
-import { createGroupHandler, type Runtime } from '@cairn/http'
+import { attempterOf, createGroupHandler, type Runtime } from '@cairn/http'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler<'organizations'>(runtime, organizationsOperations, {
     getOrganizationContext,
-    createOrganization,
+    createOrganization: (context, access, input, event) =>
+      createOrganization(context, access, input, attempterOf(runtime, event)),
     switchOrganization,
     updateOrganization,
     listOrganizationMembers,

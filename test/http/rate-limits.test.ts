@@ -5,8 +5,6 @@
 import { checkTable } from '@cairn/domain/fsck/check-table'
 import type { Finding } from '@cairn/domain/fsck/finding'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Person } from '../sharing/support/invite.ts'
-import { proxiedPeople, proxyEnvironment } from '../sharing/support/proxied.ts'
 import { createTestTable } from '../support/engine.ts'
 import { startTestService } from '../support/service.ts'
 import { mailsIn, signIn } from '../support/sign-in.ts'
@@ -15,7 +13,7 @@ import { bytesOf, logIn, mailedToken, password, preview, register, verify } from
 import { createSend, refusal, type Send } from './support/exchange.ts'
 
 const limits =
-  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5'
+  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5,createOrganization.account=3,createOrganization.address=4'
 const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-address' }
 
 let now = new Date('2026-11-20T10:02:30.000Z')
@@ -253,39 +251,39 @@ describe('invitations', () => {
   })
 })
 
-describe('behind a trusted proxy, whose address is that of every connection', () => {
-  const issue = (person: Person, email: string) =>
-    person.api.createOrganizationInvitation({ body: { email, role: 'member' } })
+describe('organizations', () => {
+  const create = (send: Send) => send('POST', '/v1/organizations', { body: { name: 'One more' } })
+  const organizationsOf = async (send: Send) =>
+    ((await send('GET', '/v1/organizations')).body as { organizations: unknown[] }).organizations
 
-  it('201s everybody up to the limit of a person, and 429s only who is over it', async () => {
-    const behindProxy = await startTestService({
-      clock,
-      environment: {
-        ...proxyEnvironment,
-        RATE_LIMITS: 'issueInvitation.account=2,issueInvitation.address=3',
-      },
-    })
-    try {
-      const people = Object.values(proxiedPeople(behindProxy, ['ada', 'bob', 'cem'], clock))
-      for (const person of people) {
-        for (const guest of ['a', 'b']) await issue(person, `${guest}-of-${person.email}`)
-        await expect(issue(person, 'c@example.com')).rejects.toMatchObject({ code: 'too_many_requests' })
-      }
-    } finally {
-      await behindProxy.stop()
+  it('429 a person who creates too many, who gets no more of them, and let it in with the next window', async () => {
+    const founder = await signInFrom('founder@example.com')
+    expect(await statuses(4, () => create(founder))).toEqual([201, 201, 201, 429])
+    expect(await create(founder)).toMatchObject(refusal('too_many_requests'))
+    expect(await organizationsOf(founder)).toHaveLength(4)
+    expect((await create(await signInFrom('other-founder@example.com'))).status).toBe(201)
+    now = new Date(now.getTime() + 60 * 60 * 1000)
+    expect((await create(founder)).status).toBe(201)
+  })
+
+  it('429 a client after its limit for all its people', async () => {
+    const address = '192.0.2.40'
+    for (const [index, expected] of [201, 201, 201, 201, 429].entries()) {
+      expect((await create(await signInFrom(`office-${index}@example.com`, address))).status).toBe(expected)
     }
   })
 })
 
-/** A browser with a session, from an address of its own. */
-async function signInFrom(email: string): Promise<Send> {
+/** A browser with a session; from an address of its own, if none is given, once it is signed in. */
+async function signInFrom(email: string, ownAddress?: string): Promise<Send> {
   const address = `203.0.113.${++people}`
   const send = from(address)
   await register(send, { email, displayName: 'Ada' })
   await verify(send, mailedToken(service, email))
   const answer = await logIn(send, email)
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return (method, path, exchange = {}) => send(method, path, { ...exchange, headers: { cookie } })
+  const signedIn = from(ownAddress ?? address)
+  return (method, path, exchange = {}) => signedIn(method, path, { ...exchange, headers: { cookie } })
 }
 
 it('RATE_LIMITS=off limits nothing', async () => {

@@ -226,6 +226,7 @@ describe('the address of the client', () => {
     expect(variables(stack)).toEqual([
       ['on', 'x-client-address'],
       ['on', 'x-client-address'],
+      ['on', 'x-client-address'],
     ])
     const proxied = synthesize({
       ...production,
@@ -237,6 +238,7 @@ describe('the address of the client', () => {
       authProxyLogoutUrl: 'https://proxy.example.com/logout',
     })
     expect(variables(proxied)).toEqual([
+      ['issueInvitation.account=50', undefined],
       ['issueInvitation.account=50', undefined],
       ['issueInvitation.account=50', undefined],
     ])

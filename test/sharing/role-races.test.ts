@@ -132,6 +132,11 @@ describe('a role that is lowered while the admin writes', () => {
       ]
       expect(tally(after)).toEqual({ [refused]: 3 })
     }
+    // His invitations would come and go with his role.
+    await makeAdmins(bob)
+    for (const { id } of (await ada.api.listOrganizationInvitations()).invitations) {
+      await ada.api.revokeOrganizationInvitation({ params: { invitationId: id } })
+    }
   })
 
   it.each<[string, (by: Browser, invitationId: string) => Promise<unknown>]>([

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,23 +24,6 @@ type CommandOptions = {
   ownGroup?: boolean | undefined
 }
 
-/**
- * Runs a line of the shell when this process ends without `cancel`. A test run that stops at its first failure kills its test
- * processes, and no `afterEach` of theirs runs. Its standard input is a pipe that only this process holds open.
- * @param argument  `$1` of the line.
- */
-export function afterThisProcess(line: string, argument: string): { cancel(): void } {
-  const guard = spawn('/bin/sh', ['-c', `read -r _ || ${line}`, 'guard', argument], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true, // Whoever kills a whole process group does not reach it.
-  })
-  guard.unref()
-  const { stdin } = guard
-  stdin.on('error', () => {})
-  if (stdin instanceof Socket) stdin.unref()
-  return { cancel: () => stdin.end('\n') }
-}
-
 /** Starts a command in the repository's root. Only what is needed is handed on of this process's environment. */
 export function startCommand(
   command: string,
@@ -64,12 +46,8 @@ export function startCommand(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  const guard = afterThisProcess('kill -KILL "$1"', `${options.ownGroup ? '-' : ''}${child.pid}`)
   const exited = new Promise<Exit>((resolve) => {
-    child.on('close', (code, signal) => {
-      guard.cancel()
-      resolve({ code, signal, stdout, stderr })
-    })
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
   return { process: child, pid: child.pid ?? 0, lines, exited }
 }
@@ -120,12 +98,5 @@ export async function isRunning(pid: number): Promise<boolean> {
 
 export async function createTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'cairn-test-'))
-  const guard = afterThisProcess('rm -rf "$1"', directory)
-  return {
-    directory,
-    remove: async () => {
-      guard.cancel()
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

@@ -28,6 +28,7 @@ export const errorStatuses = {
   invitation_not_found: 404,
   api_token_not_found: 404,
   method_not_allowed: 405,
+  too_many_organizations: 409,
   invitation_already_pending: 409,
   invitation_already_member: 409,
   goal_revision_conflict: 409,

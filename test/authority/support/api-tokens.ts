@@ -1,7 +1,10 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { keyOf } from '@cairn/domain/keys'
+import { readRecord } from '@cairn/domain/read-record'
 import { membershipEntity } from '@cairn/domain/table/membership'
+import { userEntity } from '@cairn/domain/table/user'
+import { transact } from '@cairn/domain/transaction'
 import type { TestService } from '../../support/service.ts'
 
 export type Integration = { id: string; secret: string }
@@ -41,11 +44,16 @@ export function mistyped(secret: string): string {
 
 /** Ends a membership in the table. No operation does: the service has to be ready for one that will. */
 export async function removeMember(
-  { table }: Pick<TestService, 'table'>,
+  { table: { database } }: Pick<TestService, 'table'>,
   userId: string,
   organizationId: string,
 ): Promise<void> {
-  await membershipEntity(table.database)
-    .remove({ userKey: keyOf(userId), organizationId })
-    .go()
+  const userKey = keyOf(userId)
+  const user = await readRecord(database, userEntity, { userKey })
+  const organizationIds = user?.organizationIds?.filter((id) => id !== organizationId) ?? []
+  const failed = await transact(database, {
+    membership: { Delete: membershipEntity(database).remove({ userKey, organizationId }).params() },
+    user: { Update: userEntity(database).patch({ userKey }).set({ organizationIds }).params() },
+  })
+  if (failed.length > 0) throw new Error(`${userId} is no member of ${organizationId}`)
 }

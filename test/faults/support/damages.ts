@@ -97,6 +97,19 @@ export const broken: [invariant: string, damage: Damage, message: string][] = [
     { kind: 'user', damage: changed({ activeOrganizationId: 'nowhere' }) },
     'is no member of its active organization nowhere',
   ],
+  [
+    'a user whose list lacks a membership',
+    { kind: 'user', damage: changed({ organizationIds: [] }) },
+    'lists other organizations than the memberships',
+  ],
+  [
+    'a user whose list names an organization of others',
+    {
+      kind: 'user',
+      damage: ({ organizationIds, ...rest }) => ({ ...rest, organizationIds: [organizationIds, 'x'].flat() }),
+    },
+    'lists other organizations than the memberships',
+  ],
   ['a membership of no user', { kind: 'user' }, 'who does not exist'],
   [
     "a user under another's key",

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterThisProcess } from '../../support/child-process.ts'
 
 /** Lambda's part: loads the handler, and calls it with each event. Knows nothing of the repository. */
 const runner = `
@@ -59,13 +58,7 @@ export async function startBuiltFunction(
     errors += text
   })
   const waiting = new Map<string, (message: Message) => void>()
-  const guard = afterThisProcess('kill -KILL "$1"', String(child.pid)) // A frozen one does not end by itself.
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      guard.cancel()
-      resolve()
-    })
-  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: Message) => {
       if (message.ready) resolve()

@@ -76,6 +76,11 @@ export const invitationsOperations = {
       description: 'The caller is a member; the organization is active.',
       body: schemas.acceptOrganizationInvitationResponse,
     },
-    errors: ['invitation_email_mismatch', 'invitation_not_found', 'invitation_already_member'],
+    errors: [
+      'invitation_email_mismatch',
+      'invitation_not_found',
+      'invitation_already_member',
+      'too_many_organizations',
+    ],
   }),
 }

@@ -25,7 +25,7 @@ export const organizationsOperations = {
     credential: 'session',
     body: schemas.createOrganizationRequest,
     success: { status: 201, description: 'The new context.', body: schemas.organizationContext },
-    errors: [],
+    errors: ['too_many_organizations'],
   }),
   switchOrganization: defineOperation({
     id: 'switchOrganization',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { activeMembership } from '../access.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../keys.ts'
@@ -14,7 +13,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (
   access,
   { body },
 ) => {
-  const { organizationId } = activeMembership(access)
+  const { organizationId } = await access.membership()
   const tokenId = randomUUID()
   const secret = newTokenSecret(tokenId)
   const expiresAt = daysAfter(now, body.expiresInDays)

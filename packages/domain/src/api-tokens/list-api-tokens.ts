@@ -1,6 +1,4 @@
-import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
-import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
 import { accessPattern } from '../query-records.ts'
@@ -10,21 +8,24 @@ import { apiTokenOf } from './api-token-of.ts'
 /** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
 export const listApiTokens: Implementation<'listApiTokens'> = async (context, access, { query }) => {
   const { database, now } = context
-  const { organizationId } = activeMembership(access)
-  const userKey = keyOf(access.user.id)
-  const { items: tokens, nextCursor } = await readPage(context, query, {
-    binding: ['listApiTokens', organizationId, userKey],
-    filtered: true,
-    present: (active) => active.map(apiTokenOf),
-    ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
-      entity.query
-        .byUserAndOrganization({ organizationId, userKey })
-        .where(
-          ({ revokedAt, expiresAt }, { notExists, gt }) =>
-            `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
-        )
-        .params({ ...options, order: 'desc' }),
-    ),
-  })
+  const { organizationId } = access
+  const { userKey } = access.stored
+  const [{ items: tokens, nextCursor }] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listApiTokens', organizationId, userKey],
+      filtered: true,
+      present: (active) => active.map(apiTokenOf),
+      ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
+        entity.query
+          .byUserAndOrganization({ organizationId, userKey })
+          .where(
+            ({ revokedAt, expiresAt }, { notExists, gt }) =>
+              `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
+          )
+          .params({ ...options, order: 'desc' }),
+      ),
+    }),
+    access.membership(),
+  ])
   return { tokens, nextCursor }
 }

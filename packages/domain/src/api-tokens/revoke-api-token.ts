@@ -1,5 +1,4 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { readRecord } from '../read-record.ts'
@@ -17,9 +16,11 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (
   access,
   { params },
 ) => {
-  const { organizationId } = activeMembership(access)
   const { tokenId } = params
-  const token = await readRecord(database, apiTokenEntity, { tokenId })
+  const [{ organizationId }, token] = await Promise.all([
+    access.membership(),
+    readRecord(database, apiTokenEntity, { tokenId }),
+  ])
   const isCallers = token?.userId === access.user.id && token.organizationId === organizationId
   if (!token || !isCallers || !isActive(token, now)) throw apiTokenNotFound()
   const revokedAt = timestampOf(now)

@@ -1,4 +1,5 @@
 import { keyOf } from '../keys.ts'
+import { untilVerified } from '../table/principal.ts'
 import type { Check, Report } from './finding.ts'
 import type { RecordKey } from './records.ts'
 
@@ -24,7 +25,7 @@ export function checkCredentials(report: Report): Check {
           break
         case 'principal':
           if (record.verifiedAt !== undefined) known.add(keyOf(record.userId))
-          if (record.verifiedAt !== undefined && record.verificationExpiresAt !== undefined) {
+          if (record.verifiedAt !== undefined && untilVerified.some((name) => record[name] !== undefined)) {
             report('broken', record, `the verified account of ${record.userId} still has a link to verify it`)
           }
           if (record.emailKey !== keyOf(record.email)) {

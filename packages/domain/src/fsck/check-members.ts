@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { keyOf } from '../keys.ts'
 import { memberSortOf } from '../organizations/rules.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
@@ -5,7 +6,10 @@ import type { StoredRecord } from './records.ts'
 
 type Partition = { user: StoredRecord<'user'> | undefined; memberships: StoredRecord<'membership'>[] }
 
-/** A user with the memberships, which share a partition: the active one is among them, and none is without its user. */
+/**
+ * A user with the memberships, which share a partition: the active one is among them, none is without its user, and the
+ * user's list, where there is one, names all of them and nothing else.
+ */
 export function checkMembers(report: Report): Check {
   return byPartition<Partition>({
     begin: () => ({ user: undefined, memberships: [] }),
@@ -42,5 +46,10 @@ function checkUser(
   if (userKey !== keyOf(userId)) report('broken', user, `user ${userId} stands under another's key`)
   if (!memberships.some(({ organizationId }) => organizationId === activeOrganizationId)) {
     report('broken', user, `user ${userId} is no member of its active organization ${activeOrganizationId}`)
+  }
+  const joined = memberships.map(({ organizationId }) => organizationId)
+  const { organizationIds = joined } = user
+  if (!isDeepStrictEqual(organizationIds.toSorted(), joined.toSorted())) {
+    report('broken', user, `user ${userId} lists other organizations than the memberships`)
   }
 }

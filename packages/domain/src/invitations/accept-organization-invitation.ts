@@ -1,20 +1,20 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
-import type { SessionAccess } from '../access.ts'
+import type { SessionAccess, UserOrganizations } from '../access.ts'
 import type { Context } from '../context.ts'
-import { keyOf } from '../keys.ts'
-import {
-  organizationContextOf,
-  organizationIdsOf,
-  readOrganizationNames,
-} from '../organizations/organization-context.ts'
+import { organizationContextOf, readOrganizationNames } from '../organizations/organization-context.ts'
 import { joiningTime } from '../organizations/rules.ts'
-import { newMembership } from '../organizations/session-access.ts'
+import {
+  joinOrganization,
+  newMembership,
+  readAgain,
+  readOrganizations,
+  refusalOfAnother,
+} from '../organizations/user-organizations.ts'
 import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
 import { lostRace, retryOnLostRace } from '../retry.ts'
 import type { InvitationRecord } from '../table/invitation.ts'
 import { membershipEntity } from '../table/membership.ts'
-import { userEntity } from '../table/user.ts'
 import { transact } from '../transaction.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
 import { freeAddress } from './invited-address.ts'
@@ -29,8 +29,9 @@ import { invitedAddressOf } from './rules.ts'
  *    ▲   ── void ─────────────────────────────────────▶ 404 invitation_not_found
  *    │   ── sent to another address ──────────────────▶ 403 invitation_email_mismatch
  *    │   ── a member already ─────────────────────────▶ 409 invitation_already_member
+ *    │   ── a member of 100 others ───────────────────▶ 409 too_many_organizations
  *    │   ── else write ── written ────────────────────▶ 200
- *    └── overtaken (accept, revoke, resend) ─┘
+ *    └── overtaken (accept, revoke, resend, another organization joined) ─┘
  *
  * The secret is looked at first: whoever does not have it learns nothing of an invitation but that. Whether it is void
  * is a condition of the write; only who is refused anyway has it read.
@@ -43,67 +44,67 @@ export async function acceptOrganizationInvitation(
 ): Promise<OutputOf<'acceptOrganizationInvitation'>> {
   const { database, now } = context
   const { user } = access
-  const userKey = keyOf(user.id)
+  const { userKey } = access.stored
   const claim = parseInvitationToken(body.token)
   if (!claim) throw invitationNotFound()
   const { organizationId, invitationId, secret } = claim
   const counted = countAttempt(context, attempter, 'acceptInvitation', { provenUserId: user.id })
 
+  let current = access
   return retryOnLostRace(database, async () => {
-    const [invitation, names] = await Promise.all([
+    const [invitation, before, names] = await Promise.all([
       findPendingInvitation(context, organizationId, invitationId),
-      readOrganizationNames(database, [...organizationIdsOf(access), organizationId]),
+      readOrganizations(database, current),
+      readOrganizationNames(database, [organizationId]),
       counted,
     ])
     if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
-    const refusal = refusalOf(access, invitation)
+    const refusal = refusalOf(access, before, invitation)
     if (refusal) throw (await isVoid(database, invitation)) ? invitationNotFound() : refusal
     // No member any more: the inviter has left.
     if (isInviter(invitation, { userKey })) throw invitationNotFound()
 
-    const membership = newMembership(
-      user,
-      organizationId,
-      invitation.role,
-      joiningTime(now, access.memberships),
-    )
+    const joinedAt = joiningTime(now, before.memberships)
+    const membership = newMembership(user, organizationId, invitation.role, joinedAt)
     const failed = await transact(database, {
       invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }),
       membership: { Put: membershipEntity(database).create(membership).params() },
       inviter: inviterCheck(database, invitation),
       address: freeAddress(database, invitation),
-      user: {
-        Update: userEntity(database)
-          .patch({ userKey })
-          .set({ activeOrganizationId: organizationId })
-          .params(),
-      },
+      user: joinOrganization(database, before, membership),
     })
     if (failed.includes('invitation')) return lostRace
     // It is void; or by another clock it had expired, and its address has another invitation.
     if (failed.includes('inviter') || failed.includes('address')) throw invitationNotFound()
     if (failed.includes('membership')) throw alreadyMember()
-    if (failed.length > 0) return lostRace
+    if (failed.length > 0) {
+      current = await readAgain(database, current)
+      return lostRace
+    }
     return {
       organizationId,
       role: membership.role,
-      ...organizationContextOf(
-        {
-          activeOrganizationId: organizationId,
-          memberships: [...access.memberships, membership],
-        },
-        names,
-      ),
+      ...organizationContextOf(organizationId, {
+        memberships: [...before.memberships, membership],
+        names: new Map([...before.names, ...names]),
+      }),
     }
   })
 }
 
 /** Why somebody may not accept an invitation that can be accepted. */
-function refusalOf(access: SessionAccess, invitation: InvitationRecord): ServiceError | undefined {
-  if (invitation.email !== invitedAddressOf(access.user.email)) {
+function refusalOf(
+  { user }: SessionAccess,
+  organizations: UserOrganizations,
+  invitation: InvitationRecord,
+): ServiceError | undefined {
+  if (invitation.email !== invitedAddressOf(user.email)) {
     return new ServiceError('invitation_email_mismatch', 'This invitation was sent to another address.')
   }
-  return organizationIdsOf(access).includes(invitation.organizationId) ? alreadyMember() : undefined
+  const { organizationId } = invitation
+  return organizations.memberships.some((membership) => membership.organizationId === organizationId)
+    ? alreadyMember()
+    : refusalOfAnother(organizations)
 }
 
 /** One answer for unknown, expired, revoked, void, used and replaced. */

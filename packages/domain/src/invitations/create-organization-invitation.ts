@@ -17,7 +17,7 @@ import { endVoid } from './pending-invitation.ts'
 import { invitedAddressOf } from './rules.ts'
 
 /**
- * Invites an address into the active organization. An address has one pending invitation: one that has expired gives it
+ * Invites an address into the organization. An address has one pending invitation: one that has expired gives it
  * up, one that is void (`inviter.ts`) is ended here.
  */
 export async function createOrganizationInvitation(
@@ -28,10 +28,9 @@ export async function createOrganizationInvitation(
   attempter: Attempter,
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
   const { database, now } = context
-  const administrator = requireAdministrator(access)
-  const { organizationId } = administrator
-  const { user } = access
+  const { user, organizationId } = access
   if (email === invitedAddressOf(user.email)) {
+    await requireAdministrator(access)
     throw new ServiceError('invitation_self', 'This is your own address.')
   }
   const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: user.id })
@@ -48,7 +47,8 @@ export async function createOrganizationInvitation(
   }
   const organizationName = await retryOnLostRace(database, async () => {
     // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
-    const [names, found] = await Promise.all([
+    const [administrator, names, found] = await Promise.all([
+      requireAdministrator(access),
       readOrganizationNames(database, [organizationId]),
       findAddressHolder(context, invitation),
       counted,
@@ -63,7 +63,7 @@ export async function createOrganizationInvitation(
       ended: holder && endVoid(database, holder),
     })
     if (failed.length === 0) return names.get(organizationId)
-    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('void') || (found && !holder)) {
       throw new ServiceError('invitation_already_pending', 'This address has a pending invitation already.')
     }

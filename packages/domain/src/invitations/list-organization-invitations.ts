@@ -1,4 +1,3 @@
-import { activeMembership } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
@@ -7,32 +6,35 @@ import { invitationEntity } from '../table/invitation.ts'
 import { invitationOf } from './invitation-of.ts'
 import { readInviters } from './inviter.ts'
 
-/** The invitations to the active organization that are pending, neither expired by the clock nor void, newest first. */
+/** The invitations to the organization that are pending, neither expired by the clock nor void, newest first. */
 export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (
   context,
   access,
   { query },
 ) => {
   const { database, now } = context
-  const { organizationId } = activeMembership(access)
+  const { organizationId } = access
   const pending = accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
     entity.query
       .pendingByOrganization({ organizationId })
       .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
       .params({ ...options, order: 'desc' }),
   )
-  const { items: invitations, nextCursor } = await readPage(context, query, {
-    binding: ['listOrganizationInvitations', organizationId],
-    filtered: true,
-    query: async (options) => {
-      const [{ data, cursor }, isByAdministrator] = await Promise.all([
-        pending.query(options),
-        readInviters(database, organizationId),
-      ])
-      return { data: data.filter(isByAdministrator), cursor }
-    },
-    cursorAt: pending.cursorAt,
-    present: (invitations) => invitations.map((invitation) => invitationOf(invitation, now)),
-  })
+  const [{ items: invitations, nextCursor }] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listOrganizationInvitations', organizationId],
+      filtered: true,
+      query: async (options) => {
+        const [{ data, cursor }, isByAdministrator] = await Promise.all([
+          pending.query(options),
+          readInviters(database, organizationId),
+        ])
+        return { data: data.filter(isByAdministrator), cursor }
+      },
+      cursorAt: pending.cursorAt,
+      present: (invitations) => invitations.map((invitation) => invitationOf(invitation, now)),
+    }),
+    access.membership(),
+  ])
   return { invitations, nextCursor }
 }

@@ -19,13 +19,8 @@ export async function findPendingInvitation(
   return invitation && invitationStatusAt(now, invitation) === 'pending' ? invitation : undefined
 }
 
-/** Throws `invitation_not_pending` where there is no such pending invitation in the organization. */
-export async function requirePendingInvitation(
-  context: Context,
-  organizationId: string,
-  invitationId: string,
-): Promise<InvitationRecord> {
-  const invitation = await findPendingInvitation(context, organizationId, invitationId)
+/** Returns an invitation that was found pending; throws `invitation_not_pending` otherwise. */
+export function requirePending(invitation: InvitationRecord | undefined): InvitationRecord {
   if (invitation) return invitation
   throw invitationNotPending()
 }

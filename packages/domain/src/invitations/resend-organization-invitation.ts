@@ -10,7 +10,12 @@ import { keepAddress } from './invited-address.ts'
 import { inviterCheck } from './inviter.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
-import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
+import {
+  findPendingInvitation,
+  invitationNotPending,
+  replacePending,
+  requirePending,
+} from './pending-invitation.ts'
 
 /**
  * Gives a pending invitation a new link and its full time again; earlier links are dead from then on. Of two at
@@ -24,17 +29,18 @@ export async function resendOrganizationInvitation(
   attempter: Attempter,
 ): Promise<OutputOf<'resendOrganizationInvitation'>> {
   const { database, now } = context
-  const administrator = requireAdministrator(access)
-  const { organizationId } = administrator
+  const { organizationId } = access
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
   const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName } = await retryOnLostRace(database, async () => {
-    const [pending, names] = await Promise.all([
-      requirePendingInvitation(context, organizationId, params.invitationId),
+    const [administrator, found, names] = await Promise.all([
+      requireAdministrator(access),
+      findPendingInvitation(context, organizationId, params.invitationId),
       readOrganizationNames(database, [organizationId]),
       counted,
     ])
+    const pending = requirePending(found)
     const renewed = { ...pending, ...stored }
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
@@ -42,7 +48,7 @@ export async function resendOrganizationInvitation(
       invitation: replacePending(database, pending, renewed),
       address: keepAddress(database, renewed),
     })
-    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace
     // It is void; or by another clock it had expired, and its address has another invitation.
     if (failed.length > 0) throw invitationNotPending()

@@ -5,7 +5,12 @@ import { lostRace, retryOnLostRace } from '../retry.ts'
 import { transact } from '../transaction.ts'
 import { freeAddress } from './invited-address.ts'
 import { inviterCheck } from './inviter.ts'
-import { invitationNotPending, replacePending, requirePendingInvitation } from './pending-invitation.ts'
+import {
+  findPendingInvitation,
+  invitationNotPending,
+  replacePending,
+  requirePending,
+} from './pending-invitation.ts'
 
 /** Takes a pending invitation back: its link opens nothing any more, and its address may be invited again. */
 export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInvitation'> = async (
@@ -14,17 +19,19 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
   { params },
 ) => {
   const { database } = context
-  const administrator = requireAdministrator(access)
-  const { organizationId } = administrator
   return retryOnLostRace(database, async () => {
-    const pending = await requirePendingInvitation(context, organizationId, params.invitationId)
+    const [administrator, found] = await Promise.all([
+      requireAdministrator(access),
+      findPendingInvitation(context, access.organizationId, params.invitationId),
+    ])
+    const pending = requirePending(found)
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
       inviter: inviterCheck(database, pending, administrator),
       invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }),
       address: freeAddress(database, pending),
     })
-    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace
     // It is void; or by another clock it had expired, and its address has another invitation.
     if (failed.length > 0) throw invitationNotPending()

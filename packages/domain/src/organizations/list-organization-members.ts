@@ -1,24 +1,26 @@
-import { activeMembership } from '../access.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../page.ts'
 import { accessPattern } from '../query-records.ts'
 import { membershipEntity } from '../table/membership.ts'
 import { organizationMemberOf } from './organization-member-of.ts'
 
-/** The members of the active organization: the owner, the admins, then the others, each by name. */
+/** The members of the organization: the owner, the admins, then the others, each by name. */
 export const listOrganizationMembers: Implementation<'listOrganizationMembers'> = async (
   context,
   access,
   { query },
 ) => {
   const { database } = context
-  const { organizationId } = activeMembership(access)
-  const { items: members, nextCursor } = await readPage(context, query, {
-    binding: ['listOrganizationMembers', organizationId],
-    present: (memberships) => memberships.map(organizationMemberOf),
-    ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
-      entity.query.byOrganization({ organizationId }).params(options),
-    ),
-  })
+  const { organizationId } = access
+  const [{ items: members, nextCursor }] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listOrganizationMembers', organizationId],
+      present: (memberships) => memberships.map(organizationMemberOf),
+      ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
+        entity.query.byOrganization({ organizationId }).params(options),
+      ),
+    }),
+    access.membership(),
+  ])
   return { members, nextCursor }
 }

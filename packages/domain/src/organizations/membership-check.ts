@@ -2,7 +2,7 @@
  * Memberships as a condition of what is written: a caller who has no authority any more when the transaction is
  * written changes nothing, whatever was read before.
  */
-import { requireAdministrator, type SessionAccess } from '../access.ts'
+import { requireAdministratorRole, requireMembership } from '../access.ts'
 import type { Database } from '../database.ts'
 import { readRecord } from '../read-record.ts'
 import { lostRace } from '../retry.ts'
@@ -50,10 +50,9 @@ export function noAdministratorCheck(
  */
 export async function explainLostAuthority(
   database: Database,
-  access: SessionAccess,
   { userKey, organizationId }: MembershipKey,
 ): Promise<typeof lostRace> {
   const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
-  requireAdministrator({ ...access, memberships: membership ? [membership] : [] })
+  requireAdministratorRole(requireMembership(membership))
   return lostRace
 }

@@ -1,13 +1,8 @@
 import type { OutputOf } from '@cairn/contract/registry'
-import type { SessionAccess } from '../access.ts'
+import type { UserOrganizations } from '../access.ts'
 import type { Database } from '../database.ts'
 import { readRecords } from '../read-record.ts'
 import { organizationEntity } from '../table/organization.ts'
-
-/** The organizations that a session is a member of. */
-export function organizationIdsOf({ memberships }: Pick<SessionAccess, 'memberships'>): string[] {
-  return memberships.map(({ organizationId }) => organizationId)
-}
 
 /**
  * The names of organizations by id, as they are now. An operation that changes memberships or names reads them
@@ -24,8 +19,8 @@ export async function readOrganizationNames(
 
 /** Memberships as clients see them, in the order in which they are given. */
 export function organizationContextOf(
-  { activeOrganizationId, memberships }: Pick<SessionAccess, 'activeOrganizationId' | 'memberships'>,
-  names: ReadonlyMap<string, string>,
+  activeOrganizationId: string,
+  { memberships, names }: Pick<UserOrganizations, 'memberships' | 'names'>,
 ): OutputOf<'getOrganizationContext'> {
   return {
     activeOrganizationId,

@@ -5,6 +5,9 @@ import type { MembershipRecord } from '../table/membership.ts'
 
 const organizationNameMaximumLength = 100
 
+/** Each request that returns a user's organizations reads all of them. */
+export const maximumOrganizationsPerUser = 100
+
 /** Providers vouch for names of any length, organizations have one of 1 to 100 characters. */
 export function firstOrganizationName(displayName: string): string {
   const name = [...displayName.trim()].slice(0, organizationNameMaximumLength).join('').trim()

@@ -1,24 +1,23 @@
-import { activeMembership, membershipNotFound } from '../access.ts'
+import { membershipNotFound } from '../access.ts'
 import type { Implementation } from '../operation.ts'
 import { userEntity } from '../table/user.ts'
 import { transact } from '../transaction.ts'
 import { memberCheck } from './membership-check.ts'
-import { organizationContextOf, organizationIdsOf, readOrganizationNames } from './organization-context.ts'
+import { organizationContextOf } from './organization-context.ts'
+import { readOrganizations } from './user-organizations.ts'
 
 /**
- * Makes another membership's organization the active one. The membership is a condition of the write: where it
- * is gone by then, the selection is kept. Safe to repeat, so the names are read at the same time.
+ * Makes another membership's organization the active one. The membership is a condition of the write: where there is
+ * none, the selection is kept. Safe to repeat, so what is returned is read at the same time.
  */
 export const switchOrganization: Implementation<'switchOrganization'> = async (
   { database },
   access,
-  { body },
+  { body: { organizationId } },
 ) => {
-  const { organizationId } = body
-  const switched = { ...access, activeOrganizationId: organizationId }
-  const { userKey } = activeMembership(switched)
-  const [names, failed] = await Promise.all([
-    readOrganizationNames(database, organizationIdsOf(access)),
+  const { userKey } = access.stored
+  const [organizations, failed] = await Promise.all([
+    readOrganizations(database, access),
     transact(database, {
       membership: memberCheck(database, { userKey, organizationId }),
       user: {
@@ -30,5 +29,5 @@ export const switchOrganization: Implementation<'switchOrganization'> = async (
     }),
   ])
   if (failed.length > 0) throw membershipNotFound()
-  return organizationContextOf(switched, names)
+  return organizationContextOf(organizationId, organizations)
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { requireAdministrator } from '../access.ts'
+import { requireAdministrator, requireAdministratorRole } from '../access.ts'
 import { keyOf } from '../keys.ts'
 import type { Implementation } from '../operation.ts'
 import { readRecord } from '../read-record.ts'
@@ -19,16 +19,18 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
   access,
   { params, body: { role } },
 ) => {
-  const administrator = requireAdministrator(access)
-  const { organizationId } = administrator
+  const { organizationId } = access
   const userKey = keyOf(params.userId)
-  const isCaller = userKey === administrator.userKey
 
   return retryOnLostRace(database, async () => {
-    const member = await readRecord(database, membershipEntity, { userKey, organizationId })
+    const [administrator, member] = await Promise.all([
+      requireAdministrator(access),
+      readRecord(database, membershipEntity, { userKey, organizationId }),
+    ])
+    const isCaller = userKey === administrator.userKey
     if (!member) throw new ServiceError('member_not_found', 'The organization has no such member.')
     // What was read just now decides: a caller who was made a member meanwhile must not find the way back.
-    if (isCaller) requireAdministrator({ ...access, memberships: [member] })
+    if (isCaller) requireAdministratorRole(member)
     if (member.role === 'owner') {
       throw new ServiceError('owner_role_immutable', "The owner's role cannot be changed.")
     }
@@ -48,7 +50,7 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
           .params(),
       },
     })
-    if (failed.includes('authority')) return explainLostAuthority(database, access, administrator)
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace
     return { member: organizationMemberOf({ ...member, role }) }
   })

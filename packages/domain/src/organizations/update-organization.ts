@@ -5,30 +5,34 @@ import { retryOnLostRace } from '../retry.ts'
 import { organizationEntity } from '../table/organization.ts'
 import { transact } from '../transaction.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
-import { organizationContextOf, organizationIdsOf, readOrganizationNames } from './organization-context.ts'
+import { organizationContextOf } from './organization-context.ts'
+import { readOrganizations } from './user-organizations.ts'
 
-/** Renames the active organization. Safe to repeat, so the other names are read at the same time. */
+/** Renames the organization that the request acts in. */
 export const updateOrganization: Implementation<'updateOrganization'> = async (
   { database, now },
   access,
-  { body },
+  { body: { name } },
 ) => {
-  const administrator = requireAdministrator(access)
-  const { organizationId } = administrator
+  const { organizationId } = access
+  const [administrator, { memberships, names }] = await Promise.all([
+    requireAdministrator(access),
+    readOrganizations(database, access),
+  ])
   return retryOnLostRace(database, async () => {
-    const [names, failed] = await Promise.all([
-      readOrganizationNames(database, organizationIdsOf(access)),
-      transact(database, {
-        authority: administratorCheck(database, administrator),
-        organization: {
-          Update: organizationEntity(database)
-            .patch({ organizationId })
-            .set({ name: body.name, updatedAt: timestampOf(now) })
-            .params(),
-        },
-      }),
-    ])
-    if (failed.length > 0) return explainLostAuthority(database, access, administrator)
-    return organizationContextOf(access, names.set(organizationId, body.name))
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      organization: {
+        Update: organizationEntity(database)
+          .patch({ organizationId })
+          .set({ name, updatedAt: timestampOf(now) })
+          .params(),
+      },
+    })
+    if (failed.length > 0) return explainLostAuthority(database, administrator)
+    return organizationContextOf(organizationId, {
+      memberships,
+      names: new Map([...names, [organizationId, name]]),
+    })
   })
 }

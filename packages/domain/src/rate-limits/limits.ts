@@ -17,6 +17,7 @@ export const limitedActions = [
   'verifyEmail',
   'acceptInvitation',
   'issueInvitation',
+  'createOrganization',
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
@@ -28,6 +29,7 @@ export const defaultRateLimits: RateLimits = {
   verifyEmail: { windowInMinutes: 15, account: 100, address: 300 },
   acceptInvitation: { windowInMinutes: 15, account: 100, address: 500 },
   issueInvitation: { windowInMinutes: 60, account: 500, address: 2_000 },
+  createOrganization: { windowInMinutes: 60, account: 200, address: 1_000 },
 }
 
 const largestLimit = 1_000_000

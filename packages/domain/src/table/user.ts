@@ -1,10 +1,9 @@
-import { Entity } from 'electrodb'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../database.ts'
 
 /**
  * What the service itself knows of a user, whatever provider vouches for it: the selection of the active
- * organization, and the name and address as last seen. Shares its partition with the user's memberships, so
- * that one query reads all that authorization needs.
+ * organization, and the name and address as last seen. Shares its partition with the user's memberships.
  */
 export const userEntity = perDatabase(
   (configuration) =>
@@ -18,6 +17,11 @@ export const userEntity = perDatabase(
           displayName: { type: 'string', required: true },
           email: { type: 'string', required: true },
           activeOrganizationId: { type: 'string', required: true },
+          /**
+           * Of all the user's organizations, in the order of joining: their number is bounded on this list, and their names
+           * are read beside the memberships. Absent from records of before there was a bound, and where it does not hold.
+           */
+          organizationIds: { type: CustomAttributeType<string[]>('any') },
           createdAt: { type: 'string', required: true },
         },
         indexes: {
@@ -31,3 +35,5 @@ export const userEntity = perDatabase(
       configuration,
     ),
 )
+
+export type UserRecord = EntityItem<ReturnType<typeof userEntity>>

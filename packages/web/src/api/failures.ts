@@ -39,6 +39,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
     'This invitation has expired, was revoked, has been used already, or its sender is no longer an admin.',
   api_token_not_found: 'This token does not exist any more.',
   method_not_allowed: 'The service does not take this request.',
+  too_many_organizations: 'You belong to 100 organizations already, which is as many as there can be.',
   invitation_already_pending:
     'An invitation to this address is already on its way. Send that one again instead.',
   invitation_already_member: 'You already belong to this organization.',

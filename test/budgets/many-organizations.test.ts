@@ -1,0 +1,115 @@
+import { organizationIdHeader } from '@cairn/contract'
+import type { Operation } from '@cairn/contract/operation'
+import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
+import { keyOf } from '@cairn/domain/keys'
+import { describe, expect, it } from 'vitest'
+import { giveOrganizations } from '../sharing/support/many-organizations.ts'
+import type { EngineCall } from '../support/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { describeCalls, type Measured, measure } from './measure.ts'
+import { type Case, requests } from './requests.ts'
+import { createWorld, warmUp } from './world.ts'
+
+/**
+ * What a request costs whose user belongs to 99 organizations, and what somebody can make the service read by knowing
+ * such a user's id, which is the part of the cookie that is no secret.
+ */
+
+const world = stopAfterFile(await createWorld())
+const { owner } = world.people
+const { activeOrganizationId } = await owner.api.getAuthSession()
+await giveOrganizations(world.direct.table.database, owner.userId, 98)
+await warmUp(world)
+world.proxy.setQuiet(0)
+
+const guarded = allOperations.filter(({ credential }) => credential !== 'none')
+
+/** The keys that a call reads; undefined for a call that reads whatever it finds. */
+function keysRead({ operation, body }: EngineCall): unknown[] | undefined {
+  if (operation === 'GetItem') return [body.Key]
+  if (operation !== 'BatchGetItem') return undefined
+  return Object.values(body.RequestItems as Record<string, { Keys: unknown[] }>).flatMap(({ Keys }) => Keys)
+}
+
+/** A request that succeeds. */
+async function requestOf({ id }: Operation) {
+  const rows: Case[] = requests[id as OperationId]
+  return (await rows.find(({ status }) => status === undefined)?.request(world)) ?? {}
+}
+
+describe('a cookie with the id of such a user and a made-up secret', () => {
+  const cookie = `${owner.cookie.slice(0, -43)}${'A'.repeat(43)}`
+
+  it.each(guarded)(
+    '401s $id after one read of two records, or three if it names an organization',
+    async (operation) => {
+      const request = await requestOf(operation)
+      const { origin } = world.counted
+      for (const [named, count] of [
+        [{}, 2],
+        [{ [organizationIdHeader]: activeOrganizationId }, 3],
+      ] as const) {
+        const { status, calls } = await measure(world, operation, request, { origin, cookie, ...named })
+        expect(status).toBe(401)
+        expect(calls.map(keysRead), describeCalls(calls).join(', then ')).toEqual([
+          Array(count).fill(expect.anything()),
+        ])
+      }
+    },
+  )
+})
+
+/** Those that return the user's organizations read all of them, once. */
+const returnsAll: string[] = [
+  'getAuthSession',
+  'getOrganizationContext',
+  'createOrganization',
+  'switchOrganization',
+  'updateOrganization',
+  'acceptOrganizationInvitation',
+]
+
+/** Whether a call reads the partition that holds the user and all memberships. */
+const readsAll = ({ operation, body }: EngineCall) =>
+  operation === 'Query' &&
+  body.IndexName === undefined &&
+  JSON.stringify(body.ExpressionAttributeValues).includes(keyOf(owner.userId))
+
+describe('a session of such a user', () => {
+  const headers = { origin: world.counted.origin, cookie: owner.cookie }
+  const ofOne = guarded.filter(({ id }) => !returnsAll.includes(id))
+
+  it.each(ofOne)('reads none of the others for $id', async (operation) => {
+    const active = await measure(world, operation, await requestOf(operation), headers)
+    const named = await measure(world, operation, await requestOf(operation), {
+      ...headers,
+      [organizationIdHeader]: activeOrganizationId,
+    })
+    for (const { status, calls } of [active, named]) {
+      expect(status).toBe(operation.success.status)
+      expect(calls.filter(readsAll)).toEqual([])
+      expect(calls.flatMap((call) => keysRead(call) ?? []).length).toBeLessThan(10)
+    }
+    // The membership that a request names is read beside the credential.
+    expect(named.calls.length).toBeLessThanOrEqual(active.calls.length)
+  })
+
+  it.each<[OperationId, trips: number, body?: object]>([
+    ['getAuthSession', 2],
+    ['getOrganizationContext', 2],
+    ['switchOrganization', 3, { organizationId: activeOrganizationId }],
+    ['updateOrganization', 3, { name: 'Renamed' }],
+  ])('reads all of them once for %s, in %i trips at most', async (id, trips, body) => {
+    let least: Measured | undefined
+    // A machine that stumbles may split a trip in two; nothing makes one of two.
+    for (const quiet of [30, 60, 120]) {
+      world.proxy.setQuiet(quiet)
+      const measured = await measure(world, operations[id], { ...(body && { body }) }, headers)
+      least = !least || measured.trips < least.trips ? measured : least
+      if (least.trips <= trips) break
+    }
+    expect(least?.status).toBe(200)
+    expect(least?.trips, describeCalls(least?.calls ?? []).join(', then ')).toBeLessThanOrEqual(trips)
+    expect(least?.calls.filter(readsAll)).toHaveLength(1)
+  })
+})
