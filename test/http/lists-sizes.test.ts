@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
 import { keyOf } from '@cairn/domain/keys'
-import { newMembership } from '@cairn/domain/organizations/session-access'
+import { newMembership } from '@cairn/domain/organizations/user-organizations'
 import { readRecord } from '@cairn/domain/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/api-token'
 import { goalEntity } from '@cairn/domain/table/goal'
@@ -195,7 +195,7 @@ describe('lists of elements that are never large', () => {
       role: 'member' as const,
       status: 'pending' as const,
       tokenHash: 'b'.repeat(64),
-      invitedByUserId: wordyUserId(index),
+      invitedByUserId: ada.userId,
       expiresAt: '9999-12-31T00:00:00.000Z',
       createdAt: moment(index),
     }))
