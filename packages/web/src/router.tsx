@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { queryClient } from './api/query-client.ts'
 import { NotFound } from './app/not-found.tsx'
 import { PageFailure } from './app/page-failure.tsx'
+import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
@@ -22,7 +23,6 @@ import {
   tabOrganization,
   withTabOrganization,
 } from './session/tab-organization.ts'
-import { PageSkeleton } from './ui/skeleton.tsx'
 
 /** Asks again where nobody was signed in the last time: it may be different now. */
 async function currentSession() {
@@ -260,7 +260,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: PageSkeleton,
+  defaultPendingComponent: PagePending,
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NotFound,
 })

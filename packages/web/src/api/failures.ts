@@ -1,5 +1,6 @@
 import { ApiError } from '@cairn/contract/client'
 import type { ErrorCode } from '@cairn/contract/errors'
+import { isLostPart } from '../app/when-online.ts'
 
 /** What a person is told about a failure. */
 export type Failure = {
@@ -73,7 +74,7 @@ export function isTransient(error: unknown): boolean {
 
 /** A refusal of the service, or a way to it that failed: part of life, and no mistake in the page. */
 export function isExpected(error: unknown): boolean {
-  return error instanceof ApiError || error instanceof DOMException
+  return error instanceof ApiError || error instanceof DOMException || isLostPart(error)
 }
 
 function sentenceFor({ code, message, retryAfterSeconds = 0 }: ApiError): string {

@@ -9,17 +9,23 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export function useOnline(): boolean {
+function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
-/** The region is always there, so that screen readers hear what appears in it. */
+/**
+ * Stays in sight wherever the page is scrolled to, and above it, so that it covers nothing that does not scroll away.
+ * The region is always there, so that screen readers hear what appears in it.
+ */
 export function OfflineBanner() {
   const online = useOnline()
   return (
-    <div role="status">
+    <div role="status" className="sticky top-0 z-30">
       {!online && (
-        <p className="bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
+        <p
+          data-offline
+          className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn lg:h-(--banner-height)"
+        >
           You are offline. What you see may be old; what you type stays here.
         </p>
       )}

@@ -69,7 +69,7 @@ function Frame() {
       >
         Skip to the content
       </a>
-      <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
+      <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-(--banner-height,0px) lg:h-[calc(100dvh-var(--banner-height,0px))] lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
         <Link to="/home" aria-label="Cairn, home" className="shrink-0 rounded-lg lg:px-2">
           <Wordmark className="max-[420px]:[&>span]:sr-only" />
         </Link>

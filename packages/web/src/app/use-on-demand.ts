@@ -1,22 +1,35 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isLostPart, isReachable } from './when-online.ts'
 
 /**
- * A part of a page that is loaded when somebody goes for it. `React.lazy` would remember a failure for ever; here the
- * next press tries again.
+ * A part of a page that is loaded when somebody goes for it. The next press tries again after a failure; if the browser
+ * would not fetch the part a second time, by loading the page anew.
  */
 export function useOnDemand<Part>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part>()
   const [failure, setFailure] = useState<unknown>()
+  const isLost = useRef(false)
+
+  async function fetchPart(): Promise<Part> {
+    if (!navigator.onLine) throw new DOMException('There is no connection.', 'NetworkError')
+    try {
+      return await load()
+    } catch (error) {
+      isLost.current = isLostPart(error)
+      throw error
+    }
+  }
 
   /** Ahead of time, when a pointer or the focus comes near; failures wait for the press. */
   function preload(): void {
-    if (part === undefined) load().catch(() => undefined)
+    if (part === undefined && !isLost.current) fetchPart().catch(() => undefined)
   }
 
   async function open(then: () => void): Promise<void> {
     setFailure(undefined)
     try {
-      const loaded = await load()
+      if (isLost.current && (await isReachable())) location.reload()
+      const loaded = part ?? (await fetchPart())
       setPart(() => loaded)
       then()
     } catch (error) {

@@ -1,0 +1,19 @@
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page.tsx'
+import { PageSkeleton } from '../ui/skeleton.tsx'
+import { tryAgain, useIsWaiting } from './when-online.ts'
+
+/** In place of a page that is being loaded, or cannot be for now. */
+export function PagePending() {
+  if (!useIsWaiting()) return <PageSkeleton />
+  return (
+    <div className="mx-auto max-w-lg space-y-4 px-6 py-20">
+      <PageTitle title="You are offline">This page is not loaded yet</PageTitle>
+      <p className="text-ink-soft">
+        You are offline, and you have not opened this page before. It opens by itself when the connection is
+        back.
+      </p>
+      <Button onClick={tryAgain}>Try again</Button>
+    </div>
+  )
+}
