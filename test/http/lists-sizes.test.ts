@@ -199,7 +199,9 @@ describe('lists of elements that are never large', () => {
       expiresAt: '9999-12-31T00:00:00.000Z',
       createdAt: moment(index),
     }))
-    await write(invitationEntity(database).put(invitations))
+    const inviters = range(count).map((index) => ({ ...ada, id: wordyUserId(index), displayName: 'Inviter' }))
+    const admins = inviters.map((person) => newMembership(person, organizationId, 'admin', moment(0)))
+    await write(invitationEntity(database).put(invitations), membershipEntity(database).put(admins))
     const ids = invitations.map(({ invitationId }) => invitationId).reverse()
     await expectFullPages('/v1/organizations/current/invitations', 'invitations', ids)
   })
