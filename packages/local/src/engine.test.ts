@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -100,9 +100,11 @@ describe('startEngine', () => {
     expect(reported).toEqual([])
   })
 
-  it('keeps its data in the directory', async () => {
+  it('keeps its data in the directory, for its owner alone', async () => {
     const first = await start({ dataDirectory: directory })
     await call(first, 'CreateTable', someTable)
+    for (const file of (await readdir(directory)).filter((name) => name.startsWith('cairn.sqlite')))
+      expect((await stat(path.join(directory, file))).mode & 0o777, file).toBe(0o600)
     await first.stop()
     const second = await start({ dataDirectory: directory })
     expect(await call(second, 'ListTables', {})).toContain('some-table')

@@ -61,7 +61,7 @@ const lastCallMilliseconds = 100
 /** What one client may take from all others; the README has what it comes to in memory. */
 export const gatewayLimits = {
   connections: 512,
-  /** For a client to take a response; longer than a bad line takes for the largest. */
+  /** How long a client may take to read a response. */
   responseMilliseconds: 60_000,
 }
 /** Longer than clients keep theirs, so that none sends on a connection in the moment that it is closed. */
