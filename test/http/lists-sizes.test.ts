@@ -188,6 +188,8 @@ describe('lists of elements that are never large', () => {
 
   it('of invitations has full pages of the longest addresses', async () => {
     const organizationId = await newOrganization()
+    const inviter = { id: wordyUserId(0), displayName: 'Inviter', email: 'inviter@example.com' }
+    await write(membershipEntity(database).put([newMembership(inviter, organizationId, 'admin', moment(0))]))
     const invitations = range(count).map((index) => ({
       organizationId,
       invitationId: randomUUID(),
@@ -195,7 +197,7 @@ describe('lists of elements that are never large', () => {
       role: 'member' as const,
       status: 'pending' as const,
       tokenHash: 'b'.repeat(64),
-      invitedByUserId: ada.userId,
+      invitedByUserId: inviter.id,
       expiresAt: '9999-12-31T00:00:00.000Z',
       createdAt: moment(index),
     }))
