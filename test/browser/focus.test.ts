@@ -171,11 +171,11 @@ describe('the focus is never lost', () => {
     await page.keyboard.press('Escape')
     await rests(page, 'Choose labels')
     for (const [name, next] of [
-      ['Beta', 'Take off Gamma'],
-      ['Gamma', 'Take off Alpha'],
+      ['Beta', 'Remove Gamma'],
+      ['Gamma', 'Remove Alpha'],
       ['Alpha', 'Choose labels'],
     ] as const) {
-      await enter(page, `Take off ${name}`)
+      await enter(page, `Remove ${name}`)
       await rests(page, next)
     }
   })
@@ -241,6 +241,32 @@ describe('the focus is never lost', () => {
     await page.getByText('Report 39').waitFor()
     await enter(page, 'Show 10 older entries')
     await rests(page, /^Report 9/)
+  })
+
+  test('a list that grows under a keyboard goes on where the new rows begin', async () => {
+    const gus = await world.person('Gus')
+    for (let done = 0; done < 60; done += 20) {
+      await Promise.all([...Array(20).keys()].map((index) => publish(gus, `Goal ${done + index}.`)))
+    }
+    const page = await world.open(gus)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/v1/goals?*cursor=*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/goals')
+    await page.getByText('50 or more goals').waitFor()
+    const titles = page.getByRole('list', { name: 'Goals' }).getByRole('link')
+    await titles.nth(49).focus()
+    await page.keyboard.press('Tab')
+    // Coming near the end has begun to load, before the keyboard was there.
+    await expect.poll(() => focused(page)).toBe('Loading more')
+    release()
+    await page.getByText('60 goals').waitFor()
+    await rests(page, (await titles.nth(50).textContent()) ?? '')
   })
 
   test('a part that failed and is loaded after all', async () => {

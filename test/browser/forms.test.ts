@@ -243,7 +243,7 @@ describe('a problem is told at its field in our words, and goes when the field i
     await expect
       .poll(() => problems(page))
       .toEqual([description, 'Name the criterion, or remove it.', description, description])
-    await press(page, 'Take away criterion 2')
+    await press(page, 'Remove criterion 2')
     await expect.poll(() => problems(page)).toEqual([description, description])
   })
 })

@@ -159,7 +159,7 @@ describe('a goal', () => {
     // Somebody else changes another field meanwhile.
     await fay.api.updateGoal({ params: { goalId: goal.id }, body: { title: 'Renamed meanwhile' } })
     await page.getByLabel('Description', { exact: true }).fill('After the edit.')
-    await page.getByRole('button', { name: 'Take away criterion 1' }).click()
+    await page.getByRole('button', { name: 'Remove criterion 1' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('heading', { name: 'Renamed meanwhile' }).waitFor()
     await page.getByText('After the edit.').waitFor()

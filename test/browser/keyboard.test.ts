@@ -140,8 +140,8 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: 'Add a criterion' }).evaluate(pressAndType, 'Median')
     expect(await last.inputValue()).toBe('Median')
     // The button that adds has been disabled until now.
-    const takeAway = page.getByRole('button', { name: `Take away criterion ${maximumCriteriaPerGoal}` })
-    await takeAway.evaluate((button: HTMLElement) => button.click())
+    const remove = page.getByRole('button', { name: `Remove criterion ${maximumCriteriaPerGoal}` })
+    await remove.evaluate((button: HTMLElement) => button.click())
     await expect.poll(() => focused(page)).toBe('Add a criterion')
   })
 

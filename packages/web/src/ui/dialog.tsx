@@ -43,8 +43,6 @@ export function Dialog({
           <Radix.Content
             role={role}
             aria-modal="true"
-            // What describes a question is its text.
-            {...(!description && role === 'dialog' && { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
               opener.current = openerNow()
             }}

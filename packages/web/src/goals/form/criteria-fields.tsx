@@ -25,7 +25,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
     list.current?.lastElementChild?.querySelector('input')?.focus()
   }
 
-  function takeAway(key: string): void {
+  function remove(key: string): void {
     // At the limit the button that gets the focus is disabled until the row is gone.
     flushSync(() => onChange(criteria.filter((criterion) => criterion.key !== key)))
     addButton.current?.focus()
@@ -62,9 +62,9 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
               </Field>
             </div>
             <IconButton
-              label={`Take away criterion ${index + 1}`}
+              label={`Remove criterion ${index + 1}`}
               className="-mt-1 -mr-1"
-              onClick={() => takeAway(key)}
+              onClick={() => remove(key)}
             >
               <Trash2 className="size-4.5" aria-hidden="true" />
             </IconButton>

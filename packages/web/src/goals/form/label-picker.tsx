@@ -46,7 +46,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
                 <span className="truncate">{name}</span>
                 <button
                   type="button"
-                  aria-label={`Take off ${name}`}
+                  aria-label={`Remove ${name}`}
                   onClick={() => toggle(id)}
                   className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-sunken hover:text-ink"
                 >

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -35,6 +35,17 @@ export function GoalsPage() {
     if (goesOnByItself && needsMore) void fetchNextPage()
   }, [goesOnByItself, needsMore, fetchNextPage])
 
+  // A keyboard on the button goes on where the new goals begin. Asked while rendering: then the button may be gone.
+  const rows = useRef<HTMLUListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const known = useRef(0)
+  const isAtEnd = end.current?.contains(document.activeElement) ?? false
+  useLayoutEffect(() => {
+    const firstNew = known.current
+    known.current = shown.length
+    if (isAtEnd) rows.current?.children[firstNew]?.querySelector('a')?.focus()
+  }, [shown.length, isAtEnd])
+
   const isSearching = list.isPending || (needsMore && (hasNextPage || isFetchingNextPage))
 
   return (
@@ -58,7 +69,7 @@ export function GoalsPage() {
           <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />
         )}
         {shown.length > 0 && (
-          <ul className="space-y-3" aria-label="Goals">
+          <ul ref={rows} className="space-y-3" aria-label="Goals">
             {shown.map((goal) => (
               <GoalRow key={goal.id} goal={goal} />
             ))}
@@ -67,7 +78,7 @@ export function GoalsPage() {
         {list.isSuccess && shown.length === 0 && !isSearching && <NoGoals isFiltered={isFiltered} />}
         {isFetchNextPageError && <FailureNotice failure={list.error} onRetry={() => void fetchNextPage()} />}
         {hasNextPage && !isFetchNextPageError && (
-          <LoadMore busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
+          <LoadMore ref={end} busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
         )}
       </div>
     </Page>

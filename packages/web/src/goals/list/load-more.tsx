@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
+type LoadMoreProps = { ref: RefObject<HTMLDivElement | null>; busy: boolean; onLoad: () => void }
+
 /** Loads the next page when it comes near the view; the button is there for who does not scroll. */
-export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
+export function LoadMore({ ref: end, busy, onLoad }: LoadMoreProps) {
   const load = useRef(onLoad)
   useEffect(() => {
     load.current = onLoad
@@ -16,7 +17,7 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [busy])
+  }, [busy, end])
   return (
     <div ref={end} className="flex justify-center pt-2">
       <Button busy={busy} busyText="Loading more" onClick={onLoad}>
