@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
-import { ForeignOrganization } from '../organizations/foreign-organization.tsx'
-import { MembershipEndedDialog } from '../organizations/membership-ended-dialog.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
 import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
@@ -14,6 +12,14 @@ import { takeAnnouncement } from '../session/tab-storage.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
+
+// Few people ever see these.
+const ForeignOrganization = lazy(async () => ({
+  default: (await import('../organizations/foreign-organization.tsx')).ForeignOrganization,
+}))
+const MembershipEndedDialog = lazy(async () => ({
+  default: (await import('../organizations/membership-ended-dialog.tsx')).MembershipEndedDialog,
+}))
 
 type Destination = { to: '/home' | '/goals' | '/labels' | '/settings'; name: string; icon: LucideIcon }
 
@@ -51,10 +57,21 @@ export function Shell() {
     const announcement = takeAnnouncement()
     if (announcement !== undefined) toast.success(announcement)
   }, [isMember])
-  if (!membership && !hasBeenMember()) return <ForeignOrganization />
+  if (!isMember && !hasBeenMember()) {
+    return (
+      <Suspense>
+        <ForeignOrganization />
+      </Suspense>
+    )
+  }
   return (
     <SiteName value={organizations.length > 1 && membership ? `${membership.name} · Cairn` : 'Cairn'}>
       <Frame />
+      {!isMember && (
+        <Suspense>
+          <MembershipEndedDialog />
+        </Suspense>
+      )}
     </SiteName>
   )
 }
@@ -83,7 +100,6 @@ function Frame() {
         <Outlet />
       </main>
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
-      <MembershipEndedDialog />
       <SessionEndedDialog />
       <Toaster
         position="bottom-center"

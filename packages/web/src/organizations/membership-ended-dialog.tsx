@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useActiveOrganization, useMembership } from '../session/session.ts'
+import { useActiveOrganization } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
@@ -9,12 +9,11 @@ import { OrganizationLinks } from './organization-links.tsx'
  * never turns into the page of another organization by itself.
  */
 export function MembershipEndedDialog() {
-  const isMember = useMembership() !== undefined
   const { name } = useActiveOrganization()
   const [isRead, setIsRead] = useState(false)
   return (
     <Dialog
-      open={!isMember && !isRead}
+      open={!isRead}
       onOpenChange={() => setIsRead(true)}
       title={`You are no longer a member of ${name}`}
       description="Nothing can be changed here any more. What you typed is still on the page: copy what you need, or open another organization."

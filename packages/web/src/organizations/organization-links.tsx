@@ -5,12 +5,15 @@ import { addressIn } from '../session/tab-organization.ts'
 export function OrganizationLinks() {
   const { organizations, activeOrganizationId } = useSession()
   return (
-    <ul aria-label="Your organizations" className="divide-y divide-line rounded-xl border border-line">
+    <ul
+      aria-label="Your organizations"
+      className="max-h-80 divide-y divide-line overflow-y-auto rounded-xl border border-line"
+    >
       {organizations
         .filter(({ id }) => id !== activeOrganizationId)
         .map(({ id, name, role }) => (
           <li key={id}>
-            <a href={addressIn(id)} className="block rounded-xl px-4 py-2.5 hover:bg-sunken">
+            <a href={addressIn(id)} className="block px-4 py-2.5 -outline-offset-2 hover:bg-sunken">
               <span className="block font-medium">{name}</span>
               <span className="block text-sm text-ink-faint">{role}</span>
             </a>

@@ -12,6 +12,7 @@ export { draftKey } from './tab-storage.ts'
 export type Session = OutputOf<'getAuthSession'>
 type Organization = Session['organizations'][number]
 
+/** Of the person who uses this page; stays when the session ends. */
 let lastSession: Session | undefined
 let lastOrganization: Organization | undefined
 
@@ -27,6 +28,7 @@ async function readSession(): Promise<Session | null> {
     }
     claimTab(session.user.id)
     reportSession()
+    lastSession = session
     return session
   } catch (error) {
     if (isApiError(error, 'unauthorized')) return null
@@ -61,9 +63,9 @@ export const authConfigurationQuery = queryOptions({
  */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery)
-  if (data) lastSession = data
-  if (!lastSession) throw new Error('useSession is for pages behind the sign-in.')
-  return { ...lastSession, activeOrganizationId: tabOrganization() ?? lastSession.activeOrganizationId }
+  const session = data ?? lastSession
+  if (!session) throw new Error('useSession is for pages behind the sign-in.')
+  return { ...session, activeOrganizationId: tabOrganization() ?? session.activeOrganizationId }
 }
 
 /** The organization of this tab, if the person is a member of it now. */
