@@ -19,6 +19,28 @@ export async function pauseBeforeRetry(database: Database, attempt: number, caus
   await sleep(pause)
 }
 
+/**
+ * Makes a call that ends with the request's time: none is begun after the deadline, and one that is under way is not
+ * sent again. Both throw `unavailable`. The database may still carry out what it has received.
+ */
+export async function callBeforeDeadline<T>(
+  { deadline }: Database,
+  call: (options: { abortSignal?: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  if (deadline === undefined) return call({})
+  const milliseconds = deadline - Date.now()
+  if (milliseconds <= 0) throw unavailable()
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), milliseconds)
+  try {
+    return await call({ abortSignal: end.signal })
+  } catch (error) {
+    throw end.signal.aborted ? unavailable(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** The same database with a deadline of `requestBudgetInMilliseconds` from now. */
 export function withDeadline(database: Database): Database {
   return { ...database, deadline: Date.now() + requestBudgetInMilliseconds }

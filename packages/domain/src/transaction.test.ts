@@ -6,7 +6,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { transact } from './transaction.ts'
 
@@ -61,6 +61,25 @@ test('names the items whose condition was not met', async () => {
 test('a failed condition counts more than a conflict beside it', async () => {
   mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'ConditionalCheckFailed'))
   expect(await transact(plain, items)).toEqual(['label'])
+})
+
+test('is not begun after the deadline', async () => {
+  mock.on(TransactWriteCommand).resolves({})
+  await expect(transact(withTimeLeft(0), items)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(mock.commandCalls(TransactWriteCommand)).toEqual([])
+})
+
+test('ends at the deadline, with what the client would send again', async () => {
+  const sent = vi.spyOn(plain.client, 'send')
+  sent.mockImplementationOnce((_command: unknown, options?: unknown) => {
+    const { abortSignal } = options as { abortSignal: AbortSignal }
+    return new Promise((_, reject) =>
+      abortSignal.addEventListener('abort', () => reject(new Error('aborted'))),
+    )
+  })
+  await expect(transact(withTimeLeft(20), items)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(sent).toHaveBeenCalledOnce()
+  sent.mockRestore()
 })
 
 test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(

@@ -3,7 +3,7 @@ import type { CancellationReason, TransactionCanceledException } from '@aws-sdk/
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Database } from './database.ts'
 import { wasWritten } from './lost-answer.ts'
-import { pauseBeforeRetry } from './retry.ts'
+import { callBeforeDeadline, pauseBeforeRetry } from './retry.ts'
 import type { TransactionItem } from './transaction-item.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -20,7 +20,7 @@ const passingReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Provi
  * The one way to every conditional write, single ones too: one client request token for all tries makes a try
  * whose answer was lost report its own success, where a bare conditional put would fail on what it has itself
  * written. Conflicts with other transactions, which the SDK does not retry, are tried again until the request's
- * deadline, then `unavailable` is thrown. A condition that fails at a later try is not believed before it is known
+ * deadline, then `unavailable` is thrown: what was decided on is not written later. A condition that fails at a later try is not believed before it is known
  * that no earlier one was written (`wasWritten`); where nothing tells, `unavailable` is thrown too.
  *
  * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`); undefined ones are left out.
@@ -39,7 +39,7 @@ export async function transact<Name extends string>(
   let isRetried = false
   for (let attempt = 1; ; attempt++) {
     try {
-      await database.client.send(command)
+      await callBeforeDeadline(database, (options) => database.client.send(command, options))
       return []
     } catch (error) {
       const reasons = cancellationReasons(error)

@@ -1,0 +1,145 @@
+import type { Client } from '@cairn/contract/client'
+import { createClient } from '@cairn/contract/client'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { answerTo } from '../concurrency/answers.ts'
+import { expectSoundTable } from '../concurrency/check-table.ts'
+import { createGoal, createLabel, reportOf } from '../concurrency/goals.ts'
+import { join } from '../sharing/support/invite.ts'
+import { createTestTable } from '../support/engine.ts'
+import { startEngineProxy } from '../support/engine-proxy.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/sign-in.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { bearer, createToken, removeMember } from './support/api-tokens.ts'
+
+/**
+ * Writes of goals and labels rest on the role that they read in the same request, not on the role at the time of the write
+ * (`packages/domain/README.md`, "Decisions"). These tests hold what the documentation promises: who has lost a role may
+ * finish what was under way, within the time of that request, and begins nothing any more.
+ *
+ *   Bob's request   ─ reads his role ─┬─ write ··· held ···┬─ 200
+ *   Ada's change                      └─ answered ─────────┘ Bob's next request ─ 403
+ */
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table }))
+/** The same service, whose writes a test can hold. */
+const slow = stopAfterFile(
+  await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
+)
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+const acme = await join(ada, bob, 'admin')
+let names = 0
+
+/** Whose requests can be held, by a session and by an API token of Bob's. */
+const credentials = {
+  session: { origin: service.origin, cookie: bob.cookie },
+  'API token': bearer((await createToken(bob)).secret),
+}
+type Kind = keyof typeof credentials
+const kinds = Object.keys(credentials) as Kind[]
+const heldApi = (kind: Kind) => createClient({ baseUrl: slow.origin, headers: credentials[kind] })
+
+afterEach(() => proxy.setFault(undefined))
+afterAll(async () => {
+  await expectSoundTable(table.database)
+})
+
+/** Runs `change` while a write is held that has decided already, and returns the outcome of the write. */
+async function changeDuring(write: Promise<unknown>, held: Promise<void>, change: () => Promise<unknown>) {
+  const late = answerTo(write)
+  await held
+  await change()
+  proxy.setFault(undefined)
+  return (await late).outcome
+}
+
+/** Every write fails for a passing reason from now on; the promise is kept when the first one has arrived. */
+function holdWrites(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  proxy.setFault(({ operation }) => {
+    if (operation !== 'TransactWriteItems') return 'pass'
+    resolve()
+    return 'transactionConflict'
+  })
+  return promise
+}
+
+const setRole = (role: 'admin' | 'member') =>
+  ada.api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role } })
+
+/** What only owners and admins may do. Each prepares its request first. */
+const asAdmin: Record<string, () => Promise<(api: Client) => Promise<unknown>>> = {
+  'a PATCH of a goal of somebody else': async () => {
+    const { id: goalId } = await createGoal(ada)
+    return (api) => api.updateGoal({ params: { goalId }, body: { title: `Title ${++names}` } })
+  },
+  'a report on a goal of somebody else': async () => {
+    const { id: goalId } = await createGoal(ada)
+    return (api) => api.createGoalUpdate({ params: { goalId }, body: reportOf(`Report ${++names}`) })
+  },
+  'deleting a goal of somebody else': async () => {
+    const { id: goalId } = await createGoal(ada)
+    return (api) => api.deleteGoal({ params: { goalId } })
+  },
+  'publishing a goal for somebody else': async () => (api) =>
+    api.createGoal({
+      body: {
+        detailedDescription: 'For Ada.',
+        timeframe: { kind: 'continuous' },
+        ownerUserId: ada.userId,
+      },
+    }),
+}
+
+/** What every member may do. */
+const asMember: typeof asAdmin = {
+  'publishing a goal': async () => (api) =>
+    api.createGoal({ body: { detailedDescription: 'Own.', timeframe: { kind: 'continuous' } } }),
+  'creating a label': async () => (api) => api.createGoalLabel({ body: { name: `Label ${++names}` } }),
+  'coloring a label': async () => {
+    const labelId = await createLabel(ada, `Label ${++names}`)
+    return (api) => api.updateGoalLabel({ params: { labelId }, body: { color: 'green' } })
+  },
+  'deleting a label': async () => {
+    const labelId = await createLabel(ada, `Label ${++names}`)
+    return (api) => api.deleteGoalLabel({ params: { labelId } })
+  },
+}
+
+const rows = (operations: typeof asAdmin) =>
+  kinds.flatMap((kind) =>
+    Object.entries(operations).map(([title, prepare]) => [title, kind, prepare] as const),
+  )
+
+describe('a role that was lowered', () => {
+  it.each(rows(asAdmin))(
+    'lets %s by %s finish that had read it, and 403s the next',
+    async (_, kind, prepare) => {
+      await setRole('admin')
+      const write = await prepare()
+      const next = await prepare()
+      const held = holdWrites()
+      expect(await changeDuring(write(heldApi(kind)), held, () => setRole('member'))).toBe('ok')
+      expect((await answerTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
+    },
+  )
+})
+
+describe('a membership that ended', () => {
+  it.each(rows(asMember))(
+    'lets %s by %s finish that had read it, and 403s the next',
+    async (_, kind, prepare) => {
+      const write = await prepare()
+      const next = await prepare()
+      const held = holdWrites()
+      const leave = () => removeMember(service, bob.userId, acme)
+      expect(await changeDuring(write(heldApi(kind)), held, leave)).toBe('ok')
+      expect((await answerTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
+      await bob.api.getAuthSession()
+      await join(ada, bob, 'admin')
+    },
+  )
+})
