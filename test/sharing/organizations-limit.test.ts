@@ -1,9 +1,12 @@
 import { organizationIdHeader } from '@cairn/contract'
 import { createClient } from '@cairn/contract/client'
+import { keyOf } from '@cairn/domain/keys'
+import { userEntity } from '@cairn/domain/table/user'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { answerTo, tally } from '../concurrency/answers.ts'
 import { expectSoundTable } from '../concurrency/check-table.ts'
 import { createGoal } from '../concurrency/goals.ts'
+import { readTable } from '../concurrency/read-table.ts'
 import { createTestTable } from '../support/engine.ts'
 import { startEngineProxy } from '../support/engine-proxy.ts'
 import { startTestService } from '../support/service.ts'
@@ -150,6 +153,24 @@ describe('a user who had more before there was a limit', () => {
     expect((await create(person)).outcome).toBe('409 too_many_organizations')
     // A list of all of them would be read with every request.
     expect((await userRecordOf(database, person.userId)).organizationIds).toBeUndefined()
+  })
+})
+
+describe('a new name of a user of 100 organizations', () => {
+  it('reaches all of them by one session request', async () => {
+    const person = await memberOf(1)
+    const { displayName } = (await person.api.getAuthSession()).user
+    await userEntity(database)
+      .patch({ userKey: keyOf(person.userId) })
+      .set({ displayName: 'Outdated' })
+      .go()
+    await giveOrganizations(database, person.userId, limit - 1)
+    await person.api.getAuthSession()
+    const { user: users, membership: memberships } = await readTable(database)
+    const names = [...users, ...memberships]
+      .filter(({ userId }) => userId === person.userId)
+      .map((record) => record.displayName)
+    expect(names).toEqual(Array(1 + limit).fill(displayName))
   })
 })
 
