@@ -140,3 +140,23 @@ test.each([
   expect(await page.getByLabel('Summary').inputValue()).toBe('')
   expect(await restored(page).count()).toBe(0)
 })
+
+test('a dialog that is closed and opened again begins anew, without the problems of before', async () => {
+  const page = await world.open(await world.person('Gil'))
+  for (const [path, open, submit] of [
+    ['/settings/organization', 'New organization', 'Create organization'],
+    ['/labels', 'New label', 'Create label'],
+    ['/settings/api-tokens', 'New token', 'Create token'],
+  ] as const) {
+    await page.goto(path)
+    await press(page, open)
+    const dialog = page.getByRole('dialog')
+    await press(page, submit)
+    await dialog.getByText('Enter a name.').waitFor()
+    await dialog.getByLabel('Name').fill('Typed in vain')
+    await press(page, 'Cancel')
+    await press(page, open)
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('')
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+  }
+})

@@ -12,6 +12,19 @@ import { TextField } from '../ui/field.tsx'
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New organization"
+      description="It keeps goals, labels and people of its own. You will be its owner."
+    >
+      <NewOrganizationForm onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function NewOrganizationForm({ onCancel }: { onCancel: () => void }) {
   const [name, setName] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createOrganizationRequest,
@@ -24,28 +37,21 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
     },
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="New organization"
-      description="It keeps goals, labels and people of its own. You will be its owner."
-    >
-      <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          problem={problems.name}
-          autoComplete="off"
-        />
-        <FailureNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            Create organization
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        problem={problems.name}
+        autoComplete="off"
+      />
+      <FailureNotice failure={failure} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          Create organization
+        </Button>
+      </DialogActions>
+    </form>
   )
 }
