@@ -25,11 +25,12 @@ async function enter(page: Page, name: string, role: 'button' | 'link' = 'button
   await page.keyboard.press('Enter')
 }
 
-/** What was done is drawn, and the focus has come to rest. */
+/** The focus has come to rest: it is still there when what has happened is drawn. */
 async function rests(page: Page, name: string | RegExp): Promise<void> {
-  await expect.poll(() => focused(page)).toMatch(name instanceof RegExp ? name : new RegExp(`^${name}$`))
-  await page.waitForLoadState('networkidle')
-  expect(await focused(page)).toMatch(name instanceof RegExp ? name : new RegExp(`^${name}$`))
+  const pattern = name instanceof RegExp ? name : new RegExp(`^${name}$`)
+  await expect.poll(() => focused(page)).toMatch(pattern)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await focused(page)).toMatch(pattern)
 }
 
 async function publish(session: Session, detailedDescription: string, more: object = {}) {
