@@ -66,7 +66,7 @@ describe('invitations', () => {
     const second = await page.getByLabel('Invitation link').inputValue()
     await dee.goto(first)
     await dee.getByRole('button', { name: 'Accept the invitation' }).click()
-    await dee.getByRole('heading', { name: 'This invitation is over' }).waitFor()
+    await dee.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()
 
     await page.getByRole('button', { name: 'Revoke the invitation to dee@example.com' }).click()
     await page.getByRole('button', { name: 'Revoke invitation', exact: true }).click()
@@ -121,7 +121,7 @@ describe('invitations', () => {
     )
     await guest.goto(acceptUrl)
     await guest.getByRole('button', { name: 'Accept the invitation' }).click()
-    await guest.getByRole('heading', { name: 'You are in already' }).waitFor()
+    await guest.getByRole('heading', { name: 'You are already a member' }).waitFor()
     await guest.goto('/invitations/not%20a%20token')
     await guest.getByRole('heading', { name: 'This link does not work' }).waitFor()
   })

@@ -32,9 +32,16 @@ const markdown = [
   `- [ ] ${wide(120)}`,
 ].join('\n')
 
-/** Whatever reaches beyond the view without a box around it that scrolls or cuts; dialogs scroll in height only. */
+/** Whatever reaches beyond the view; dialogs scroll in height only. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    /** It scrolls, or says with dots that there is more. */
+    const keepsInside = (box: Element) => {
+      const { overflowX, textOverflow, webkitLineClamp, position, width } = getComputedStyle(box)
+      const isForScreenReaders = position === 'absolute' && width === '1px'
+      const hasDots = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      return /auto|scroll/.test(overflowX) || (overflowX === 'hidden' && (hasDots || isForScreenReaders))
+    }
     const found: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth)
@@ -43,7 +50,7 @@ function overflows(page: Page): Promise<string[]> {
       const layer = element.closest('[role=dialog], [role=alertdialog], [role=menu]')?.parentElement
       for (let box: Element | null = element; box; box = box === layer ? null : box.parentElement) {
         const isLayer = box === layer || box.parentElement === layer
-        if (box !== element && !isLayer && getComputedStyle(box).overflowX !== 'visible') break
+        if (box !== element && !isLayer && keepsInside(box)) break
         if (box === document.body || box === layer) {
           const { left, right } = element.getBoundingClientRect()
           if (right > root.clientWidth + 1 || left < -1) found.push(element.outerHTML.slice(0, 160))

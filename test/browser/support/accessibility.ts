@@ -41,6 +41,12 @@ export function testAccessibility(
   beforeAll(async () => {
     ann = await world.person('Ann')
     goalId = (await furnish(ann)).goalId
+    const cleo = await world.person('Cleo')
+    const { acceptUrl } = await ann.api.createOrganizationInvitation({
+      body: { email: cleo.email, role: 'member' },
+    })
+    const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
+    await cleo.api.acceptOrganizationInvitation({ body: { token } })
   })
 
   test('every route', async () => {
@@ -105,10 +111,33 @@ export function testAccessibility(
     await page.getByRole('button', { name: 'New label' }).click()
     await page.getByRole('dialog', { name: 'New label' }).waitFor()
     expect(await findings(page), 'label').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete Quality' }).click()
+    await page.getByRole('list', { name: 'Goals with this label' }).waitFor()
+    expect(await findings(page), 'label in use').toEqual([])
     await visit(page, '/settings/api-tokens', 'API tokens')
     await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByText('Read the goals you own').waitFor()
+    await page.getByLabel(/^Read own goals/).uncheck()
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await page.getByText('Choose at least one scope.').waitFor()
     expect(await findings(page), 'token').toEqual([])
+    await visit(page, '/settings/team', 'Team')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('Enter an email address.').waitFor()
+    await page.getByLabel('Role of Cleo').selectOption('admin')
+    await page.getByRole('alertdialog').waitFor()
+    expect(await findings(page), 'role').toEqual([])
+    await visit(page, '/goals/new', 'New goal')
+    await page.getByLabel('Title').fill('Typed before')
+    await page.reload()
+    await page.getByText('What you typed before is back.').waitFor()
+    await page.getByRole('button', { name: 'Add a criterion' }).click()
+    await page.getByRole('button', { name: 'Publish goal' }).click()
+    await page.getByText('Describe the goal.').waitFor()
+    expect(await findings(page), 'new goal').toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await findings(page), 'discard').toEqual([])
   })
 
   test('what moves stands still where less motion is wanted', async () => {

@@ -93,7 +93,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
     return <OtherAddress token={token} session={session} />
   if (isApiError(failure, 'invitation_already_member')) {
     return (
-      <Refusal title="You are in already" sentence="You already belong to this organization.">
+      <Refusal title="You are already a member" sentence="You already belong to this organization.">
         <Link to="/home" className={buttonClass({ look: 'primary' })}>
           Go to the start page
         </Link>
@@ -103,7 +103,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
   if (isApiError(failure, 'invitation_not_found')) {
     return (
       <Refusal
-        title="This invitation is over"
+        title="This invitation no longer works"
         sentence="It has expired, was revoked or replaced, has been used already, or its sender is no longer an admin. Ask an admin of the organization for a new one."
       >
         <Link to="/home" className={buttonClass({ look: 'primary' })}>
