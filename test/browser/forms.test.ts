@@ -311,6 +311,17 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
   await expectInSight('Summary')
 })
 
+test('that the address is verified does not stand beside a sign-in that failed', async () => {
+  const page = await world.open()
+  await page.goto('/sign-in?verified=1')
+  await page.getByText('Your address is verified.').waitFor()
+  await page.getByLabel('E-mail address').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await press(page, 'Sign in')
+  await page.getByRole('alert').getByText('Address and password do not match').waitFor()
+  expect(await page.getByText('Your address is verified.').count()).toBe(0)
+})
+
 test('a refusal about one field stands there, and goes when the field changes', async () => {
   const eve = await world.person('Eve')
   await eve.api.createGoalLabel({ body: { name: 'Quality' } })

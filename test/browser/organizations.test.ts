@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { mailsIn, type Browser as Session } from '../support/sign-in.ts'
+import { join } from '../sharing/support/invite.ts'
+import { mailsIn } from '../support/sign-in.ts'
 import { createWorld } from './support/world.ts'
 
 const world = createWorld()
@@ -12,12 +13,6 @@ async function invite(page: Page, email: string, role: 'member' | 'admin' = 'mem
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByText('The invitation is on its way').waitFor()
   return page.getByLabel('Invitation link').inputValue()
-}
-
-async function join(owner: Session, guest: Session, role: 'member' | 'admin' = 'member'): Promise<void> {
-  const { acceptUrl } = await owner.api.createOrganizationInvitation({ body: { email: guest.email, role } })
-  const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
-  await guest.api.acceptOrganizationInvitation({ body: { token } })
 }
 
 describe('invitations', () => {

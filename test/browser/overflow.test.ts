@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { join } from '../sharing/support/invite.ts'
 import { type Browser as Session, signIn } from '../support/sign-in.ts'
 import { createWorld, phone } from './support/world.ts'
 
@@ -109,11 +110,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
       email: `${'d'.repeat(60)}@example.com`,
       displayName: wide(99),
     })
-    const { acceptUrl } = await api.createOrganizationInvitation({
-      body: { email: guest.email, role: 'admin' },
-    })
-    const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
-    await guest.api.acceptOrganizationInvitation({ body: { token } })
+    await join(ann, guest, 'admin')
   })
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()

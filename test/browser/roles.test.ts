@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { join } from '../sharing/support/invite.ts'
 import type { Browser as Session } from '../support/sign-in.ts'
 import { createWorld } from './support/world.ts'
 
 const world = createWorld()
-
-async function join(owner: Session, guest: Session, role: 'admin' | 'member'): Promise<void> {
-  const { acceptUrl } = await owner.api.createOrganizationInvitation({ body: { email: guest.email, role } })
-  const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
-  await guest.api.acceptOrganizationInvitation({ body: { token } })
-}
 
 async function rolesOf(session: Session): Promise<Record<string, string>> {
   const { members } = await session.api.listOrganizationMembers()

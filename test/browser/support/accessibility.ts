@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { join } from '../../sharing/support/invite.ts'
 import type { Browser as Session } from '../../support/sign-in.ts'
 import { findings, visit } from './axe.ts'
 import { linkTo } from './front-page.ts'
@@ -41,12 +42,7 @@ export function testAccessibility(
   beforeAll(async () => {
     ann = await world.person('Ann')
     goalId = (await furnish(ann)).goalId
-    const cleo = await world.person('Cleo')
-    const { acceptUrl } = await ann.api.createOrganizationInvitation({
-      body: { email: cleo.email, role: 'member' },
-    })
-    const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
-    await cleo.api.acceptOrganizationInvitation({ body: { token } })
+    await join(ann, await world.person('Cleo'))
   })
 
   test('every route', async () => {

@@ -12,11 +12,13 @@ type SignInFormProps = {
   email?: string
   /** A path of the app; the service judges it. */
   returnTo?: string | undefined
+  /** Before each try, also one that is not sent. */
+  onTry?: () => void
   /** With the address where the service wants the browser to go. */
   onSignedIn: (redirectTo: string) => Promise<void>
 }
 
-export function SignInForm({ email: knownEmail = '', returnTo, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
@@ -33,7 +35,15 @@ export function SignInForm({ email: knownEmail = '', returnTo, onSignedIn }: Sig
     },
   })
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        onTry?.()
+        void submit(event)
+      }}
+    >
       <TextField
         label="E-mail address"
         type="email"

@@ -21,6 +21,7 @@ export function SignInPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
   const goTo = useGoTo()
   const [isEntering, setIsEntering] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const [registration, setRegistration] = useState<EmailRegistrationRequest>()
   // Coming from the mail, the address knows nothing of where the way began; this browser may.
   const returnTo = ownPath(asked) ?? (verified ? keptReturnTo() : undefined)
@@ -107,8 +108,8 @@ export function SignInPage() {
       }
     >
       <div className="space-y-5">
-        {verified && <Notice tone="good">Your address is verified. Sign in to go on.</Notice>}
-        <SignInForm returnTo={returnTo} onSignedIn={enter} />
+        {verified && !hasTried && <Notice tone="good">Your address is verified. Sign in to go on.</Notice>}
+        <SignInForm returnTo={returnTo} onTry={() => setHasTried(true)} onSignedIn={enter} />
       </div>
     </FrontPage>
   )
