@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,10 @@ export function functionCode(
   } satisfies Uses)
   let directory = built.get(uses)
   if (directory === undefined) {
-    directory = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
+    const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
+    // The assembly has copies of its own by then.
+    process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+    directory = temporary
     const folders = readdirSync(path.join(root, 'functions'))
     execFileSync(process.execPath, [buildScript, directory, uses, ...folders], { stdio: 'inherit' })
     built.set(uses, directory)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { startEngine } from '@cairn/local/engine'
 import type { TestProject } from 'vitest/node'
 
@@ -11,12 +14,17 @@ declare module 'vitest' {
 /** Node 24 has argon2id and runs TypeScript; an older one would fail later and less clearly. */
 const neededNodeMajor = 24
 
-/** One engine in memory for the whole run. */
+/** One engine in memory for the whole run, and one folder for whatever its processes write, which goes when it ends. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (Number.parseInt(process.versions.node, 10) < neededNodeMajor) {
     throw new Error(`Tests need Node ${neededNodeMajor}: run them with \`npm test\` or \`npx vitest\`.`)
   }
   const engine = await startEngine()
   project.provide('engineEndpoint', engine.endpoint)
-  return () => engine.stop()
+  const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-tests-'))
+  process.env.TMPDIR = temporary
+  return async () => {
+    await engine.stop()
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
+  }
 }

@@ -58,7 +58,8 @@ export async function startBuiltFunction(
     errors += text
   })
   const waiting = new Map<string, (message: Message) => void>()
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // `close`, not `exit`: what it wrote last has been read by then.
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: Message) => {
       if (message.ready) resolve()

@@ -59,11 +59,14 @@ export async function startTestService(options: TestServiceOptions = {}) {
   }
   try {
     const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalCleanup'))
-    await Promise.all(
+    // All settle, so that `stop` knows of those that started beside one that did not.
+    const started = await Promise.allSettled(
       functions.map(async ({ logicalId, codeDirectory }) => {
         built.set(logicalId, await startBuiltFunction(codeDirectory, temporary, logicalId, variables, lines))
       }),
     )
+    const refused = started.find(({ status }) => status === 'rejected')
+    if (refused) throw (refused as PromiseRejectedResult).reason
   } catch (error) {
     await stop()
     // As the service in this process would refuse to start.
