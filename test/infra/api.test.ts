@@ -49,6 +49,13 @@ describe('routes', () => {
 })
 
 describe('the stage', () => {
+  it('is the default one, and deploys every change by itself', () => {
+    expect(stack.single('AWS::ApiGatewayV2::Stage')).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+    })
+  })
+
   it('limits requests, and those that hash a password apart', () => {
     const { DefaultRouteSettings, RouteSettings } = stack.single('AWS::ApiGatewayV2::Stage')
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })

@@ -6,7 +6,7 @@ import { callEveryOperation } from './support/every-operation.ts'
 import { grantsOf } from './support/granted.ts'
 import { leaveGoalBehind } from './support/left-behind.ts'
 import { permissionsFor } from './support/needed.ts'
-import { production, type Synthesized, synthesize } from './support/synth.ts'
+import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 /** What Lambda itself does with a function's role, and no call of the function shows. */
 const platformGrants = (logGroup: string, readsStream: boolean) => [
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
     throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
   })
-}, 90_000)
+}, synthLimit)
 
 afterAll(async () => {
   await deployment?.stop()

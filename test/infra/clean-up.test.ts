@@ -97,7 +97,8 @@ describe('the clean-up of deleted goals', () => {
 
   it('stops before its time is over, and goes on where it stopped', async () => {
     const goal = await leaveGoalBehind({ table })
-    expect(await handle(goal.event.Records, withTime(0))).toEqual({
+    // What is left then is kept for the answer.
+    expect(await handle(goal.event.Records, withTime(3_000))).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     })
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })

@@ -27,7 +27,9 @@ type Origin = {
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[]
   S3OriginConfig?: object
   OriginAccessControlId?: object
-  CustomOriginConfig?: { OriginProtocolPolicy: string }
+  CustomOriginConfig?: { OriginProtocolPolicy: string; OriginReadTimeout: number }
+  ConnectionAttempts?: number
+  ConnectionTimeout?: number
 }
 type DistributionConfig = {
   DefaultCacheBehavior: Behavior
@@ -48,6 +50,8 @@ type DistributionConfig = {
 
 let stack: Synthesized
 let config: DistributionConfig
+/** The same with a higher `originHeaderGeneration`. */
+let raised: Synthesized
 
 const configOf = (synthesized: Synthesized) =>
   (synthesized.single('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
@@ -70,8 +74,12 @@ const headersOf = ({ ResponseHeadersPolicyId }: Behavior) =>
 beforeAll(() => {
   stack = synthesize(production)
   config = configOf(stack)
+  raised = synthesize({ ...production, originHeaderGeneration: '7' })
 }, synthLimit)
-afterAll(() => stack.remove())
+afterAll(() => {
+  stack.remove()
+  raised.remove()
+})
 
 describe.each(['/v1/*', '/health'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, every method and every header but Host: Authorization, Organization-Id, Accept-Encoding', () => {
@@ -94,6 +102,25 @@ describe.each(['/v1/*', '/health'])('%s', (pattern) => {
       ({ HeaderName }) => HeaderName === 'x-origin-verify',
     )
     expect(JSON.stringify(header?.HeaderValue)).toMatch(/\{\{resolve:secretsmanager:.*OriginVerifySecret/)
+  })
+
+  it('waits longer than a function may run, and tries a connection twice', () => {
+    const { ConnectionAttempts, ConnectionTimeout, CustomOriginConfig } = originOf(behavior(pattern)) ?? {}
+    expect([ConnectionAttempts, ConnectionTimeout, CustomOriginConfig?.OriginReadTimeout]).toEqual([2, 5, 15])
+    const timeouts = stack
+      .ofType('AWS::Lambda::Function')
+      .filter(([id]) => /^(?!GoalCleanup)[A-Za-z]+Function[0-9A-F]{8}$/.test(id))
+      .map(([, { Properties }]) => Properties.Timeout)
+    expect(new Set(timeouts)).toEqual(new Set([10]))
+  })
+
+  it('is told a new secret when its generation is raised', () => {
+    const generationOf = ({ Origins }: DistributionConfig) =>
+      Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
+        .filter(({ HeaderName }) => HeaderName === 'x-origin-verify-generation')
+        .map(({ HeaderValue }) => HeaderValue)
+    expect(generationOf(config)).toEqual(['1'])
+    expect(generationOf(configOf(raised))).toEqual(['7'])
   })
 
   it('keeps the status and the headers of the API', () => {
@@ -130,6 +157,14 @@ describe('pages and files', () => {
           ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
         },
       })
+      const { CustomHeadersConfig } = headersOf(files) as { CustomHeadersConfig: { Items: object[] } }
+      expect(CustomHeadersConfig.Items).toEqual(
+        ['cross-origin-opener-policy', 'permissions-policy'].map((name) => ({
+          Header: name,
+          Value: pageHeaders[name as keyof typeof pageHeaders],
+          Override: true,
+        })),
+      )
     }
   })
 
@@ -405,12 +440,17 @@ describe('the web origin', () => {
         SslSupportMethod: 'sni-only',
       },
     })
-    expect(
-      own
-        .ofType('AWS::Route53::RecordSet')
-        .map(([, { Properties }]) => Properties.Type)
-        .sort(),
-    ).toEqual(['A', 'AAAA'])
+    const records = own.ofType('AWS::Route53::RecordSet').map(([, { Properties }]) => Properties)
+    expect(records.map(({ Type }) => Type).sort()).toEqual(['A', 'AAAA'])
+    for (const record of records) {
+      expect(record).toMatchObject({
+        Name: 'cairn.example.com.',
+        HostedZoneId: settings.hostedZoneId,
+        AliasTarget: {
+          DNSName: { 'Fn::GetAtt': [own.ofType('AWS::CloudFront::Distribution')[0]?.[0], 'DomainName'] },
+        },
+      })
+    }
     own.remove()
   })
 })

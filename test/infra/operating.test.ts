@@ -224,11 +224,32 @@ describe('functions', () => {
     }
   })
 
-  it('give a whole processor to passwords', () => {
-    const [[, auth] = [undefined, undefined]] = functionsOf(stack).filter(([id]) =>
-      id.startsWith('AuthFunction'),
-    )
-    expect(auth?.Properties.MemorySize).toBe(1769)
+  it('have the memory that gives each its share of a processor: a whole one where passwords are hashed', () => {
+    const memory = functionsOf(stack).map(([id, { Properties }]) => [
+      id.replace(/[0-9A-F]{8}$/, ''),
+      Properties.MemorySize,
+    ])
+    expect(Object.fromEntries(memory)).toEqual({
+      HealthFunction: 256,
+      AuthFunction: 1769,
+      OrganizationsFunction: 512,
+      InvitationsFunction: 512,
+      ApiTokensFunction: 512,
+      GoalsFunction: 1024,
+      GoalLabelsFunction: 512,
+      GoalCleanupFunction: 256,
+    })
+  })
+
+  it('start anew, and fetch their secrets again, when their generation is raised', () => {
+    const generationsOf = (synthesized: Synthesized) =>
+      functionsOf(synthesized)
+        .filter(([id]) => !id.startsWith('GoalCleanup'))
+        .map(([, { Properties }]) => (Properties.Environment as { Variables: object }).Variables)
+    const raised = synthesize({ ...production, functionsGeneration: '7' })
+    for (const variables of generationsOf(stack)) expect(variables).toMatchObject({ GENERATION: '1' })
+    for (const variables of generationsOf(raised)) expect(variables).toMatchObject({ GENERATION: '7' })
+    raised.remove()
   })
 
   it('may be built for another processor, and without traces', () => {
@@ -251,6 +272,9 @@ describe('the clean-up', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 10,
+      // 25 records are some ten thousand entries of history; the stream forgets after a day.
+      BatchSize: 10,
+      MaximumRecordAgeInSeconds: 82_800,
       DestinationConfig: {
         OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^CleanUpDeadLetters/), 'Arn'] } },
       },
@@ -258,6 +282,15 @@ describe('the clean-up', () => {
     expect(mapping.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goal'] } } } },
     ])
+  })
+})
+
+describe('the sender of emails', () => {
+  it('reports its reputation, and writes to nobody again who bounced or complained', () => {
+    expect(stack.single('AWS::SES::ConfigurationSet')).toMatchObject({
+      ReputationOptions: { ReputationMetricsEnabled: true },
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    })
   })
 })
 

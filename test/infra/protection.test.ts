@@ -123,8 +123,11 @@ describe('other data', () => {
     }
   })
 
-  it('of dead letters is encrypted and takes TLS only', () => {
-    expect(stack.single('AWS::SQS::Queue')).toMatchObject({ SqsManagedSseEnabled: true })
+  it('of dead letters is kept for two weeks, encrypted, and takes TLS only', () => {
+    expect(stack.single('AWS::SQS::Queue')).toMatchObject({
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 1_209_600,
+    })
     expect(JSON.stringify(stack.single('AWS::SQS::QueuePolicy'))).toContain('aws:SecureTransport')
   })
 })

@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { buildFunction } from '../../infra/bundling/build.ts'
-import { synthesize } from './support/synth.ts'
+import { synthesize, synthLimit } from './support/synth.ts'
 
-it('a second synth of the same tree is the same, template and assets', () => {
-  const [first, second] = [1, 2].map(() => {
-    const { template, directory, remove } = synthesize({}, { functions: 'built' })
-    const assets = JSON.parse(readFileSync(path.join(directory, 'Cairn-dev.assets.json'), 'utf8'))
-    remove()
-    return { template: template.toJSON(), files: Object.keys(assets.files) }
-  })
-  expect(second).toEqual(first)
-}, 60_000)
+it(
+  'a second synth of the same tree is the same, template and assets',
+  () => {
+    const [first, second] = [1, 2].map(() => {
+      const { template, directory, remove } = synthesize({}, { functions: 'built' })
+      const assets = JSON.parse(readFileSync(path.join(directory, 'Cairn-dev.assets.json'), 'utf8'))
+      remove()
+      return { template: template.toJSON(), files: Object.keys(assets.files) }
+    })
+    expect(second).toEqual(first)
+  },
+  synthLimit,
+)
 
 it('a function is the same to the byte, wherever it is built', async () => {
   const [first, second] = await Promise.all(

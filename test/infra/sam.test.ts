@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allOperations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
-import { root, type Synthesized, synthesize } from './support/synth.ts'
+import { root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
 
 beforeAll(() => {
   stack = synthesize({}, { functions: 'built' })
-}, 60_000)
+}, synthLimit)
 afterAll(() => stack.remove())
 
 describe('the template, read as the SAM CLI does', () => {
@@ -36,4 +36,10 @@ describe('the template, read as the SAM CLI does', () => {
         expect(environment, logicalId).toHaveProperty(name)
     }
   })
+})
+
+it('the OpenAPI document is uploaded with the pages, as it is in the repository', () => {
+  const assets = readdirSync(stack.directory).map((name) => path.join(stack.directory, name, 'openapi.json'))
+  const uploaded = assets.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
+  expect(uploaded).toEqual([readFileSync(path.join(root, 'packages/contract/openapi.json'), 'utf8')])
 })
