@@ -3,7 +3,7 @@ import type { Client } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { answerTo, tally } from '../concurrency/answers.ts'
-import { createGoal } from '../concurrency/goals.ts'
+import { createGoal, createLabel } from '../concurrency/goals.ts'
 import { createClock } from '../http/support/clock.ts'
 import { createSend, refusal } from '../http/support/exchange.ts'
 import { invite, join } from '../sharing/support/invite.ts'
@@ -210,4 +210,18 @@ describe('an invitation that has ended', () => {
       await setRole(admin, 'admin')
     },
   )
+})
+
+describe('a label that was taken off a goal', () => {
+  it('no longer lists the goal, while its index still does', async () => {
+    const { api } = world.owner
+    const labelId = await createLabel(world.owner, 'Taken off')
+    const { id: goalId } = await createGoal(world.owner, { labelIds: [labelId] })
+    const listed = async () => (await api.listGoals({ query: { labelId } })).goals.map(({ id }) => id)
+    expect(await listed()).toEqual([goalId])
+    indexes.freeze()
+    await api.updateGoal({ params: { goalId }, body: { labelIds: [] } })
+    expect(await listed()).toEqual([])
+    expect(indexes.replayed).toBe(1)
+  })
 })

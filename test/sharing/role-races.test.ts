@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { answerTo, type Outcome, tally } from '../concurrency/answers.ts'
 import { createTestTable } from '../support/engine.ts'
 import { startEngineProxy } from '../support/engine-proxy.ts'
+import { holdWrites } from '../support/hold-writes.ts'
 import { startTestService } from '../support/service.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -158,18 +159,13 @@ describe('a role that is lowered while the admin writes', () => {
     await makeAdmins(bob, dora)
     const { id } = await invite(ada, 'frida@example.com')
     const before = await stateOf()
-    const arrived = Promise.withResolvers<void>()
-    // Bob's role is read before he loses it; his write is tried again and again, until after.
-    proxy.setFault(({ operation }) => {
-      if (operation !== 'TransactWriteItems') return 'pass'
-      arrived.resolve()
-      return 'transactionConflict'
-    })
+    // Bob's role is read before he loses it; his write comes after.
+    const held = holdWrites(proxy)
     const headers = { origin: service.origin, cookie: bob.cookie }
     const late = answerTo(write({ ...bob, api: createClient({ baseUrl: slow.origin, headers }) }, id))
-    await arrived.promise
+    await held.arrived
     expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
-    proxy.setFault(undefined)
+    held.release()
     expect((await late).outcome).toBe(refused)
     expect(await rolesNow()).toMatchObject({ Bob: 'member' })
     // What Bob invited counts while he is an admin only.
@@ -184,5 +180,29 @@ describe('a role that is lowered while the admin writes', () => {
         organizations: (await ada.api.getOrganizationContext()).organizations,
       }
     }
+  })
+})
+
+describe('a role that is lowered and raised again while the admin writes', () => {
+  it('200s the write, which began and ended with the right', async () => {
+    await makeAdmins(bob)
+    const held = holdWrites(proxy)
+    const headers = { origin: service.origin, cookie: bob.cookie }
+    const late = setRole({ api: createClient({ baseUrl: slow.origin, headers }) }, dora, 'member')
+    await held.arrived
+    expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
+    // The write is refused; before it is asked why, Bob is an admin again.
+    const asked = Promise.withResolvers<void>()
+    const raised = Promise.withResolvers<void>()
+    proxy.setFault(({ operation }) => {
+      if (operation !== 'GetItem') return 'pass'
+      asked.resolve()
+      return { until: raised.promise }
+    })
+    await asked.promise
+    await makeAdmins(bob)
+    raised.resolve()
+    expect((await late).outcome).toBe('ok')
+    expect(await rolesNow()).toMatchObject({ Bob: 'admin', Dora: 'member' })
   })
 })
