@@ -30,6 +30,11 @@ describe('what is wrong with a goal', () => {
       { ...goal, title: 'Half \ud800' },
       { title: 'Retype the title: it contains characters that cannot be shown.' },
     ],
+    [
+      'a title that turns the text after it around',
+      { ...goal, title: 'Half \u202e way' },
+      { title: 'Retype the title: it contains characters that cannot be shown.' },
+    ],
     ['no date', deadline(''), { 'timeframe.targetDate': 'Pick a target date.' }],
     ['a date that is none', deadline('2026-02-30'), { 'timeframe.targetDate': 'Pick a target date.' }],
     [
