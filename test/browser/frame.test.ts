@@ -86,9 +86,11 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByText('You are offline, and you have not opened this page before.').waitFor()
+    await page.evaluate(() => void Object.assign(window, { isMarked: true }))
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await expect.poll(() => page.title()).toBe('Profile · Cairn')
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true) // The same document: nothing is typed anew.
   })
 
   test('a page whose parts are there, but not what it shows, says so, and loads that by itself', async () => {

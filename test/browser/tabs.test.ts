@@ -409,6 +409,27 @@ describe('the session, which all tabs share', () => {
     await a.getByRole('heading', { name: 'Typed before the end' }).waitFor()
   })
 
+  test('is back in all tabs after signing in in the dialog of one, and what failed meanwhile is loaded', async () => {
+    const nia = await world.person('Nia')
+    const a = await world.open(nia)
+    const b = await a.context().newPage()
+    for (const page of [a, b]) {
+      await page.goto('/home')
+      await page.getByText('You own no active goal').waitFor()
+    }
+    await nia.api.logout()
+    for (const page of [a, b]) {
+      await page.getByRole('link', { name: 'Goals', exact: true }).first().click()
+      await ended(page).waitFor()
+    }
+    await ended(a).getByLabel('Password', { exact: true }).fill(password)
+    await ended(a).getByRole('button', { name: 'Sign in' }).click()
+    for (const page of [a, b]) {
+      await ended(page).waitFor({ state: 'detached' })
+      await page.getByText('No goals yet').waitFor()
+    }
+  })
+
   test('leaves no word of its end behind after signing in again', async () => {
     const jo = await world.person('Jo')
     const page = await world.open(jo)

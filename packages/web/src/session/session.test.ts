@@ -5,6 +5,7 @@ const visited: string[] = []
 let answer: () => Response
 let session: typeof import('./session.ts')
 let sessionEnd: typeof import('./session-end.ts')
+let tab: typeof import('./tab-organization.ts')
 let queries: typeof import('../api/query-client.ts')
 
 const sessionOf = (id: string) => ({
@@ -37,6 +38,7 @@ beforeEach(async () => {
   session = await import('./session.ts')
   sessionEnd = await import('./session-end.ts')
   queries = await import('../api/query-client.ts')
+  tab = await import('./tab-organization.ts')
   return () => vi.unstubAllGlobals()
 })
 
@@ -108,9 +110,11 @@ test('signing out leaves nothing of the person behind', async () => {
   await session.readSessionAnew()
   stored.set('cairn.draft.ann.one.new-goal', 'typed')
   queries.queryClient.setQueryData(['organization', 'one', 'goals'], 'read')
+  tab.settleTabOrganization('one')
   session.forgetPerson()
   expect([...stored.keys()]).toEqual([])
   expect(queries.queryClient.getQueryCache().getAll()).toEqual([])
+  expect(tab.tabOrganization()).toBeUndefined()
   // The next person is nobody else than the one before: there was none.
   answer = signedIn('bo')
   expect(await session.readSessionAnew()).toEqual(sessionOf('bo'))
