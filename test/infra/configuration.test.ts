@@ -62,6 +62,16 @@ describe('the configuration', () => {
     })
   })
 
+  it.each([
+    ['3000', 100],
+    ['99', 99],
+  ])(
+    'limits sign-ins to 100, and never above all %s requests',
+    (firewallRequestsPer5Minutes, signInsPer5Minutes) => {
+      expect(read({ firewallRequestsPer5Minutes }, region).firewall).toMatchObject({ signInsPer5Minutes })
+    },
+  )
+
   it('takes the context before the environment', () => {
     expect(read({}, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('DEBUG')
     expect(read({ logLevel: 'WARN' }, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('WARN')

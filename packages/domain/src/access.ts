@@ -84,7 +84,7 @@ export function requireAdministratorRole(membership: MembershipRecord): Membersh
 /** A session's authority over the goals and labels of the organization that its request acts in. */
 export function accessOfSession({ user, organizationId, membership }: SessionAccess): Access {
   const role = membership().then((member) => member.role)
-  // Awaited by every operation; one that fails before must not leave a rejection that nobody looks at.
+  // Awaited by every operation; one that fails earlier must not leave an unhandled rejection.
   role.catch(() => undefined)
   return {
     userId: user.id,

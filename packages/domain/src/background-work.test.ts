@@ -22,7 +22,7 @@ function startWork(background = createBackgroundWork()) {
   return { background, resolve, reject, wasEnded: () => signal?.aborted }
 }
 
-/** Whether the promise is resolved by now, when everything else that is due has run. */
+/** Whether the promise has settled once every callback that is due has run. */
 async function isDone(promise: Promise<unknown>): Promise<boolean> {
   let done = false
   promise.then(() => {

@@ -13,7 +13,7 @@ const firstCapacityBytes = 4 * 1024
 
 /**
  * Reads the body of a request to its end and returns at most its first `keptBytes`; the rest is thrown away as it comes.
- * `too_large`: it is over Lambda's limit. `endless`: the client was still sending when reading stopped. Undefined where the
+ * `too_large`: it exceeds Lambda's limit. `endless`: the client was still sending when reading stopped. Undefined where the
  * client is gone, or what it sent was refused while it was read.
  *
  * What is kept is copied together: a chunk of one byte, kept as the object that Node makes of it, takes a hundred.

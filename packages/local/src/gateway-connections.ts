@@ -26,7 +26,7 @@ export type Connections = {
   hold(request: IncomingMessage): void
   /** Whether nothing follows on the connection, so that the response to this request is its last. */
   isLast(request: IncomingMessage): boolean
-  /** Forgets what stands behind the request and reads nothing more: the connection ends with its response. */
+  /** Ignores requests pipelined after this one and reads nothing more: the connection ends with its response. */
   endAfter(request: IncomingMessage): void
   /** Ends those on which no request is open, also those on which none ever was. */
   endIdle(): void

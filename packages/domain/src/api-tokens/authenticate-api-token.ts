@@ -28,7 +28,7 @@ export async function authenticateApiToken(context: Context, secret: string): Pr
   if (!isRight) throw invalidApiToken()
 
   const role = readRole(context.database, token)
-  // Awaited by every operation; one that fails before must not leave a rejection that nobody looks at.
+  // Awaited by every operation; one that fails earlier must not leave an unhandled rejection.
   role.catch(() => undefined)
   recordUse(context, token)
   return {

@@ -31,8 +31,8 @@ export async function ensureActiveOrganization(
     // The request names it, and was a member's when it began.
     if (organizationId !== stored.activeOrganizationId) throw membershipNotFound()
 
-    const mended = await mend(context, access.user, organizations)
-    if (mended) return { organizationId: mended.stored.activeOrganizationId, organizations: mended }
+    const repaired = await repair(context, access.user, organizations)
+    if (repaired) return { organizationId: repaired.stored.activeOrganizationId, organizations: repaired }
     const changed = await readAgain(database, current)
     current = { ...changed, organizationId: changed.stored.activeOrganizationId }
     return lostRace
@@ -40,7 +40,7 @@ export async function ensureActiveOrganization(
 }
 
 /** Returns undefined if the user has joined or switched to another organization in the meantime. */
-async function mend(
+async function repair(
   context: Context,
   user: CanonicalUser,
   organizations: UserOrganizations,

@@ -78,7 +78,7 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, hasSessionEnded)
 }
 
-/** Whether somebody has signed in since `refusal` was first shown: it was for want of a session, and is over. */
+/** Whether somebody has signed in since `refusal` was first shown: it asked for a session, and there is one again. */
 export function useIsOver(refusal: unknown): boolean {
   const now = useSyncExternalStore(subscribe, currentSignIn)
   const [told, setTold] = useState({ refusal, signIn: now })

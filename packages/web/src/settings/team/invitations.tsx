@@ -48,7 +48,7 @@ export function Invitations() {
 
   const invite = useInvite((issued) => tell({ issued }))
 
-  /** Nothing of an earlier try may stand beside what comes of this one. */
+  /** Clears the outcome of an earlier try, so that only one is shown. */
   function forgetOutcome(): void {
     setOutcome({})
     invite.submission.reset()
