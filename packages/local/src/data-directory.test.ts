@@ -48,8 +48,12 @@ describe('the data directory', () => {
   })
 
   it('is made with every directory above it, by several at once', async () => {
+    for (const round of Array(50).keys()) {
+      const deep = path.join(directory, `${round}/b/c`)
+      await Promise.all([1, 2, 3, 4, 5].map(() => createDataDirectory(deep)))
+    }
     const deep = path.join(directory, 'a/b/c')
-    await Promise.all([1, 2, 3].map(() => createDataDirectory(deep)))
+    await createDataDirectory(deep)
     expect(await modeOf(path.join(directory, 'a'))).toBe(0o700)
     expect(await modeOf(deep)).toBe(0o700)
   })

@@ -33,15 +33,24 @@ export async function createDataDirectory(directory: string): Promise<void> {
 
 /** Node's own `recursive` never returns where a directory cannot be made in one that is there, as in `/proc`. */
 async function makeDirectory(directory: string): Promise<void> {
+  const failure = await failureOfMaking(directory)
+  if (failure === undefined) return
+  if (systemErrorCode(failure) !== 'ENOENT') throw failure
+  const parent = path.dirname(directory)
+  if ((await stat(parent).catch(() => undefined)) === undefined) await makeDirectory(parent)
+  // The parent is there now, made here or by another process since the first try. In `/proc` this fails as before.
+  const lasting = await failureOfMaking(directory)
+  if (lasting !== undefined) throw lasting
+}
+
+/** Why there is no such directory after trying to make it; undefined if there is one. */
+async function failureOfMaking(directory: string): Promise<unknown> {
   try {
     await mkdir(directory, { mode: 0o700 })
+    return undefined
   } catch (error) {
-    if ((await stat(directory).catch(() => undefined))?.isDirectory()) return
-    const parent = path.dirname(directory)
-    const isMissing = (await stat(parent).catch(() => undefined)) === undefined
-    if (systemErrorCode(error) !== 'ENOENT' || !isMissing) throw error
-    await makeDirectory(parent)
-    await makeDirectory(directory)
+    const found = await stat(directory).catch(() => undefined)
+    return found?.isDirectory() ? undefined : error
   }
 }
 
