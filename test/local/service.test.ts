@@ -156,6 +156,8 @@ describe('startLocalService', () => {
     expect(mailsIn(service.lines, ada.email)).toMatchObject([
       { link: expect.stringContaining(service.origin) },
     ])
+    // The embedded metric format is for CloudWatch.
+    expect(service.lines.filter((line) => line.includes('"_aws"'))).toEqual([])
   })
 
   it('runs several services side by side in one process, each with its own table and clock', async () => {
