@@ -311,7 +311,7 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
   await expectInSight('Summary')
 })
 
-test('that the address is verified does not stand beside a sign-in that failed', async () => {
+test('hides the notice of a verified address when a sign-in fails', async () => {
   const page = await world.open()
   await page.goto('/sign-in?verified=1')
   await page.getByText('Your address is verified.').waitFor()

@@ -46,7 +46,7 @@ describe('creating a label', () => {
     ['NUL', { name: 'NUL', color: 'a\u0000b', description: 'a\u0000b' }],
     ['signs that keys are made of', { name: '#$gsi1pk#', color: null, description: null }],
     ['__proto__ as a name', { name: '__proto__', color: 'constructor', description: null }],
-  ])('201s %s and gives it back to the letter', async (_, fields) => {
+  ])('201s %s and returns it unchanged', async (_, fields) => {
     const answer = await create(fields)
     expect(labelOf(answer)).toMatchObject(fields)
     expect((await browser('GET', `/v1/goal-labels/${labelOf(answer).id}`)).text).toBe(answer.text)

@@ -24,7 +24,7 @@ const hardTexts: [name: string, text: string, fit?: string][] = [
 ]
 
 describe('text', () => {
-  it.each(hardTexts)('survives to the letter: %s', async (_, text, fit) => {
+  it.each(hardTexts)('stays unchanged: %s', async (_, text, fit) => {
     const name = fit ?? text
     const kept = `  ${text}\n `
     const goal = await publish(browser, {

@@ -73,7 +73,7 @@ it.each([
   ['isolates and embeddings', '\u2068Ada\u2069 \u202aBob\u202c'],
   ['Persian with a joiner', 'می\u200cخواهم'],
   ['an emoji of several', '👩\u200d👩\u200d👧\ufe0f'],
-])('201s %s as a name and gives it back to the letter', async (_, text) => {
+])('201s %s as a name and returns it unchanged', async (_, text) => {
   const goal = await publish(browser, { title: text, criteria: [{ title: text, description: 'x' }] })
   expect(goal).toMatchObject({ title: text, criteria: [{ title: text }] })
   expect((await report(browser, goal.id, { summary: text })).status).toBe(201)
@@ -81,7 +81,7 @@ it.each([
 })
 
 describe('what is no name', () => {
-  it('takes long texts, colors and descriptions to the letter', async () => {
+  it('keeps long texts, colors and descriptions unchanged', async () => {
     const text = 'a\u0000b\u001b[2J\u202ec\u200b'
     const answer = await browser('POST', '/v1/goals', {
       body: {

@@ -89,7 +89,7 @@ test('work that fails fails nothing else', async () => {
   expect(await isDone(settled)).toBe(true)
 })
 
-test('nothing is started once the work was settled: the request is over', async () => {
+test('starts nothing once the work of the request is settled', async () => {
   const background = createBackgroundWork()
   await background.settle(deadline)
   const { wasEnded } = startWork(background)

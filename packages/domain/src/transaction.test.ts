@@ -97,7 +97,7 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
   },
 )
 
-test('throws unavailable once the time of the request is over', async () => {
+test('throws unavailable after the deadline of the request', async () => {
   mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'))
   await expect(transact(withTimeLeft(100), items)).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -38,7 +38,7 @@ export function sendAnswer(
   response.end(body)
 }
 
-/** Lambda fails an invocation whose response, as JSON, is over the limit, so it must not pass here either. */
+/** Lambda fails an invocation whose response, as JSON, exceeds the limit, so the local gateway refuses it too. */
 export function isTooLargeToAnswer(answer: APIGatewayProxyStructuredResultV2): boolean {
   return Buffer.byteLength(JSON.stringify(answer)) > responseLimitInBytes
 }

@@ -4,7 +4,7 @@ type Statement = { Effect: string; Action: string | string[]; Resource: unknown;
 
 /**
  * What the role of a function grants: `dynamodb:Query gsi1` and the like, one line each. A condition is a part of what is
- * granted, and stands behind it: `ses:SendEmail identity example.com if {"StringEquals":…}`.
+ * granted, and follows it: `ses:SendEmail identity example.com if {"StringEquals":…}`.
  */
 export function grantsOf({ resources }: Synthesized, functionId: string): string[] {
   const role = roleOf(resources[functionId])

@@ -57,7 +57,7 @@ test('what a batch leaves over under throttling is sent again', async () => {
   expect(batchSizes.slice(0, 4)).toEqual([25, 6, 4, 2])
 })
 
-test('nothing more is removed once the time of the request is over', async () => {
+test('removes nothing more after the deadline of the request', async () => {
   const late = { ...database, deadline: Date.now() }
   await expect(sweepDeletedGoal(late, 'acme', 'goal')).rejects.toMatchObject({ code: 'unavailable' })
   expect(stored).toHaveLength(100)

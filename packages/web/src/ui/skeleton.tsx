@@ -19,7 +19,7 @@ export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; l
   )
 }
 
-/** Stands where a text is being laid out. */
+/** Placeholder while a text is being laid out. */
 export function TextSkeleton() {
   return (
     <div role="status" className="space-y-3 py-1">
