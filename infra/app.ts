@@ -1,6 +1,6 @@
 /** The program that `cdk` runs: see cdk.json. */
 import { App } from 'aws-cdk-lib'
-import { SettingError } from './configuration-settings.ts'
+import { SettingError } from './configuration/configuration-settings.ts'
 import { createCairn } from './create-cairn.ts'
 
 const app = new App()

@@ -1,8 +1,8 @@
 import { type App, Aspects } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { CairnStack } from './cairn-stack.ts'
-import { readConfiguration } from './configuration.ts'
-import { createSettings } from './configuration-settings.ts'
+import { readConfiguration } from './configuration/configuration.ts'
+import { createSettings } from './configuration/configuration-settings.ts'
 
 /**
  * The stack that context and environment ask for, under cdk-nag's rules: a finding that no suppression explains fails

@@ -3,7 +3,7 @@ import { createApiToken } from '@cairn/domain/api-tokens/create-api-token'
 import { listApiTokenScopes } from '@cairn/domain/api-tokens/list-api-token-scopes'
 import { listApiTokens } from '@cairn/domain/api-tokens/list-api-tokens'
 import { revokeApiToken } from '@cairn/domain/api-tokens/revoke-api-token'
-import { createGroupHandler, type Runtime } from '@cairn/http'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler<'api-tokens'>(runtime, apiTokensOperations, {

@@ -1,8 +1,8 @@
 import { authOperations } from '@cairn/contract/operations/auth'
 import { getAuthSession } from '@cairn/domain/auth/get-auth-session'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
-import { attempterOf, createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/http'
-import { createAuthenticationProvider } from '@cairn/http/auth'
+import { attempterOf, createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/lambda'
+import { createAuthenticationProvider } from '@cairn/lambda/auth'
 
 export const createGroup = (runtime: Runtime) => {
   const { webOrigin } = runtime.configuration

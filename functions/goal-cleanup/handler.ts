@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
-import type { Database } from '@cairn/domain/database'
-import { cleanUpDeletedGoal } from '@cairn/domain/goals/clean-up-deleted-goal'
+import type { Database } from '@cairn/domain/database/client'
+import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
 export type CleanUpHandler = (

@@ -1,6 +1,6 @@
-import { createDatabase } from '@cairn/domain/database'
-import { createLogger, writeToStandardOutput } from '@cairn/http/logger'
-import { oneOf, optionalHttpAddress, required } from '@cairn/http/settings'
+import { createDatabase } from '@cairn/domain/database/client'
+import { oneOf, optionalHttpAddress, required } from '@cairn/lambda/configuration/settings'
+import { createLogger, writeToStandardOutput } from '@cairn/lambda/logging/logger'
 import { createCleanUpHandler } from './handler.ts'
 
 const database = createDatabase({

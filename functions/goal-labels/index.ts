@@ -1,4 +1,4 @@
-import { createRuntime, withSecrets } from '@cairn/http'
+import { createRuntime, withSecrets } from '@cairn/lambda'
 import { createGroup } from './group.ts'
 
 export const handler = createGroup(createRuntime(await withSecrets(process.env)))

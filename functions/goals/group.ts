@@ -1,12 +1,12 @@
 import { goalsOperations } from '@cairn/contract/operations/goals'
 import { createGoal } from '@cairn/domain/goals/create-goal'
-import { createGoalUpdate } from '@cairn/domain/goals/create-goal-update'
 import { deleteGoal } from '@cairn/domain/goals/delete-goal'
 import { getGoal } from '@cairn/domain/goals/get-goal'
-import { listGoalUpdates } from '@cairn/domain/goals/list-goal-updates'
+import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update'
+import { listGoalUpdates } from '@cairn/domain/goals/history/list-goal-updates'
 import { listGoals } from '@cairn/domain/goals/list-goals'
 import { updateGoal } from '@cairn/domain/goals/update-goal'
-import { createGroupHandler, type Runtime } from '@cairn/http'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler<'goals'>(runtime, goalsOperations, {

@@ -1,5 +1,5 @@
 import { operationGroups } from '@cairn/contract/registry'
-import { createPublicGroupHandler, type PublicRuntime } from '@cairn/http'
+import { createPublicGroupHandler, type PublicRuntime } from '@cairn/lambda'
 
 export const createGroup = (runtime: PublicRuntime) =>
   createPublicGroupHandler<'health'>(runtime, operationGroups.health, {

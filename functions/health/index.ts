@@ -1,4 +1,4 @@
-import { createFallbackHandler, createPublicRuntime, type GroupHandler, withSecrets } from '@cairn/http'
+import { createFallbackHandler, createPublicRuntime, type GroupHandler, withSecrets } from '@cairn/lambda'
 import { createGroup } from './group.ts'
 
 const runtime = createPublicRuntime(await withSecrets(process.env))

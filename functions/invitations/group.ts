@@ -4,8 +4,8 @@ import { createOrganizationInvitation } from '@cairn/domain/invitations/create-o
 import { listOrganizationInvitations } from '@cairn/domain/invitations/list-organization-invitations'
 import { resendOrganizationInvitation } from '@cairn/domain/invitations/resend-organization-invitation'
 import { revokeOrganizationInvitation } from '@cairn/domain/invitations/revoke-organization-invitation'
-import { attempterOf, createGroupHandler, type Runtime } from '@cairn/http'
-import { createEmailDelivery } from '@cairn/http/email-delivery'
+import { attempterOf, createGroupHandler, type Runtime } from '@cairn/lambda'
+import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
 export const createGroup = (runtime: Runtime) => {
   const { webOrigin, invitationLifetimeDays } = runtime.configuration

@@ -5,7 +5,7 @@ import { listOrganizationMembers } from '@cairn/domain/organizations/list-organi
 import { switchOrganization } from '@cairn/domain/organizations/switch-organization'
 import { updateOrganization } from '@cairn/domain/organizations/update-organization'
 import { updateOrganizationMemberRole } from '@cairn/domain/organizations/update-organization-member-role'
-import { attempterOf, createGroupHandler, type Runtime } from '@cairn/http'
+import { attempterOf, createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler<'organizations'>(runtime, organizationsOperations, {

@@ -13,7 +13,7 @@ const requireBanner =
 
 /**
  * How every function is built. The SDK is in the bundle: the version that was tested is the one that runs, and loads
- * faster than the runtime's own. `test/infra/bundle-budget.test.ts` checks size and contents, `npm run bench:imports` the time.
+ * faster than the runtime's own. `test/infra/built/bundle-budget.test.ts` checks size and contents, `npm run bench:imports` the time.
  */
 export function buildOptions(uses: Uses) {
   return {

@@ -19,7 +19,7 @@ const standIn = (name: string) => fileURLToPath(new URL(`stand-ins/${name}`, imp
 
 /**
  * Keeps out of the bundles what no deployed function can use. Each stand-in says why it may stand in; the built
- * functions pass the tests over HTTP with them (`test/infra/built-functions.test.ts`).
+ * functions pass the tests over HTTP with them (`test/infra/built/built-functions.test.ts`).
  *
  * @param uses  What the configuration asks for.
  */

@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { type OperationId, operations } from '@cairn/contract/registry'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
-import { closeDatabase, createDatabase } from '@cairn/domain/database'
-import { startEngine } from '@cairn/local/engine'
+import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
+import { startEngine } from '@cairn/local/engine/engine'
 import { startLocalService } from '@cairn/local/service'
 import { startMeteringProxy, type Units } from './metering-proxy.ts'
 

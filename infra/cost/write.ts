@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allOperations } from '@cairn/contract/registry'
-import { memoryMegabytesOf } from '../group-functions.ts'
+import { memoryMegabytesOf } from '../functions/group-functions.ts'
 import { measureOperations } from './measure.ts'
 import { requestPrices } from './prices.ts'
 

@@ -80,7 +80,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // Radix locks scrolling with a style element made by script, which the content security policy forbids.
-      'react-remove-scroll': fileURLToPath(new URL('src/ui/remove-scroll.tsx', import.meta.url)),
+      'react-remove-scroll': fileURLToPath(new URL('src/ui/dialogs/remove-scroll.tsx', import.meta.url)),
     },
   },
   build: {

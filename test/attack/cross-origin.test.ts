@@ -1,8 +1,8 @@
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
-import { createSend, pathOf, refusal } from '../http/support/exchange.ts'
-import { startTestService } from '../support/service.ts'
-import { signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
@@ -54,7 +54,7 @@ describe('sharing with other origins', () => {
 })
 
 describe('the Origin of a change', () => {
-  /** Beside those of `test/http/registry-walk.test.ts`: near misses of every part of an origin. */
+  /** Beside those of `test/contract/credentials.test.ts`: near misses of every part of an origin. */
   const nearMisses = ({ protocol, hostname, port }: URL) => [
     `${protocol}//user@${hostname}:${port}`,
     `${protocol}//user:secret@${hostname}:${port}`,

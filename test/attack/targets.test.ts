@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startTestService } from '../support/service.ts'
-import { signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, lastRequest, sendOne, sendWire, wireRequest } from './support/wire.ts'
 

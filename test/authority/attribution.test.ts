@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answerTo } from '../concurrency/answers.ts'
-import { createGoal, historyOf, reportOf } from '../concurrency/goals.ts'
-import { startTestService } from '../support/service.ts'
-import { signInAgain } from '../support/sign-in.ts'
+import { createGoal, historyOf, reportOf } from '../concurrency/support/goals.ts'
+import { answerTo } from '../concurrency/support/responses.ts'
+import { createToken, programWith } from '../support/people/api-tokens.ts'
+import { signInAgain } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createToken, programWith } from './support/api-tokens.ts'
 import { createWorld } from './support/world.ts'
 
 const world = await createWorld(stopAfterFile(await startTestService()))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createGoal } from '../concurrency/goals.ts'
-import { createSend, refusal } from '../http/support/exchange.ts'
-import { startTestService } from '../support/service.ts'
+import { createGoal } from '../concurrency/support/goals.ts'
+import { bearer, createToken, programWith } from '../support/people/api-tokens.ts'
+import { createSend, refusal } from '../support/requests/exchange.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { bearer, createToken, programWith } from './support/api-tokens.ts'
 import { createWorld } from './support/world.ts'
 
 const service = stopAfterFile(await startTestService())

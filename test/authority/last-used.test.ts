@@ -1,13 +1,13 @@
-import { apiTokenEntity } from '@cairn/domain/table/api-token'
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { createClock } from '../http/support/clock.ts'
-import { createTestTable } from '../support/engine.ts'
-import type { Fault } from '../support/engine-faults.ts'
-import { startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService } from '../support/service.ts'
-import { signIn } from '../support/sign-in.ts'
+import { createToken, type Integration, programWith } from '../support/people/api-tokens.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { createClock } from '../support/service/clock.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import type { Fault } from '../support/service/engine-faults.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createToken, type Integration, programWith } from './support/api-tokens.ts'
 
 const clock = createClock()
 const oneMinute = 60_000

@@ -1,11 +1,11 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { describe, expect, it } from 'vitest'
-import { answerTo, type Outcome } from '../concurrency/answers.ts'
-import { createGoal, createLabel, reportOf } from '../concurrency/goals.ts'
-import { startTestService } from '../support/service.ts'
+import { createGoal, createLabel, reportOf } from '../concurrency/support/goals.ts'
+import { answerTo, type Outcome } from '../concurrency/support/responses.ts'
+import { createToken, programWith } from '../support/people/api-tokens.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createToken, programWith } from './support/api-tokens.ts'
 import { createWorld } from './support/world.ts'
 
 /** Whose goal it is, seen from the one who asks. */

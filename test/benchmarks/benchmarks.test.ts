@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runScript } from '../support/child-process.ts'
+import { runScript } from '../support/service/child-process.ts'
 import { parts } from './parts.ts'
 
 const script = new URL('bench.ts', import.meta.url).pathname

@@ -1,12 +1,12 @@
 import { operations } from '@cairn/contract/registry'
-import { keyOf, sortableName } from '@cairn/domain/keys'
-import { goalLabelEntity } from '@cairn/domain/table/goal-label'
-import { goalLabelNameEntity } from '@cairn/domain/table/goal-label-name'
+import { keyOf, sortableName } from '@cairn/domain/database/keys'
+import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
+import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-name'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectSoundTable } from '../concurrency/check-table.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { type AnyRequest, describeCalls, type Measured, measure } from './measure.ts'
-import { createWorld, warmUp } from './world.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { type AnyRequest, describeCalls, type Measured, measure } from './support/measure.ts'
+import { createWorld, warmUp } from './support/world.ts'
 
 const labelCount = 250
 

@@ -1,14 +1,14 @@
 import { organizationIdHeader } from '@cairn/contract'
 import type { Operation } from '@cairn/contract/operation'
 import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
-import { keyOf } from '@cairn/domain/keys'
+import { keyOf } from '@cairn/domain/database/keys'
 import { describe, expect, it } from 'vitest'
-import { giveOrganizations } from '../sharing/support/many-organizations.ts'
-import type { EngineCall } from '../support/engine-proxy.ts'
+import { giveOrganizations } from '../support/people/many-organizations.ts'
+import type { EngineCall } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { describeCalls, type Measured, measure } from './measure.ts'
-import { type Case, requests } from './requests.ts'
-import { createWorld, warmUp } from './world.ts'
+import { describeCalls, type Measured, measure } from './support/measure.ts'
+import { type Case, requests } from './support/requests.ts'
+import { createWorld, warmUp } from './support/world.ts'
 
 /**
  * What a request costs whose user belongs to 99 organizations, and what somebody can make the service read by knowing

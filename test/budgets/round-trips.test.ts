@@ -1,12 +1,12 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
 import { allOperations, type OperationId } from '@cairn/contract/registry'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectSoundTable } from '../concurrency/check-table.ts'
-import { staleReads } from '../support/engine-proxy.ts'
+import { staleReads } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { describeCalls, type Measured, measure } from './measure.ts'
-import { type Case, requests } from './requests.ts'
-import { createWorld, warmUp } from './world.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { describeCalls, type Measured, measure } from './support/measure.ts'
+import { type Case, requests } from './support/requests.ts'
+import { createWorld, warmUp } from './support/world.ts'
 
 /**
  * Sequential DynamoDB round trips of a request at most, authentication included (design, "Budgets"): 2 for what

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { startTestService } from '../support/service.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { logIn, registerVerified, withCookie } from './accounts.ts'
-import { allAtOnce, bodiesOf, tally } from './answers.ts'
-import { expectSoundTable } from './check-table.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { logIn, registerVerified, withCookie } from './support/accounts.ts'
+import { allAtOnce, bodiesOf, tally } from './support/responses.ts'
 
 const service = stopAfterFile(await startTestService())
 

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@cairn/contract/client'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { createModel, explain, type Model } from '../properties/model/explain.ts'
-import { type ModelRequest, type RequestOf, send } from '../properties/model/requests.ts'
-import { createTestTable } from '../support/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/engine-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signIn, signInAgain } from '../support/sign-in.ts'
+import { createModel, explain, type Model } from '../properties/goal-model/explain.ts'
+import { type ModelRequest, type RequestOf, send } from '../properties/goal-model/requests.ts'
+import { signIn, signInAgain } from '../support/people/sign-in.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../support/service/engine-proxy.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { problemsIn } from './check-table.ts'
-import { readTable } from './read-table.ts'
+import { problemsIn } from '../support/table/check-table.ts'
+import { readTable } from '../support/table/read-table.ts'
 
 /**
  * One request is overtaken by another one at a chosen point: one of its engine calls is held back while the other

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestService } from '../support/service.ts'
-import { signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from './answers.ts'
-import { expectSoundTable } from './check-table.ts'
-import { createGoal, historyOf, reportOf } from './goals.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { createGoal, historyOf, reportOf } from './support/goals.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from './support/responses.ts'
 
 const service = stopAfterFile(await startTestService())
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ApiError } from '@cairn/contract/client'
-import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database'
-import { checkTable } from '@cairn/domain/fsck/check-table'
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerTo } from '../concurrency/answers.ts'
-import { createGoal, createLabel, historyOf, reportOf } from '../concurrency/goals.ts'
+import { createGoal, createLabel, historyOf, reportOf } from '../concurrency/support/goals.ts'
+import { answerTo } from '../concurrency/support/responses.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
 import {
   type ChildService,
   createTemporaryDirectory,
   enginePidIn,
   isRunning,
   startChildService,
-} from '../support/child-process.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+} from '../support/service/child-process.ts'
 
 /** `KILL_ROUNDS` multiplies them. */
 const victims = ['service', 'engine', 'both', 'service', 'both', 'engine'] as const

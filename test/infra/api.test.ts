@@ -1,6 +1,6 @@
 import { allOperations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessLogFields } from '../../infra/api.ts'
+import { accessLogFields } from '../../infra/functions/api.ts'
 import { samRoutes } from './support/sam.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 

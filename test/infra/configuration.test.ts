@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Configuration, readConfiguration } from '../../infra/configuration.ts'
+import { type Configuration, readConfiguration } from '../../infra/configuration/configuration.ts'
 import {
   createSettings,
   environmentName,
   SettingError,
   settingNames,
-} from '../../infra/configuration-settings.ts'
+} from '../../infra/configuration/configuration-settings.ts'
 import { cdkJson, root } from './support/synth.ts'
 
 const region = { CDK_DEFAULT_REGION: 'us-east-1' }

@@ -1,4 +1,4 @@
-import { createSesDelivery } from '@cairn/http/ses-delivery'
+import { createSesDelivery } from '@cairn/lambda/email/ses-delivery'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeSes, startFakeSes } from './support/fake-aws.ts'
 

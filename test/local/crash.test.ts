@@ -3,9 +3,9 @@ import path from 'node:path'
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { createClient } from '@cairn/contract/client'
 import { describe, expect, it } from 'vitest'
-import { enginePidIn, isRunning } from '../support/child-process.ts'
-import { machineForEachTest } from '../support/machine.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
+import { enginePidIn, isRunning } from '../support/service/child-process.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
 
 const machine = machineForEachTest()
 const start = (port = 0) => machine.start({ PORT: String(port) })

@@ -4,10 +4,10 @@ import {
   PutItemCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
-import { createDatabase } from '@cairn/domain/database'
+import { createDatabase } from '@cairn/domain/database/client'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable } from '../support/engine.ts'
-import { staleReads, startEngineProxy } from '../support/engine-proxy.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { startGateway } from '@cairn/local/gateway'
+import { startGateway } from '@cairn/local/gateway/gateway'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startRecordingGateway } from '../support/recording-gateway.ts'
+import { startRecordingGateway } from '../support/service/recording-gateway.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const recording = stopAfterFile(await startRecordingGateway(), ({ gateway }) => gateway.close(0))

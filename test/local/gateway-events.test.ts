@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, recordedNow, startRecordingGateway } from '../support/recording-gateway.ts'
+import { type Answer, recordedNow, startRecordingGateway } from '../support/service/recording-gateway.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const recording = stopAfterFile(await startRecordingGateway(), ({ gateway }) => gateway.close(0))

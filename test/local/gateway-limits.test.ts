@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { GatewayOptions } from '@cairn/local/gateway'
+import type { GatewayOptions } from '@cairn/local/gateway/gateway'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RecordingGateway, startRecordingGateway } from '../support/recording-gateway.ts'
+import { type RecordingGateway, startRecordingGateway } from '../support/service/recording-gateway.ts'
 
 const running: RecordingGateway[] = []
 const sockets: Socket[] = []

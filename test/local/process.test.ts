@@ -4,8 +4,14 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
 import { describe, expect, it } from 'vitest'
-import { enginePidIn, isRunning, mainScript, runScript, startCommand } from '../support/child-process.ts'
-import { machineForEachTest } from '../support/machine.ts'
+import {
+  enginePidIn,
+  isRunning,
+  mainScript,
+  runScript,
+  startCommand,
+} from '../support/service/child-process.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
 
 const machine = machineForEachTest()
 

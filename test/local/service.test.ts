@@ -3,8 +3,8 @@ import { defaultRateLimits } from '@cairn/domain/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
 import { distDirectory, isCompressible } from '@cairn/web/hosting'
 import { describe, expect, it } from 'vitest'
-import { startTestService } from '../support/service.ts'
-import { mailsIn, signIn } from '../support/sign-in.ts'
+import { mailsIn, signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada' }

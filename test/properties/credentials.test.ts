@@ -4,7 +4,7 @@ import { parseVerificationToken, verificationTokenOf } from '@cairn/domain/auth/
 import { invitationTokenOf, parseInvitationToken } from '@cairn/domain/invitations/invitation-token'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from './seed.ts'
+import { runs } from './support/seed.ts'
 
 const secret = fc.stringMatching(/^[A-Za-z0-9_-]{43}$/)
 const uuid = fc.uuid()

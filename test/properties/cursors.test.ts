@@ -1,9 +1,9 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { createCursorSealer } from '@cairn/domain/cursor'
+import { createCursorSealer } from '@cairn/domain/pagination/cursor'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differentTexts } from './hostile-text.ts'
-import { runs } from './seed.ts'
+import { differentTexts } from './support/hostile-text.ts'
+import { runs } from './support/seed.ts'
 
 const sealer = createCursorSealer(Buffer.alloc(32, 7))
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectSoundTable } from '../concurrency/check-table.ts'
-import { startTestService } from '../support/service.ts'
-import { signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { commandArbitraries } from './model/commands.ts'
-import { createModel, type Model } from './model/explain.ts'
-import { expectationOf, observe } from './model/observe.ts'
-import { runs } from './seed.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { commandArbitraries } from './goal-model/commands.ts'
+import { createModel, type Model } from './goal-model/explain.ts'
+import { expectationOf, observe } from './goal-model/observe.ts'
+import { runs } from './support/seed.ts'
 
 const service = stopAfterFile(await startTestService())
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })

@@ -1,15 +1,15 @@
+import { keyOf } from '@cairn/domain/database/keys'
 import { takeName } from '@cairn/domain/goal-labels/label-name'
 import { ownerKeyOf } from '@cairn/domain/goals/rules'
-import { keyOf } from '@cairn/domain/keys'
-import { goalEntity } from '@cairn/domain/table/goal'
-import { goalUpdateKeyEntity } from '@cairn/domain/table/goal-update-key'
-import { membershipEntity } from '@cairn/domain/table/membership'
-import { principalEntity } from '@cairn/domain/table/principal'
+import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { goalUpdateKeyEntity } from '@cairn/domain/table/entities/goal-update-key'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { principalEntity } from '@cairn/domain/table/entities/principal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differentTexts, hostileText } from './hostile-text.ts'
-import { database, identityOf, type KindName, keysOf, kindNames, type Parts } from './records.ts'
-import { runs } from './seed.ts'
+import { differentTexts, hostileText } from './support/hostile-text.ts'
+import { database, identityOf, type KindName, keysOf, kindNames, type Parts } from './support/records.ts'
+import { runs } from './support/seed.ts'
 
 // DynamoDB's limits of a partition key and of a sort key, in bytes of UTF-8.
 const partitionKeyMaximumBytes = 2048

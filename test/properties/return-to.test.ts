@@ -2,7 +2,7 @@ import { sameOriginPath } from '@cairn/contract/same-origin-path'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from './seed.ts'
+import { runs } from './support/seed.ts'
 
 const origins = ['https://cairn.example.com', 'http://localhost:3000']
 

@@ -1,11 +1,11 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { organizationRoles } from '@cairn/contract/schemas/organizations'
-import { compareNames, sortableName } from '@cairn/domain/keys'
+import { compareNames, sortableName } from '@cairn/domain/database/keys'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keysOf, type Parts } from './records.ts'
-import { runs } from './seed.ts'
+import { keysOf, type Parts } from './support/records.ts'
+import { runs } from './support/seed.ts'
 
 /** Names as people have them: no control characters, which nobody can see the order of. */
 const name = fc

@@ -1,7 +1,7 @@
 import { defaultTitle } from '@cairn/domain/goals/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from './seed.ts'
+import { runs } from './support/seed.ts'
 
 const maximumLength = 72
 const length = (text: string) => [...text].length

@@ -1,7 +1,7 @@
 import { parseZonedTime } from '@cairn/contract/schemas/zoned-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from './seed.ts'
+import { runs } from './support/seed.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const minutesPerDay = 24 * 60

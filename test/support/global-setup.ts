@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEngine } from '@cairn/local/engine'
+import { startEngine } from '@cairn/local/engine/engine'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { isMail } from './sign-in.ts'
+import { isMail } from './people/sign-in.ts'
 
 /** Every secret that the tests of this process have used: passwords, cookies, links' tokens, API tokens. */
 const used = new Set<string>()

@@ -2,8 +2,8 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import type { MembershipRecord } from './table/membership.ts'
-import type { UserRecord } from './table/user.ts'
+import type { MembershipRecord } from './table/entities/membership.ts'
+import type { UserRecord } from './table/entities/user.ts'
 
 /** The user as every provider gives it: these three fields, whatever else a provider knows. */
 export type CanonicalUser = { id: string; displayName: string; email: string }

@@ -1,6 +1,6 @@
 import type { RunInBackground } from './background-work.ts'
-import type { CursorSealer } from './cursor.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/client.ts'
+import type { CursorSealer } from './pagination/cursor.ts'
 
 /** What every domain function is given: where the data is, what time it is, and who seals its cursors. */
 export type Context = {

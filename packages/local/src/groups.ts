@@ -1,12 +1,12 @@
 import type { Group } from '@cairn/contract'
-import { createGroup as createApiTokens } from '@cairn/function-api-tokens/group'
-import { createGroup as createAuth } from '@cairn/function-auth/group'
-import { createGroup as createGoalLabels } from '@cairn/function-goal-labels/group'
-import { createGroup as createGoals } from '@cairn/function-goals/group'
-import { createGroup as createHealth } from '@cairn/function-health/group'
-import { createGroup as createInvitations } from '@cairn/function-invitations/group'
-import { createGroup as createOrganizations } from '@cairn/function-organizations/group'
-import type { GroupHandler, Runtime } from '@cairn/http'
+import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/group'
+import { createGroup as createAuth } from '@cairn/functions/auth/group'
+import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/group'
+import { createGroup as createGoals } from '@cairn/functions/goals/group'
+import { createGroup as createHealth } from '@cairn/functions/health/group'
+import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
+import { createGroup as createOrganizations } from '@cairn/functions/organizations/group'
+import type { GroupHandler, Runtime } from '@cairn/lambda'
 
 /** The handlers of all functions, on one runtime instead of one each. */
 export function createGroups(runtime: Runtime): Record<Group, GroupHandler> {

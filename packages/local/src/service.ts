@@ -1,18 +1,18 @@
-import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/http'
-import { finishDeletions } from './clean-up.ts'
+import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import {
   createDataDirectory,
   newSecret,
   readOrCreateCursorSecret,
   removeRunningService,
   writeRunningService,
-} from './data-directory.ts'
-import { type Engine, startEngine } from './engine.ts'
-import { type Gateway, type GatewayHandlers, startGateway } from './gateway.ts'
+} from './data-directory/data-directory.ts'
+import { type Engine, startEngine } from './engine/engine.ts'
+import { ensureTable } from './engine/table.ts'
+import { finishDeletions } from './finish-deletions.ts'
+import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
+import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
-import { createSite } from './site.ts'
-import { ensureTable } from './table.ts'
 
 export type LocalServiceOptions = {
   /** The variables that the README lists. Nothing is read from the process's own environment. */

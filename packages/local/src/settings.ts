@@ -1,4 +1,4 @@
-import { awsRegionOf, localCredentials } from '@cairn/http/configuration'
+import { awsRegionOf, localCredentials } from '@cairn/lambda/configuration/configuration'
 import { StartError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>

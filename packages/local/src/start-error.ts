@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { ConfigurationError } from '@cairn/http/settings'
+import { ConfigurationError } from '@cairn/lambda/configuration/settings'
 
 /** A reason not to start that the person at the terminal can act on: printed as one line, without a stack. */
 export class StartError extends Error {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { isExpected } from './api/failures.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
-import { keepFocus } from './ui/keep-focus.ts'
+import { keepFocus } from './ui/dialogs/keep-focus.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -1,8 +1,8 @@
 import { type Operation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
-import { reportOf } from '../../concurrency/goals.ts'
-import { password } from '../../http/support/accounts.ts'
-import type { Side } from './canary-side.ts'
+import { reportOf } from '../../concurrency/support/goals.ts'
+import { password } from '../../support/people/accounts.ts'
+import type { Side } from './tenant.ts'
 
 /** A request of one side that names what is the other's. */
 export type Attempt = { path: string; body: unknown }

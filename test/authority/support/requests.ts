@@ -1,10 +1,10 @@
 import type { OperationId } from '@cairn/contract/registry'
-import { anonymous } from '../../concurrency/accounts.ts'
-import { createGoal, createLabel, reportOf } from '../../concurrency/goals.ts'
-import { mailedToken, password } from '../../http/support/accounts.ts'
-import { invite } from '../../sharing/support/invite.ts'
-import type { Browser } from '../../support/sign-in.ts'
-import { createToken } from './api-tokens.ts'
+import { anonymous } from '../../concurrency/support/accounts.ts'
+import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
+import { mailedToken, password } from '../../support/people/accounts.ts'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { invite } from '../../support/people/invite.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
 import type { World } from './world.ts'
 
 export type Request = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../http/support/accounts.ts'
-import type { Answer, Send } from '../../http/support/exchange.ts'
-import { tokenIn } from '../../sharing/support/invite.ts'
-import { bearer, mistyped } from './api-tokens.ts'
+import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../support/people/accounts.ts'
+import { bearer, mistyped } from '../../support/people/api-tokens.ts'
+import { tokenIn } from '../../support/people/invite.ts'
+import type { Answer, Send } from '../../support/requests/exchange.ts'
 
 /** Everything that nobody else may learn, by what it is. */
 export type Secrets = {

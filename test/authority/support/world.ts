@@ -1,6 +1,6 @@
-import { join } from '../../sharing/support/invite.ts'
-import type { TestService } from '../../support/service.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { join } from '../../support/people/invite.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 /** The roles of people that tests of authority are about. `stranger` owns another organization. */
 export const roles = ['owner', 'admin', 'member', 'stranger'] as const

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { createDatabase } from '@cairn/domain/database'
+import { createDatabase } from '@cairn/domain/database/client'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
 /** A call as it was recorded: in DynamoDB's JSON, with the number of the round trip that it belongs to. */

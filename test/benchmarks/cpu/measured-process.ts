@@ -2,7 +2,7 @@
  * The process whose processor time counts: loads the built function and the floor as Lambda would, and calls them in
  * turn as it is told.
  */
-import { createContext } from '@cairn/local/gateway-context'
+import { createContext } from '@cairn/local/gateway/context'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { createFloor, RecordedCall } from './floor.ts'
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
+import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
@@ -97,8 +97,7 @@ function measureImports(): Promise<ImportTime[]> {
 
 async function writeBundles(directory: string) {
   const uses = { jwt: false, mail: false }
-  const functions = fileURLToPath(new URL('../../../functions', import.meta.url))
-  const folders = settings.imports.folders ?? (await readdir(functions)).toSorted()
+  const folders = settings.imports.folders ?? functionFolders()
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],
     ...folders.map((folder): [string, () => Promise<Bundle>] => [folder, () => buildFunction(folder, uses)]),

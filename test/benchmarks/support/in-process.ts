@@ -1,4 +1,4 @@
-import { closeDatabase, createDatabase } from '@cairn/domain/database'
+import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { startLocalService } from '@cairn/local/service'
 import type { ServiceAddress } from '../workload/organization.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { createEvent, splitTarget } from '@cairn/local/gateway-event'
-import { findRoute } from '@cairn/local/gateway-routes'
+import { createEvent, splitTarget } from '@cairn/local/gateway/event'
+import { findRoute } from '@cairn/local/gateway/routes'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { HttpRequest } from './http-client.ts'
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { createTemporaryDirectory } from '../../support/child-process.ts'
+import { createTemporaryDirectory } from '../../support/service/child-process.ts'
 
 /** A directory that is gone afterwards, also where this process is told to exit meanwhile. */
 export async function withTemporaryDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import { startEngine } from '@cairn/local/engine'
+import { startEngine } from '@cairn/local/engine/engine'
 import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
-import { startEngineProxy } from '../../support/engine-proxy.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'

@@ -1,5 +1,5 @@
-import { createDataDirectory } from '@cairn/local/data-directory'
-import { startEngine } from '@cairn/local/engine'
+import { createDataDirectory } from '@cairn/local/data-directory/data-directory'
+import { startEngine } from '@cairn/local/engine/engine'
 import { withServiceInProcess } from '../support/in-process.ts'
 import { createOrganization, type PreparedOrganization } from './organization.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { join } from '../../sharing/support/invite.ts'
-import type { Browser as Session } from '../../support/sign-in.ts'
+import { join } from '../../support/people/invite.ts'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings, visit } from './axe.ts'
 import { linkTo } from './front-page.ts'
-import { furnish } from './furnish.ts'
+import { furnish } from './seed.ts'
 import { createWorld } from './world.ts'
 
 const inside = (goalId: string): [string, string][] => [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { mailsIn } from '../../support/sign-in.ts'
+import { mailsIn } from '../../support/people/sign-in.ts'
 import type { World } from './world.ts'
 
 export const password = 'correct horse battery'

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { distDirectory } from '@cairn/web/hosting'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { startTestService, type TestService, type TestServiceOptions } from '../../support/service.ts'
-import { type Browser as Session, signIn } from '../../support/sign-in.ts'
+import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
+import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts'
 import { launchChromium } from './chromium.ts'
 
 export const laptop = { width: 1280, height: 860 }

@@ -1,6 +1,6 @@
-import { checkTable } from '@cairn/domain/fsck/check-table'
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestTable } from '../../support/engine.ts'
+import type { TestTable } from '../../support/service/engine.ts'
 import { type Duration, type Outcome, runMatrix, targets } from './run-matrix.ts'
 
 /** The tests of a whole matrix: every kind of fault at every database call of every operation. */

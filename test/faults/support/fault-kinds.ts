@@ -1,4 +1,4 @@
-import type { EngineCall } from '../../support/engine-proxy.ts'
+import type { EngineCall } from '../../support/service/engine-proxy.ts'
 import type { LaneFault } from './fault-proxy.ts'
 
 export type FaultKind = {

@@ -8,8 +8,8 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerFault, type Fault } from '../../support/engine-faults.ts'
-import type { EngineCall } from '../../support/engine-proxy.ts'
+import { answerFault, type Fault } from '../../support/service/engine-faults.ts'
+import type { EngineCall } from '../../support/service/engine-proxy.ts'
 
 /**
  * Two more faults. `forgottenAnswer`: the answer is dropped after the engine has done what it was asked, and the engine

@@ -1,9 +1,9 @@
-import { createToken } from '../../authority/support/api-tokens.ts'
-import { createGoal, createLabel, reportOf } from '../../concurrency/goals.ts'
+import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
 import { sessionOf } from '../../faults/support/lane-world.ts'
-import { invite, join } from '../../sharing/support/invite.ts'
-import type { TestService } from '../../support/service.ts'
-import { type Browser, signIn } from '../../support/sign-in.ts'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { invite, join } from '../../support/people/invite.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 /** What placeholders mean, by their kind. */
 export type FuzzWorld = {

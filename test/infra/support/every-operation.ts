@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { operations } from '@cairn/contract'
 import { createClient } from '@cairn/contract/client'
-import { readGoalPartition } from '@cairn/domain/goals/goal-partition'
+import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { expect } from 'vitest'
 import type { Deployment } from './deployment.ts'
 

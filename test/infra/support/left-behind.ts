@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Database } from '@cairn/domain/database'
-import { readGoalPartition } from '@cairn/domain/goals/goal-partition'
-import { goalEntity } from '@cairn/domain/table/goal'
+import type { Database } from '@cairn/domain/database/client'
+import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
+import { goalEntity } from '@cairn/domain/table/entities/goal'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
 export type LeftBehind = {

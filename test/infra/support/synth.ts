@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App } from 'aws-cdk-lib'
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions'
+import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 import { createCairn } from '../../../infra/create-cairn.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -96,7 +97,7 @@ export function synthesize(
 
 function writeStubs(temporary: string): string {
   const directory = path.join(temporary, 'functions')
-  for (const folder of readdirSync(path.join(root, 'functions'))) {
+  for (const folder of functionFolders()) {
     mkdirSync(path.join(directory, folder), { recursive: true })
     writeFileSync(path.join(directory, folder, 'index.mjs'), 'export const handler = () => {}\n')
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hashSecret } from '../auth/secrets.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
-import { keyOf } from '../keys.ts'
+import { keyOf } from '../database/keys.ts'
 import type { Implementation } from '../operation.ts'
-import { type ApiTokenRecord, apiTokenEntity } from '../table/api-token.ts'
-import { apiTokenOf } from './api-token-of.ts'
+import { hashSecret } from '../secrets.ts'
+import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
+import { apiTokenOf } from './to-api-token-response.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /** Creates a token of the caller for the active organization. Its secret leaves the service here and never again. */

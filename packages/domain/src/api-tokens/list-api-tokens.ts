@@ -1,9 +1,9 @@
 import { timestampOf } from '../context.ts'
+import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
-import { readPage } from '../page.ts'
-import { accessPattern } from '../query-records.ts'
-import { apiTokenEntity } from '../table/api-token.ts'
-import { apiTokenOf } from './api-token-of.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { apiTokenEntity } from '../table/entities/api-token.ts'
+import { apiTokenOf } from './to-api-token-response.ts'
 
 /** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
 export const listApiTokens: Implementation<'listApiTokens'> = async (context, access, { query }) => {

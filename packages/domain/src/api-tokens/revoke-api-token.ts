@@ -1,11 +1,11 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { timestampOf } from '../context.ts'
+import { readRecord } from '../database/read-record.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { readRecord } from '../read-record.ts'
-import { apiTokenEntity } from '../table/api-token.ts'
-import { transact } from '../transaction.ts'
-import { apiTokenOf } from './api-token-of.ts'
+import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { isActive } from './authenticate-api-token.ts'
+import { apiTokenOf } from './to-api-token-response.ts'
 
 /**
  * Revokes a token; the next request with it is refused. A token that is not the caller's, of another

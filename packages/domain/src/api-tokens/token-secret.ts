@@ -6,7 +6,7 @@
  * random part does.
  */
 import { crc32 } from 'node:zlib'
-import { newSecret } from '../auth/secrets.ts'
+import { newSecret } from '../secrets.ts'
 
 const pattern = /^(cairn_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_[A-Za-z0-9_-]{43})([0-9a-f]{8})$/
 

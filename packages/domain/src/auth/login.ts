@@ -1,10 +1,10 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Context } from '../context.ts'
-import { keyOf } from '../keys.ts'
-import { type Attempter, countAttempt, forgetAttempt } from '../rate-limits/attempts.ts'
-import { readRecord } from '../read-record.ts'
-import { principalEntity } from '../table/principal.ts'
-import { verifyPassword } from './passwords.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { type Attempter, countAttempt, forgetAttempt } from '../rate-limits/rate-limiter.ts'
+import { principalEntity } from '../table/entities/principal.ts'
 import { createSession, type IssuedSession } from './sessions.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import { type Context, timestampOf } from '../context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { readRecord } from '../read-record.ts'
-import { principalEntity } from '../table/principal.ts'
-import { hashSecret } from './secrets.ts'
+import { readRecord } from '../database/read-record.ts'
+import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { hashSecret } from '../secrets.ts'
+import { principalEntity } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**

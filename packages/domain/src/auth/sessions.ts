@@ -6,10 +6,10 @@
  */
 import type { CanonicalUser } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
-import { keyOf } from '../keys.ts'
-import { readRecord } from '../read-record.ts'
-import { sessionEntity } from '../table/session.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
+import { sessionEntity } from '../table/entities/session.ts'
 
 export const sessionLifetimeInDays = 30
 

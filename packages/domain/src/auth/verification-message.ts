@@ -1,5 +1,5 @@
-import { nameInEmail } from '../name-in-email.ts'
-import type { EmailMessage } from './email-delivery.ts'
+import type { EmailMessage } from '../email/email-delivery.ts'
+import { nameInEmail } from '../email/name-in-email.ts'
 
 export const verificationLifetimeInHours = 24
 

@@ -1,8 +1,8 @@
 import { type Context, timestampOf } from '../context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { principalEntity, untilVerified } from '../table/principal.ts'
-import { transact } from '../transaction.ts'
-import { hashSecret } from './secrets.ts'
+import { transact } from '../database/transaction.ts'
+import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { hashSecret } from '../secrets.ts'
+import { principalEntity, untilVerified } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { timestampOf } from '../context.ts'
-import type { Database } from '../database.ts'
-import { keyOf } from '../keys.ts'
-import { readRecord } from '../read-record.ts'
-import { principalEntity, untilVerified } from '../table/principal.ts'
-import { transact } from '../transaction.ts'
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { transact } from '../database/transaction.ts'
+import { principalEntity, untilVerified } from '../table/entities/principal.ts'
 
 /**
  * Marks a principal verified without its link: the operator's command, for one machine without mail.

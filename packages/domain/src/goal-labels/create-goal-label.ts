@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { timestampOf } from '../context.ts'
-import { sortableName } from '../keys.ts'
+import { sortableName } from '../database/keys.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
-import { transact } from '../transaction.ts'
-import { goalLabelOf } from './goal-label-of.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 import { labelExists, takeName } from './label-name.ts'
+import { goalLabelOf } from './to-goal-label-response.ts'
 
 /** Creates a label and takes its name in one transaction. Any member may. */
 export const createGoalLabel: Implementation<'createGoalLabel'> = async (

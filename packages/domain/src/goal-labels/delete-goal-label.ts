@@ -1,8 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { goalLabelEntity } from '../table/goal-label.ts'
-import { transact } from '../transaction.ts'
+import { goalLabelEntity } from '../table/entities/goal-label.ts'
 import { freeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 

@@ -1,8 +1,8 @@
+import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
-import { readPage } from '../page.ts'
-import { accessPattern } from '../query-records.ts'
-import { goalLabelEntity } from '../table/goal-label.ts'
-import { goalLabelOf } from './goal-label-of.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { goalLabelEntity } from '../table/entities/goal-label.ts'
+import { goalLabelOf } from './to-goal-label-response.ts'
 
 export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, access, { query }) => {
   const { database } = context

@@ -1,8 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Access } from '../access.ts'
-import type { Database } from '../database.ts'
-import { readRecord } from '../read-record.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
+import type { Database } from '../database/client.ts'
+import { readRecord } from '../database/read-record.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 
 /**
  * A label of the caller's organization, strongly consistent, read while the caller's membership is. Throws

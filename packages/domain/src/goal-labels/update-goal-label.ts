@@ -1,12 +1,12 @@
 import { timestampOf } from '../context.ts'
-import { sortableName } from '../keys.ts'
+import { sortableName } from '../database/keys.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/goal-label.ts'
-import { transact } from '../transaction.ts'
-import { goalLabelOf } from './goal-label-of.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
+import { goalLabelOf } from './to-goal-label-response.ts'
 
 /** Changes a label; the goals that carry it are not touched, they show what it is when they are read. */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { timestampOf } from '../context.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { type GoalRecord, goalEntity } from '../table/goal.ts'
-import { goalUpdateEntity } from '../table/goal-update.ts'
-import { transact } from '../transaction.ts'
+import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
+import { goalUpdateEntity } from '../table/entities/goal-update.ts'
 import { goalAuthority, requireMayGiveTo } from './authority.ts'
-import { invalidGoalLabels, readLabels, requireLabels } from './goal-labels-of.ts'
-import { goalOf } from './goal-of.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
-import { deadLabels, labelChanges } from './label-changes.ts'
+import { deadLabels, labelChanges } from './labels/label-changes.ts'
+import { invalidGoalLabels, readLabels, requireLabels } from './labels/read-goal-labels.ts'
 import { defaultTitle, ownerKeyOf, requireStorableSize } from './rules.ts'
+import { goalOf } from './to-goal-response.ts'
 
 /** Publishes a goal, active, at revision 1 of its history. */
 export const createGoal: Implementation<'createGoal'> = async ({ database, now }, access, { body }) => {

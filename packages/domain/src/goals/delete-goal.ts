@@ -1,11 +1,11 @@
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { maximumTransactionItems, transact } from '../database/transaction.ts'
+import type { TransactionItem } from '../database/transaction-item.ts'
 import type { Implementation } from '../operation.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { goalEntity } from '../table/goal.ts'
-import { maximumTransactionItems, transact } from '../transaction.ts'
-import type { TransactionItem } from '../transaction-item.ts'
+import { goalEntity } from '../table/entities/goal.ts'
 import { goalAuthority, requireWritable } from './authority.ts'
-import { readGoalPartition, sweepDeletedGoal } from './goal-partition.ts'
-import { labelChanges } from './label-changes.ts'
+import { readGoalPartition, sweepDeletedGoal } from './cleanup/goal-partition.ts'
+import { labelChanges } from './labels/label-changes.ts'
 import { readGoal } from './read-goal.ts'
 
 /**

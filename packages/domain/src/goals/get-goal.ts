@@ -1,8 +1,8 @@
 import type { Implementation } from '../operation.ts'
 import { goalAuthority, requireVisible } from './authority.ts'
-import { readLabelDirectory } from './goal-labels-of.ts'
-import { goalOf } from './goal-of.ts'
+import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { readGoal } from './read-goal.ts'
+import { goalOf } from './to-goal-response.ts'
 
 export const getGoal: Implementation<'getGoal'> = async ({ database }, access, { params }) => {
   const { organizationId } = access

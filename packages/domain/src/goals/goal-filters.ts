@@ -1,6 +1,6 @@
 import type { InputOf } from '@cairn/contract/registry'
 import type { Access } from '../access.ts'
-import type { CursorBinding } from '../cursor.ts'
+import type { CursorBinding } from '../pagination/cursor.ts'
 
 /** What a goal list is narrowed to; filters combine with AND. */
 export type GoalFilters = Pick<InputOf<'listGoals'>['query'], 'status' | 'health' | 'ownerUserId' | 'labelId'>

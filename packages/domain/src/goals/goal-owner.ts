@@ -1,8 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { Database } from '../database.ts'
-import { keyOf } from '../keys.ts'
-import { readRecord } from '../read-record.ts'
-import { membershipEntity } from '../table/membership.ts'
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
 
 /**
  * Whether a user may own goals of the organization: its members may. The caller is known to be one, nobody

@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts'
-import { readRecord } from '../read-record.ts'
-import { type GoalRecord, goalEntity } from '../table/goal.ts'
+import type { Database } from '../database/client.ts'
+import { readRecord } from '../database/read-record.ts'
+import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 
 /** A goal of the organization, strongly consistent; null where there is none. */
 export function readGoal(

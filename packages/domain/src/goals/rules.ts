@@ -5,8 +5,8 @@ import {
   type GoalStatus,
   statusClearsHealth,
 } from '@cairn/contract/schemas/goals'
-import { keyOf } from '../keys.ts'
-import { noOwnerKey } from '../table/goal.ts'
+import { keyOf } from '../database/keys.ts'
+import { noOwnerKey } from '../table/entities/goal.ts'
 
 const defaultTitleMaximumLength = 72
 

@@ -1,15 +1,20 @@
 import { timestampOf } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { type GoalRecord, goalEntity } from '../table/goal.ts'
-import { transact } from '../transaction.ts'
+import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 import { goalAuthority, requireMayGiveTo, requireWritable } from './authority.ts'
-import { invalidGoalLabels, readLabelDirectory, readLabels, requireLabels } from './goal-labels-of.ts'
-import { goalOf } from './goal-of.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
-import { deadLabels, labelChanges } from './label-changes.ts'
+import { deadLabels, labelChanges } from './labels/label-changes.ts'
+import {
+  invalidGoalLabels,
+  readLabelDirectory,
+  readLabels,
+  requireLabels,
+} from './labels/read-goal-labels.ts'
 import { readGoal } from './read-goal.ts'
 import { laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
+import { goalOf } from './to-goal-response.ts'
 
 /**
  * Changes what describes a goal; status, health, evaluation and revision are its history's. Fields that are not

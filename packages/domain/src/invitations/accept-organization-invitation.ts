@@ -2,6 +2,8 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess, UserOrganizations } from '../access.ts'
 import type { Context } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import { organizationContextOf, readOrganizationNames } from '../organizations/organization-context.ts'
 import { joiningTime } from '../organizations/rules.ts'
 import {
@@ -10,17 +12,15 @@ import {
   readAgain,
   readOrganizations,
   refusalOfAnother,
-} from '../organizations/user-organizations.ts'
-import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import type { InvitationRecord } from '../table/invitation.ts'
-import { membershipEntity } from '../table/membership.ts'
-import { transact } from '../transaction.ts'
+} from '../organizations/session/user-organizations.ts'
+import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { InvitationRecord } from '../table/entities/invitation.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
-import { freeAddress } from './invited-address.ts'
-import { inviterCheck, isInviter, isVoid } from './inviter.ts'
-import { findPendingInvitation, replacePending } from './pending-invitation.ts'
 import { invitedAddressOf } from './rules.ts'
+import { freeAddress } from './state/invited-address.ts'
+import { inviterCheck, isInviter, isVoid } from './state/inviter.ts'
+import { findPendingInvitation, replacePending } from './state/pending-invitation.ts'
 
 /**
  * Accepts an invitation: the caller becomes a member, and the organization the active one.

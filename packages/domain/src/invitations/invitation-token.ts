@@ -5,7 +5,7 @@
  * do, and of these only the hash is stored.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { hashSecret } from '../auth/secrets.ts'
+import { hashSecret } from '../secrets.ts'
 
 /** A token taken apart: which invitation it claims, and by what secret. */
 export type InvitationClaim = { organizationId: string; invitationId: string; secret: string }

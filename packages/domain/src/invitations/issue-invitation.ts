@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@cairn/contract/registry'
-import type { EmailDelivery, EmailMessage } from '../auth/email-delivery.ts'
-import { nameInEmail } from '../name-in-email.ts'
-import type { InvitationRecord } from '../table/invitation.ts'
-import { invitationOf } from './invitation-of.ts'
+import type { EmailDelivery, EmailMessage } from '../email/email-delivery.ts'
+import { nameInEmail } from '../email/name-in-email.ts'
+import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationTokenOf } from './invitation-token.ts'
+import { invitationOf } from './to-organization-invitation-response.ts'
 
 /** What the installation decides about invitations. */
 export type InvitationSettings = {

@@ -1,10 +1,10 @@
 import { timestampOf } from '../context.ts'
+import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
-import { readPage } from '../page.ts'
-import { accessPattern } from '../query-records.ts'
-import { invitationEntity } from '../table/invitation.ts'
-import { invitationOf } from './invitation-of.ts'
-import { readInviters } from './inviter.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { invitationEntity } from '../table/entities/invitation.ts'
+import { readInviters } from './state/inviter.ts'
+import { invitationOf } from './to-organization-invitation-response.ts'
 
 /** The invitations to the organization that are pending, neither expired by the clock nor void, newest first. */
 export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (

@@ -1,5 +1,5 @@
-import { hashSecret, newSecret } from '../auth/secrets.ts'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
 
 /** A fresh link of an invitation: its secret, and what the record holds of it. */
 export function newLink(now: Date, lifetimeInDays: number) {

@@ -1,21 +1,21 @@
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import { requireAdministrator, type SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { transact } from '../transaction.ts'
-import { keepAddress } from './invited-address.ts'
-import { inviterCheck } from './inviter.ts'
+import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
+import { keepAddress } from './state/invited-address.ts'
+import { inviterCheck } from './state/inviter.ts'
 import {
   findPendingInvitation,
   invitationNotPending,
   replacePending,
   requirePending,
-} from './pending-invitation.ts'
+} from './state/pending-invitation.ts'
 
 /**
  * Gives a pending invitation a new link and its full time again; earlier links are dead from then on. Of two at

@@ -1,16 +1,16 @@
 import { requireAdministrator } from '../access.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { transact } from '../transaction.ts'
-import { freeAddress } from './invited-address.ts'
-import { inviterCheck } from './inviter.ts'
+import { freeAddress } from './state/invited-address.ts'
+import { inviterCheck } from './state/inviter.ts'
 import {
   findPendingInvitation,
   invitationNotPending,
   replacePending,
   requirePending,
-} from './pending-invitation.ts'
+} from './state/pending-invitation.ts'
 
 /** Takes a pending invitation back: its link opens nothing any more, and its address may be invited again. */
 export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInvitation'> = async (

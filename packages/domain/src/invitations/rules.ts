@@ -1,6 +1,6 @@
 import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
 import { timestampOf } from '../context.ts'
-import type { InvitationRecord } from '../table/invitation.ts'
+import type { InvitationRecord } from '../table/entities/invitation.ts'
 
 /** The status of an invitation at a moment: one that is still `pending` when its time is over has expired. */
 export function invitationStatusAt(

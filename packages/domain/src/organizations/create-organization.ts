@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/attempts.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { membershipEntity } from '../table/membership.ts'
-import { organizationEntity } from '../table/organization.ts'
-import { transact } from '../transaction.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
 import { organizationContextOf } from './organization-context.ts'
 import { joiningTime } from './rules.ts'
 import {
@@ -15,7 +15,7 @@ import {
   readAgain,
   readOrganizations,
   refusalOfAnother,
-} from './user-organizations.ts'
+} from './session/user-organizations.ts'
 
 /** Creates an organization; the caller owns it and works in it from now on. */
 export async function createOrganization(

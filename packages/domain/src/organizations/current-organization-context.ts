@@ -1,9 +1,9 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
-import { ensureActiveOrganization } from './ensure-active-organization.ts'
 import { organizationContextOf } from './organization-context.ts'
-import { refreshUserProfile } from './refresh-user-profile.ts'
+import { ensureActiveOrganization } from './session/ensure-active-organization.ts'
+import { refreshUserProfile } from './session/refresh-user-profile.ts'
 
 /**
  * What the two session requests return about organizations. They leave the user with an organization to work in, and

@@ -1,8 +1,8 @@
+import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
-import { readPage } from '../page.ts'
-import { accessPattern } from '../query-records.ts'
-import { membershipEntity } from '../table/membership.ts'
-import { organizationMemberOf } from './organization-member-of.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
+import { organizationMemberOf } from './to-organization-member-response.ts'
 
 /** The members of the organization: the owner, the admins, then the others, each by name. */
 export const listOrganizationMembers: Implementation<'listOrganizationMembers'> = async (

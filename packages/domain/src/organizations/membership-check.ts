@@ -3,11 +3,11 @@
  * written changes nothing, whatever was read before.
  */
 import { requireAdministratorRole, requireMembership } from '../access.ts'
-import type { Database } from '../database.ts'
-import { readRecord } from '../read-record.ts'
-import { lostRace } from '../retry.ts'
-import { type MembershipRecord, membershipEntity } from '../table/membership.ts'
-import type { TransactionItem } from '../transaction-item.ts'
+import type { Database } from '../database/client.ts'
+import { readRecord } from '../database/read-record.ts'
+import { lostRace } from '../database/retry.ts'
+import type { TransactionItem } from '../database/transaction-item.ts'
+import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
 

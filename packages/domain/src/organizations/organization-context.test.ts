@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { organizationContextOf } from './organization-context.ts'
-import { newMembership } from './user-organizations.ts'
+import { newMembership } from './session/user-organizations.ts'
 
 const user = { id: 'email:ada', displayName: 'Ada', email: 'ada@example.com' }
 const memberships = [

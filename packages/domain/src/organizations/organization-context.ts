@@ -1,8 +1,8 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { UserOrganizations } from '../access.ts'
-import type { Database } from '../database.ts'
-import { readRecords } from '../read-record.ts'
-import { organizationEntity } from '../table/organization.ts'
+import type { Database } from '../database/client.ts'
+import { readRecords } from '../database/read-record.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
 
 /**
  * The names of organizations by id, as they are now. An operation that changes memberships or names reads them

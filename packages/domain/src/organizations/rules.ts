@@ -1,7 +1,7 @@
 import { type OrganizationRole, organizationRoles } from '@cairn/contract/schemas/organizations'
 import { timestampOf } from '../context.ts'
-import { foldedName, sortableName } from '../keys.ts'
-import type { MembershipRecord } from '../table/membership.ts'
+import { foldedName, sortableName } from '../database/keys.ts'
+import type { MembershipRecord } from '../table/entities/membership.ts'
 
 const organizationNameMaximumLength = 100
 

@@ -1,10 +1,10 @@
 import { membershipNotFound } from '../access.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { userEntity } from '../table/user.ts'
-import { transact } from '../transaction.ts'
+import { userEntity } from '../table/entities/user.ts'
 import { memberCheck } from './membership-check.ts'
 import { organizationContextOf } from './organization-context.ts'
-import { readOrganizations } from './user-organizations.ts'
+import { readOrganizations } from './session/user-organizations.ts'
 
 /**
  * Makes another membership's organization the active one. The membership is a condition of the write: where there is

@@ -1,14 +1,14 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { requireAdministrator, requireAdministratorRole } from '../access.ts'
-import { keyOf } from '../keys.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { readRecord } from '../read-record.ts'
-import { lostRace, retryOnLostRace } from '../retry.ts'
-import { membershipEntity } from '../table/membership.ts'
-import { transact } from '../transaction.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
-import { organizationMemberOf } from './organization-member-of.ts'
 import { memberSortOf } from './rules.ts'
+import { organizationMemberOf } from './to-organization-member-response.ts'
 
 /**
  * Makes a member an admin, or an admin a member. The owner's role never changes: the write is conditional on the

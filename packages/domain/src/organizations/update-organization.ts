@@ -1,12 +1,12 @@
 import { requireAdministrator } from '../access.ts'
 import { timestampOf } from '../context.ts'
+import { retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { retryOnLostRace } from '../retry.ts'
-import { organizationEntity } from '../table/organization.ts'
-import { transact } from '../transaction.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
 import { organizationContextOf } from './organization-context.ts'
-import { readOrganizations } from './user-organizations.ts'
+import { readOrganizations } from './session/user-organizations.ts'
 
 /** Renames the organization that the request acts in. */
 export const updateOrganization: Implementation<'updateOrganization'> = async (

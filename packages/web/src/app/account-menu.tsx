@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
 
 export function AccountMenu() {
   const { user } = useSession()

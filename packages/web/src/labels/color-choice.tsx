@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldGroup } from '../ui/field-group.tsx'
+import { FieldGroup } from '../ui/fields/field-group.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { labelColors } from './label-colors.ts'
 

@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { cn } from '../ui/cn.ts'
-import { Field, inputClass } from '../ui/field.tsx'
+import { Field, inputClass } from '../ui/fields/field.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { Markdown, preloadMarkdown } from './markdown.tsx'
 

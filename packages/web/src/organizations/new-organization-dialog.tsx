@@ -5,9 +5,9 @@ import { useSubmit } from '../api/use-submit.ts'
 import { openIn } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/fields/field.tsx'
 
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -16,7 +16,7 @@ import {
   MenuRadioItem,
   MenuSeparator,
   MenuTrigger,
-} from '../ui/menu.tsx'
+} from '../ui/dialogs/menu.tsx'
 import { NewOrganizationDialog } from './new-organization-dialog.tsx'
 
 export function OrganizationSwitcher() {

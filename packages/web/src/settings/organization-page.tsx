@@ -7,7 +7,7 @@ import { NewOrganizationDialog } from '../organizations/new-organization-dialog.
 import { adoptOrganizations, useActiveOrganization } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/fields/field.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
 
 export function OrganizationPage() {

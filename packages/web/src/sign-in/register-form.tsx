@@ -4,8 +4,8 @@ import { api } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/fields/field.tsx'
+import { PasswordField } from '../ui/fields/password-field.tsx'
 import { accountWords } from './account-words.ts'
 
 type RegisterFormProps = {

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
 
 type DeleteGoalDialogProps = { goal: Goal; open: boolean; onClose: () => void }

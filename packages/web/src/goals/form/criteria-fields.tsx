@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Problems } from '../../api/problems.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, inputClass, TextField } from '../../ui/field.tsx'
-import { FieldGroup } from '../../ui/field-group.tsx'
+import { Field, inputClass, TextField } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import type { GoalValues } from './goal-values.ts'
 
 type Criteria = GoalValues['criteria']

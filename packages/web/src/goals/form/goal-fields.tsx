@@ -1,7 +1,7 @@
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { usePeople } from '../people.ts'
 import { CriteriaFields } from './criteria-fields.tsx'
 import type { GoalValues } from './goal-values.ts'

@@ -7,8 +7,8 @@ import { LabelDot } from '../../labels/label-chip.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { inputClass } from '../../ui/field.tsx'
-import { FieldGroup } from '../../ui/field-group.tsx'
+import { inputClass } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { labelsQuery } from '../queries.ts'
 
 type LabelPickerProps = {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { inputClass } from '../../ui/field.tsx'
-import { FieldGroup } from '../../ui/field-group.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { inputClass } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { Problem } from '../../ui/fields/problem.tsx'
 import type { GoalValues } from './goal-values.ts'
 
 type Timeframe = GoalValues['timeframe']

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../app/use-draft.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 const words = {
   changes: {

@@ -1,7 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { RestoredNotice } from '../form/restored-notice.tsx'
 import { useDiscard } from '../form/use-discard.tsx'

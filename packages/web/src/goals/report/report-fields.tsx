@@ -7,8 +7,8 @@ import {
 } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Choice } from '../../ui/fields/choice.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { evaluationWords, healthWords, statusWords } from '../words.ts'
 import type { ReportValues } from './report-values.ts'
 

@@ -6,10 +6,10 @@ import { api } from '../../api/client.ts'
 import type { FormWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { FieldGroup } from '../../ui/field-group.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 
 export type CreatedToken = OutputOf<'createApiToken'>

@@ -5,7 +5,7 @@ import { emailWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import type { Issued } from './issued-invitation.tsx'
 
 export function useInvite(onIssued: (issued: Issued) => void) {

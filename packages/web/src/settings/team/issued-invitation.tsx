@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cairn/contract'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export type Issued = OutputOf<'createOrganizationInvitation'>

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { otherSegments, pageSegments } from '@cairn/web/hosting'
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront'
+import type { Construct } from 'constructs'
+import { accountWideName } from '../configuration/account-wide-name.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+/** The header by which `edge/client-address.js` tells the functions who connected. */
+export const clientAddressHeader = 'x-client-address'
+
+/** Serves index.html for pages, and with status 404 for unknown ones. For both events of a viewer. */
+export function createClientRoutes(scope: Construct, configuration: Configuration): EdgeFunction {
+  return createEdgeFunction(scope, configuration, 'ClientRoutes', {
+    name: 'client-routes',
+    comment: 'pages of the web application',
+    imports: { otherSegments, pageSegments },
+  })
+}
+
+/** Reports the client's address to the API. */
+export function createClientAddress(scope: Construct, configuration: Configuration): EdgeFunction {
+  return createEdgeFunction(scope, configuration, 'ClientAddress', {
+    name: 'client-address',
+    comment: 'address of the client',
+    imports: {},
+  })
+}
+
+type Source = {
+  /** The file in `edge/`. */
+  name: string
+  comment: string
+  /** What the file imports: CloudFront knows no modules. */
+  imports: Record<string, unknown>
+}
+
+function createEdgeFunction(
+  scope: Construct,
+  configuration: Configuration,
+  id: string,
+  source: Source,
+): EdgeFunction {
+  return new EdgeFunction(scope, id, {
+    functionName: accountWideName(scope, configuration, source.name),
+    comment: `Cairn: ${source.comment}`,
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(codeOf(source)),
+  })
+}
+
+/** As CloudFront runs it: a script with a global `handler`, not a module. What it imports stands before it. */
+function codeOf({ name, imports }: Source): string {
+  const constants = Object.entries(imports).map(([key, value]) => `const ${key} = ${JSON.stringify(value)}\n`)
+  const text = readFileSync(new URL(`functions/${name}.js`, import.meta.url), 'utf8')
+  return constants.join('') + text.replace(/^import .*\n/m, '').replace(/^export function/m, 'function')
+}

@@ -1,0 +1,78 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Construct } from 'constructs'
+import type { Configuration } from '../configuration/configuration.ts'
+
+const tooManyRequests = JSON.stringify({
+  error: 'too_many_requests',
+  message: 'Too many requests from your address. Try again in some minutes.',
+})
+
+/**
+ * Limits of one address in five minutes: for everything, and for signing in and registering. Answers in the contract's
+ * error shape, which the stage's own limits cannot.
+ *
+ * @returns The ARN of the firewall, undefined where there is none.
+ */
+export function createFirewall(scope: Construct, { stage, firewall }: Configuration): string | undefined {
+  if (!firewall) return undefined
+  if ('webAclArn' in firewall) return firewall.webAclArn
+  const metric = (name: string) => ({
+    cloudWatchMetricsEnabled: true,
+    metricName: `cairn-${stage}-${name}`,
+    // A sample would show cookies and credentials to whoever may see the console.
+    sampledRequestsEnabled: false,
+  })
+  const limitRule = (
+    priority: number,
+    name: string,
+    limit: number,
+    pathPrefix?: string,
+  ): CfnWebACL.RuleProperty => ({
+    name,
+    priority,
+    visibilityConfig: metric(name),
+    action: {
+      block: {
+        customResponse: {
+          responseCode: 429,
+          customResponseBodyKey: 'tooManyRequests',
+          responseHeaders: [
+            { name: 'retry-after', value: '300' },
+            { name: 'cache-control', value: 'no-store' },
+          ],
+        },
+      },
+    },
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        limit,
+        evaluationWindowSec: 300,
+        ...(pathPrefix && {
+          scopeDownStatement: {
+            byteMatchStatement: {
+              fieldToMatch: { uriPath: {} },
+              positionalConstraint: 'STARTS_WITH',
+              searchString: pathPrefix,
+              textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+            },
+          },
+        }),
+      },
+    },
+  })
+  const acl = new CfnWebACL(scope, 'Firewall', {
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: metric('firewall'),
+    customResponseBodies: {
+      tooManyRequests: { contentType: 'APPLICATION_JSON', content: tooManyRequests },
+    },
+    rules: [
+      limitRule(0, 'sign-ins', firewall.signInsPer5Minutes, '/v1/auth/login'),
+      limitRule(1, 'registrations', firewall.signInsPer5Minutes, '/v1/auth/register'),
+      limitRule(2, 'requests', firewall.requestsPer5Minutes),
+    ],
+  })
+  return acl.attrArn
+}

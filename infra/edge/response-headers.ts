@@ -1,0 +1,57 @@
+import { pageHeaders } from '@cairn/web/hosting'
+import { Duration } from 'aws-cdk-lib'
+import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
+import type { Construct } from 'constructs'
+import { accountWideName } from '../configuration/account-wide-name.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+const transport = {
+  contentTypeOptions: { override: true },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(730),
+    includeSubdomains: true,
+    override: true,
+  },
+}
+
+/** Of pages and files: what the app's own hosting rules say, and what holds on every origin. */
+export function createPageHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
+  const {
+    'content-security-policy': contentSecurityPolicy,
+    'referrer-policy': referrerPolicy,
+    ...others
+  } = pageHeaders
+  if (referrerPolicy !== HeadersReferrerPolicy.NO_REFERRER) {
+    throw new Error('Pages carry tokens in their addresses: referrer-policy must stay no-referrer.')
+  }
+  return new ResponseHeadersPolicy(scope, 'PageHeaders', {
+    responseHeadersPolicyName: accountWideName(scope, configuration, 'page-headers'),
+    securityHeadersBehavior: {
+      ...transport,
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override: true })),
+    },
+  })
+}
+
+/** Of the API: the functions send their own; these reach the few answers that the gateway gives by itself. */
+export function createApiHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'ApiHeaders', {
+    responseHeadersPolicyName: accountWideName(scope, configuration, 'api-headers'),
+    securityHeadersBehavior: {
+      ...transport,
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        override: false,
+      },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },
+    },
+    customHeadersBehavior: {
+      customHeaders: [{ header: 'cache-control', value: 'no-store', override: false }],
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { allOperations } from '@cairn/contract/registry'
+import { Tags } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import {
+  type CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { Construct } from 'constructs'
+import { accountWideName } from '../configuration/account-wide-name.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { suppress } from '../suppressions.ts'
+import type { GroupFunctions } from './group-functions.ts'
+import { createLogGroup } from './log-group.ts'
+
+/**
+ * The API alone, without routes. The distribution needs its id, the functions the distribution's domain, and the routes
+ * the functions: in this order one deploy makes them all, without a cycle.
+ */
+export function createApi(scope: Construct, configuration: Configuration): HttpApi {
+  return new HttpApi(scope, 'Api', {
+    apiName: accountWideName(scope, configuration, 'api'),
+    description: 'Cairn: goals of teams and programs',
+    createDefaultStage: false,
+  })
+}
+
+/** Operations that hash a password: what they cost is limited apart. */
+const passwordRoutes = ['POST /v1/auth/login', 'POST /v1/auth/register']
+
+/** A route for every operation of the registry, and `$default` for everything else. */
+export function addRoutes(
+  scope: Construct,
+  api: HttpApi,
+  functions: GroupFunctions,
+  configuration: Configuration,
+): HttpStage {
+  const integrations = new Map(
+    Object.entries(functions).map(([group, lambda]) => [
+      group,
+      new HttpLambdaIntegration(`${group}Integration`, lambda),
+    ]),
+  )
+  const addRoute = (id: string, routeKey: HttpRouteKey, group: string) => {
+    const integration = integrations.get(group)
+    if (!integration) throw new Error(`no function serves ${group}`)
+    const route = new HttpRoute(scope, id, {
+      httpApi: api,
+      routeKey,
+      integration,
+      authorizer: new HttpNoneAuthorizer(),
+    })
+    suppress(route, {
+      'AwsSolutions-APIG4':
+        'The function judges credentials: sessions and API tokens are records of its own table, and some routes take none.',
+    })
+    return route
+  }
+  const routes = allOperations.map(({ id, method, path, group }) =>
+    addRoute(`Route-${id}`, HttpRouteKey.with(path, HttpMethod[method]), group),
+  )
+  routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, 'health'))
+
+  const stage = createStage(scope, api, configuration)
+  // Limits of a route can only be set once there is such a route.
+  stage.node.addDependency(...routes)
+  return stage
+}
+
+function createStage(scope: Construct, api: HttpApi, configuration: Configuration): HttpStage {
+  const { throttling } = configuration
+  const log = createLogGroup(scope, 'AccessLog', configuration)
+  Tags.of(log).add('component', 'api')
+  const httpStage = new HttpStage(scope, 'Stage', {
+    httpApi: api,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: { rateLimit: throttling.requestsPerSecond, burstLimit: throttling.burst },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(log),
+      format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    },
+  })
+  const limit = throttling.passwordRequestsPerSecond
+  const settings = passwordRoutes.map((key) => [
+    key,
+    { ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit * 2 },
+  ])
+  const cfnStage = httpStage.node.defaultChild as CfnStage
+  cfnStage.routeSettings = Object.fromEntries(settings)
+  return httpStage
+}
+
+/**
+ * One line a request. The route, not the path; no query string, no header, no address of a person: cursors, tokens
+ * and credentials never get here. `requestId` is the one in the answer and in the function's line.
+ */
+export const accessLogFields = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  responseLatency: '$context.responseLatency',
+  integrationLatency: '$context.integrationLatency',
+  integrationStatus: '$context.integrationStatus',
+  integrationRequestId: '$context.integration.requestId',
+  protocol: '$context.protocol',
+  errorType: '$context.error.responseType',
+  // Not `messageString`: it brings quotes of its own, and the line would not be JSON.
+  error: '$context.error.message',
+  // What went wrong between the gateway and the function, which the client is not told.
+  integrationError: '$context.integrationErrorMessage',
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Code } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import { functionFolders } from '../bundling/function-folders.ts'
+import type { Uses } from '../bundling/leave-out.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+const buildScript = fileURLToPath(new URL('../bundling/build.ts', import.meta.url))
+const built = new Map<string, string>()
+
+/**
+ * The built function as an asset. All are built at once, in a process of their own: constructs are made synchronously,
+ * esbuild's plugins are not. Their hash is that of their content, so an unchanged tree deploys nothing.
+ *
+ * Context `cairn:functions` names a directory of functions that are built already; tests of the template use it.
+ */
+export function functionCode(
+  scope: Construct,
+  folder: string,
+  { authentication, email }: Configuration,
+): Code {
+  const given: unknown = scope.node.tryGetContext('cairn:functions')
+  if (typeof given === 'string') return Code.fromAsset(path.join(given, folder))
+  const uses = JSON.stringify({
+    jwt: authentication.provider === 'jwt',
+    mail: email !== undefined,
+  } satisfies Uses)
+  let directory = built.get(uses)
+  if (directory === undefined) {
+    const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
+    // The assembly has copies of its own by then.
+    process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+    directory = temporary
+    const folders = functionFolders()
+    execFileSync(process.execPath, [buildScript, directory, uses, ...folders], { stdio: 'inherit' })
+    built.set(uses, directory)
+  }
+  return Code.fromAsset(path.join(directory, folder))
+}

@@ -1,0 +1,179 @@
+import type { Group } from '@cairn/contract/operation'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Secrets } from '../data/secrets.ts'
+import { clientAddressHeader } from '../edge/edge-functions.ts'
+import type { EmailSender } from './email.ts'
+import { type TableAccess, tableAccess } from './function-access.ts'
+import { createLambdaFunction } from './lambda-function.ts'
+
+type Profile = {
+  memoryMegabytes: number
+  /** Has lists, whose cursors it seals. */
+  lists: boolean
+  /** Answers for sessions of the provider, and so checks the proxy's signature. */
+  sessions: boolean
+  /** Sends mails. */
+  mails: boolean
+  /** Limits what a client address may attempt. */
+  limits: boolean
+}
+
+/**
+ * Lambda gives a share of a processor by memory: 1,769 MB are one whole. All need far less memory than they are given;
+ * what is chosen here is processor time, for the cold start (some 100 ms of a whole processor) and for the work.
+ *
+ * - auth: argon2id takes tens of milliseconds of a whole processor, for each sign-in, and is what people wait for.
+ * - goals: the most used, pages of 100 goals to parse and to write.
+ * - health: answers from memory; also what no route takes, so it must be cheap to call.
+ * - the others: some calls of the database, a small answer.
+ */
+const profiles: Record<Group, Profile> = {
+  health: { memoryMegabytes: 256, lists: false, sessions: false, mails: false, limits: false },
+  auth: { memoryMegabytes: 1769, lists: false, sessions: true, mails: true, limits: true },
+  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: true },
+  invitations: { memoryMegabytes: 512, lists: true, sessions: true, mails: true, limits: true },
+  'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+  goals: { memoryMegabytes: 1024, lists: true, sessions: true, mails: false, limits: false },
+  'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+}
+
+export function memoryMegabytesOf(group: Group): number {
+  return profiles[group].memoryMegabytes
+}
+
+/** A request ends itself, with 503, after 8 seconds; two more let it answer and log. */
+const timeoutSeconds = 10
+
+export type GroupFunctions = Record<Group, NodejsFunction>
+
+export type GroupFunctionParts = {
+  table: ITable
+  secrets: Secrets
+  email: EmailSender | undefined
+  distribution: Distribution
+}
+
+/** One function a route group of the registry. */
+export function createGroupFunctions(
+  scope: Construct,
+  configuration: Configuration,
+  parts: GroupFunctionParts,
+): GroupFunctions {
+  const create = (group: Group) => createGroupFunction(scope, configuration, parts, group)
+  return {
+    health: create('health'),
+    auth: create('auth'),
+    organizations: create('organizations'),
+    invitations: create('invitations'),
+    'api-tokens': create('api-tokens'),
+    goals: create('goals'),
+    'goal-labels': create('goal-labels'),
+  }
+}
+
+function createGroupFunction(
+  scope: Construct,
+  configuration: Configuration,
+  { table, secrets, email, distribution }: GroupFunctionParts,
+  group: Group,
+): NodejsFunction {
+  const { memoryMegabytes, lists, sessions, mails, limits } = profiles[group]
+  const proxySecret = sessions ? secrets.authProxy : undefined
+  const sender = mails ? email : undefined
+  const ownSecrets = [
+    secrets.originVerify,
+    ...(lists ? [secrets.cursor] : []),
+    ...(proxySecret ? [proxySecret] : []),
+  ]
+  return createLambdaFunction(scope, idOf(group), configuration, {
+    folder: group,
+    description: `Cairn ${configuration.stage}: ${group}`,
+    memoryMegabytes,
+    timeoutSeconds,
+    environment: {
+      ...commonEnvironment(configuration, table.tableName, distribution),
+      ...(sessions ? configuration.authentication.environment : {}),
+      ORIGIN_VERIFY_SECRET_ARN: secrets.originVerify.secretArn,
+      // Empty ones are there for the SAM CLI, which overrides only what a template names.
+      CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
+      CURSOR_SECRET: lists ? '' : 'unused',
+      ...(proxySecret && { AUTH_PROXY_SECRET_ARN: proxySecret.secretArn, AUTH_PROXY_SECRET: '' }),
+      EMAIL_DELIVERY: sender ? 'ses' : 'off',
+      ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
+      ...(limits && limitsEnvironment(configuration)),
+      ...(mails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
+    },
+    statements: [
+      ...tableStatements(table, tableAccess[group]),
+      readSecrets(ownSecrets),
+      ...(sender ? [sender.sendStatement] : []),
+    ],
+  })
+}
+
+/** What every function is told. The origin is that of the distribution: the API is made before it, the functions after. */
+export function commonEnvironment(
+  { domain, stage, logLevel, metrics, functionsGeneration }: Configuration,
+  tableName: string,
+  distribution: Distribution,
+): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    TABLE_NAME: tableName,
+    DYNAMODB_ENDPOINT: '',
+    WEB_ORIGIN: `https://${domain?.name ?? distribution.distributionDomainName}`,
+    LOG_LEVEL: logLevel,
+    METRICS: metrics ? 'on' : 'off',
+    METRICS_NAMESPACE: metricsNamespace(stage),
+    // A new number is a new environment, and so new instances, which fetch their secrets again.
+    GENERATION: String(functionsGeneration),
+  }
+}
+
+/** Behind an authenticating proxy the address that CloudFront sees is the proxy's. */
+function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
+  return {
+    RATE_LIMITS: rateLimits,
+    ...(authentication.provider !== 'trusted_proxy' && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
+  }
+}
+
+export function metricsNamespace(stage: string): string {
+  return `Cairn/${stage}`
+}
+
+export function tableStatements(table: ITable, { actions, indexes }: TableAccess): PolicyStatement[] {
+  if (actions.length === 0) return []
+  return [
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+    }),
+    ...(indexes.length > 0
+      ? [
+          new PolicyStatement({
+            actions: ['dynamodb:Query'],
+            resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
+          }),
+        ]
+      : []),
+  ]
+}
+
+function readSecrets(secrets: Secret[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  })
+}
+
+/** `goal-labels` is `GoalLabels` in the template. */
+function idOf(group: Group): string {
+  return group.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

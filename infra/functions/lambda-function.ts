@@ -1,0 +1,81 @@
+import { Duration, Tags } from 'aws-cdk-lib'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, LoggingFormat, Runtime, SystemLogLevel, Tracing } from 'aws-cdk-lib/aws-lambda'
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Construct } from 'constructs'
+import type { Configuration } from '../configuration/configuration.ts'
+import { suppress } from '../suppressions.ts'
+import { functionCode } from './function-code.ts'
+import { createLogGroup } from './log-group.ts'
+
+export type LambdaFunctionOptions = {
+  /** The folder under `functions/`. */
+  folder: string
+  description: string
+  memoryMegabytes: number
+  timeoutSeconds: number
+  environment: Record<string, string>
+  /** Everything that it may do, beside writing its log and its traces. */
+  statements: PolicyStatement[]
+}
+
+/**
+ * One function with a log group and a role of its own. The role is written out here instead of taken from AWS's managed
+ * policies: those let a function write to every log group of the account.
+ */
+export function createLambdaFunction(
+  scope: Construct,
+  id: string,
+  configuration: Configuration,
+  options: LambdaFunctionOptions,
+): NodejsFunction {
+  const { tracing, architecture } = configuration
+  const logGroup = createLogGroup(scope, `${id}Log`, configuration)
+  const role = new Role(scope, `${id}Role`, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: {
+      log: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            resources: [logGroup.logGroupArn],
+          }),
+        ],
+      }),
+      ...(options.statements.length > 0 && {
+        access: new PolicyDocument({ statements: options.statements }),
+      }),
+    },
+  })
+  const lambda = new NodejsFunction(scope, `${id}Function`, {
+    description: options.description,
+    code: functionCode(scope, options.folder, configuration),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
+    memorySize: options.memoryMegabytes,
+    timeout: Duration.seconds(options.timeoutSeconds),
+    role,
+    logGroup,
+    // The function writes its lines as JSON itself; Lambda's own lines join them. One line a request is enough: the
+    // start and end that INFO adds to each would treble the bill for logs.
+    loggingFormat: LoggingFormat.JSON,
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+    awsSdkConnectionReuse: false,
+    environment: { NODE_OPTIONS: '--enable-source-maps', ...options.environment },
+  })
+  Tags.of(lambda).add('component', options.folder)
+  suppress(lambda, {
+    'Serverless-LambdaDLQ':
+      'That queue is for asynchronous calls, and none are made: the gateway waits for its answer, and the stream has a dead-letter queue of its own.',
+  })
+  suppress(role, {
+    'Serverless-LambdaStarPermissions': 'X-Ray and ListStreams take no resource.',
+    'AwsSolutions-IAM5': {
+      reason: 'A log group is named with all its streams, and X-Ray and ListStreams take no resource.',
+      appliesTo: ['Resource::*', { regex: '/^Resource::.*LogGroup.*:\\*$/g' }],
+    },
+  })
+  return lambda
+}

@@ -1,0 +1,55 @@
+import { keyOf } from '../database/keys.ts'
+import { untilVerified } from '../table/entities/principal.ts'
+import type { RecordKey } from '../table/entities.ts'
+import type { Check, Report } from './finding.ts'
+
+/** Accounts under the key of their address; sessions and tokens of users who exist. */
+export function checkCredentials(report: Report): Check {
+  /** Users, and those who have an account but did not come with a session yet. */
+  const known = new Set<string>()
+  /** By user, the first record of each kind that names the user. */
+  const named = new Map<string, Map<string, RecordKey & { userId: string }>>()
+
+  function name(kind: string, userId: string, { pk, sk }: RecordKey): void {
+    const userKey = keyOf(userId)
+    const records = named.get(userKey) ?? new Map<string, RecordKey & { userId: string }>()
+    if (!records.has(kind)) records.set(kind, { pk, sk, userId })
+    named.set(userKey, records)
+  }
+
+  return {
+    see(record) {
+      switch (record.__edb_e__) {
+        case 'user':
+          known.add(record.userKey)
+          break
+        case 'principal':
+          if (record.verifiedAt !== undefined) known.add(keyOf(record.userId))
+          if (record.verifiedAt !== undefined && untilVerified.some((name) => record[name] !== undefined)) {
+            report('broken', record, `the verified account of ${record.userId} still has a link to verify it`)
+          }
+          if (record.emailKey !== keyOf(record.email)) {
+            report('broken', record, `the account of ${record.userId} stands under another address`)
+          }
+          break
+        case 'session':
+        case 'apiToken': {
+          const kind = record.__edb_e__ === 'session' ? 'a session' : 'an API token'
+          if (record.userKey !== keyOf(record.userId)) {
+            report('broken', record, `${kind} of user ${record.userId} stands under another's key`)
+          }
+          name(kind, record.userId, record)
+          break
+        }
+      }
+    },
+    end() {
+      for (const [userKey, records] of named) {
+        if (known.has(userKey)) continue
+        for (const [kind, record] of records) {
+          report('broken', record, `${kind} of user ${record.userId}, who does not exist`)
+        }
+      }
+    },
+  }
+}

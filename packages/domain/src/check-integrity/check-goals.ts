@@ -1,0 +1,157 @@
+import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import { keyOf } from '../database/keys.ts'
+import { healthAfterReport, ownerKeyOf } from '../goals/rules.ts'
+import type { RecordKey, StoredRecord } from '../table/entities.ts'
+import { byPartition, type Check, type Report } from './finding.ts'
+
+type Goal = Omit<StoredRecord<'goal'>, 'detailedDescription' | 'criteria'>
+
+/** Of an entry of a history, what the goal is compared with. */
+type Entry = RecordKey &
+  Pick<StoredRecord<'goalUpdate'>, 'revision' | 'status' | 'health' | 'evaluation'> & { keyHash: string }
+
+type Partition = {
+  /** Organization and goal, as findings name it. */
+  name: string
+  goal: Goal | undefined
+  entries: Entry[]
+  keys: (RecordKey & { revision: number; hash: string })[]
+  assignments: (RecordKey & { labelId: string; updatedAt: string })[]
+}
+
+/** A goal with its history, used idempotency keys and label assignments, which share its partition. */
+export function checkGoals(report: Report): Check {
+  return byPartition<Partition>({
+    begin: () => ({ name: '', goal: undefined, entries: [], keys: [], assignments: [] }),
+    see: gather,
+    end: (partition) => {
+      const { goal, entries, keys, assignments } = partition
+      const first = entries[0] ?? keys[0] ?? assignments[0]
+      if (goal) {
+        checkHistory(report, partition, goal)
+        checkUsedKeys(report, partition, goal)
+        checkAssignments(report, partition, goal)
+        if (goal.ownerKey !== ownerKeyOf(goal.ownerUserId)) {
+          report('broken', goal, `goal ${partition.name} is listed under another owner than its own`)
+        }
+      } else if (first) {
+        const parts = `${entries.length} history entries, ${keys.length} used keys, ${assignments.length} label assignments`
+        report('left over', first, `${parts} of goal ${partition.name}, which does not exist`)
+      }
+    },
+  })
+}
+
+function gather(partition: Partition, record: StoredRecord): void {
+  const { pk, sk } = record
+  switch (record.__edb_e__) {
+    case 'goal': {
+      const { detailedDescription: _, criteria: __, ...goal } = record
+      partition.goal = goal
+      break
+    }
+    case 'goalUpdate': {
+      const { revision, status, health, evaluation } = record
+      partition.entries.push({
+        pk,
+        sk,
+        revision,
+        status,
+        health,
+        evaluation,
+        keyHash: keyOf(record.idempotencyKey),
+      })
+      break
+    }
+    case 'goalUpdateKey':
+      partition.keys.push({ pk, sk, revision: record.revision, hash: record.idempotencyKeyHash })
+      break
+    case 'goalLabelAssignment':
+      partition.assignments.push({ pk, sk, labelId: record.labelId, updatedAt: record.updatedAt })
+      break
+    default:
+      return
+  }
+  partition.name = `${record.organizationId}/${record.goalId}`
+}
+
+/** Gapless from 1 to the goal's revision, and the goal is what its reports, one after the other, made of it. */
+function checkHistory(report: Report, { name, entries }: Partition, goal: Goal): void {
+  const history = entries.toSorted((left, right) => left.revision - right.revision)
+  const isGapless =
+    history.length === goal.revision && history.every(({ revision }, index) => revision === index + 1)
+  if (!isGapless) {
+    const revisions = history.map(({ revision }) => revision)
+    report(
+      'broken',
+      goal,
+      `goal ${name} is at revision ${goal.revision}, its history has ${shortened(revisions)}`,
+    )
+    return
+  }
+  const last = history.at(-1)
+  if (last && last.status !== goal.status) {
+    report('broken', goal, `goal ${name} is ${goal.status}, its last report says ${last.status}`)
+  }
+  let health: Goal['health']
+  let evaluation: GoalUpdate['evaluation'] | undefined
+  for (const entry of history) {
+    health = healthAfterReport(health, entry)
+    evaluation = entry.evaluation ?? evaluation
+  }
+  if (goal.health !== health) {
+    report(
+      'broken',
+      goal,
+      `goal ${name} has health ${goal.health ?? 'none'}, by its history ${health ?? 'none'}`,
+    )
+  }
+  if (textOf(goal.currentEvaluation) !== textOf(evaluation)) {
+    report(
+      'broken',
+      goal,
+      `goal ${name} has evaluation ${textOf(goal.currentEvaluation)}, by its history ${textOf(evaluation)}`,
+    )
+  }
+}
+
+function textOf(evaluation: GoalUpdate['evaluation'] | undefined): string {
+  return evaluation ? `${evaluation.result} as of ${evaluation.asOf}` : 'none'
+}
+
+/** Every report used one key; publishing is no report and uses none. */
+function checkUsedKeys(report: Report, { name, entries, keys }: Partition, goal: Goal): void {
+  const hashes = new Map(entries.map(({ revision, keyHash }) => [revision, keyHash]))
+  for (const key of keys) {
+    if (key.revision < 2 || hashes.get(key.revision) !== key.hash) {
+      report('broken', key, `a used key of goal ${name} points at no entry of its history`)
+    }
+  }
+  if (keys.length !== goal.revision - 1) {
+    report('broken', goal, `goal ${name} has ${goal.revision - 1} reports and ${keys.length} used keys`)
+  }
+}
+
+function checkAssignments(report: Report, { name, assignments }: Partition, goal: Goal): void {
+  const assigned = assignments.map(({ labelId }) => labelId).toSorted()
+  if (String(assigned) !== String(goal.labelIds.toSorted())) {
+    report('broken', goal, `goal ${name} names labels ${goal.labelIds}, its assignments ${assigned}`)
+  }
+  for (const assignment of assignments) {
+    const { labelId, updatedAt } = assignment
+    if (updatedAt !== goal.updatedAt) {
+      report(
+        'broken',
+        assignment,
+        `goal ${name} was updated at ${goal.updatedAt}, in label ${labelId} at ${updatedAt}`,
+      )
+    }
+  }
+}
+
+const shownRevisions = 20
+
+function shortened(revisions: readonly number[]): string {
+  const more = revisions.length - shownRevisions
+  return more > 0 ? `${revisions.slice(0, shownRevisions)} and ${more} more` : `${revisions}`
+}

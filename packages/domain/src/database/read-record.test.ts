@@ -1,0 +1,135 @@
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
+import { createDatabase } from './client.ts'
+import { readItem, readRecord, readRecords } from './read-record.ts'
+
+const mock = mockClient(DynamoDBDocumentClient)
+afterAll(() => mock.restore())
+const database = createDatabase({
+  tableName: 'cairn',
+  region: 'local',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+})
+
+type Keys = { pk: string; sk: string }[]
+let stored: Record<string, unknown>[]
+
+const keyAt = (number: number) => ({ pk: `pk ${number}`, sk: 'sk' })
+const itemAt = (number: number) => ({ ...keyAt(number), number })
+const find = (keys: Keys) => stored.filter(({ pk, sk }) => keys.some((key) => key.pk === pk && key.sk === sk))
+
+beforeEach(() => {
+  mock.reset()
+  stored = Array.from({ length: 250 }, (_, number) => itemAt(number))
+  mock.on(GetCommand).callsFake(({ Key }) => ({ Item: find([Key])[0] }))
+  mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
+    // DynamoDB answers in no order.
+    Responses: { cairn: find(RequestItems.cairn.Keys).reverse() },
+  }))
+})
+
+const batches = (): Keys[] =>
+  mock.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.cairn?.Keys as Keys)
+
+test('reads of one turn are one call, whoever asks; each gets its own', async () => {
+  const later = Promise.resolve().then(() => readItem({ ...database, deadline: Date.now() + 1000 }, keyAt(2)))
+  const items = await Promise.all([readItem(database, keyAt(1)), readItem(database, keyAt(999)), later])
+  expect(items).toEqual([itemAt(1), undefined, itemAt(2)])
+  expect(batches()).toEqual([[keyAt(1), keyAt(999), keyAt(2)]])
+  expect(mock.calls()).toHaveLength(1)
+  expect(mock.commandCalls(BatchGetCommand)[0]?.args[0].input.RequestItems?.cairn?.ConsistentRead).toBe(true)
+})
+
+test('a record that several ask for is read once', async () => {
+  const items = await Promise.all([1, 2, 1, 1].map((number) => readItem(database, keyAt(number))))
+  expect(items).toEqual([itemAt(1), itemAt(2), itemAt(1), itemAt(1)])
+  expect(batches()).toEqual([[keyAt(1), keyAt(2)]])
+})
+
+test('one alone is got, consistently', async () => {
+  expect(await readItem(database, keyAt(1))).toEqual(itemAt(1))
+  expect(await readItem(database, keyAt(999))).toBeUndefined()
+  const [{ args } = { args: [] }] = mock.commandCalls(GetCommand)
+  expect(args[0]?.input).toEqual({ TableName: 'cairn', Key: keyAt(1), ConsistentRead: true })
+  expect(batches()).toEqual([])
+})
+
+test('reads of a later turn are a call of their own: nobody joins what was sent before', async () => {
+  const first = readItem(database, keyAt(1))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = readItem(database, keyAt(1))
+  stored = [{ ...keyAt(1), number: 'changed' }]
+  expect((await second)?.number).toBe('changed')
+  await first
+  expect(mock.commandCalls(GetCommand)).toHaveLength(2)
+})
+
+test('a batch takes a hundred, and the next one the rest', async () => {
+  const numbers = Array.from({ length: 201 }, (_, number) => number)
+  const items = await Promise.all(numbers.map((number) => readItem(database, keyAt(number))))
+  expect(items).toEqual(numbers.map(itemAt))
+  expect(batches().map(({ length }) => length)).toEqual([100, 100])
+  expect(mock.commandCalls(GetCommand)).toHaveLength(1)
+})
+
+test('what a batch left out is read again', async () => {
+  let calls = 0
+  mock.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+    const keys: Keys = RequestItems.cairn.Keys
+    const done = ++calls === 3 ? keys : keys.slice(0, 1)
+    const left = keys.slice(done.length)
+    return {
+      Responses: { cairn: find(done) },
+      UnprocessedKeys: left.length > 0 ? { cairn: { Keys: left } } : {},
+    }
+  })
+  const items = await Promise.all([1, 2, 3, 4].map((number) => readItem(database, keyAt(number))))
+  expect(items).toEqual([1, 2, 3, 4].map(itemAt))
+  expect(calls).toBe(3)
+})
+
+test('what stays left out is unavailable at the last deadline of those who wait', async () => {
+  mock
+    .on(BatchGetCommand)
+    .callsFake(({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems as object }))
+  const startedAt = Date.now()
+  const until = (milliseconds: number) => ({ ...database, deadline: startedAt + milliseconds })
+  const reads = await Promise.allSettled([
+    readItem(until(0), keyAt(1)),
+    readItem(until(300), keyAt(2)),
+    readItem(until(0), keyAt(3)),
+  ])
+  for (const read of reads) expect(read).toMatchObject({ reason: { code: 'unavailable' } })
+  expect(batches().length).toBeGreaterThan(1)
+})
+
+test('a call that fails fails all that it was for, and nothing else', async () => {
+  mock
+    .on(BatchGetCommand)
+    .rejectsOnce(new Error('down'))
+    .callsFake(({ RequestItems }) => ({ Responses: { cairn: find(RequestItems.cairn.Keys) } }))
+  const reads = await Promise.allSettled([readItem(database, keyAt(1)), readItem(database, keyAt(2))])
+  for (const read of reads) expect(read).toMatchObject({ reason: { message: 'down' } })
+  expect(await Promise.all([readItem(database, keyAt(1)), readItem(database, keyAt(2))])).toHaveLength(2)
+})
+
+test("records come as their entity's, in the order of the keys; another entity's is none", async () => {
+  const organizations = ['b', 'a', 'c'].map((organizationId) => ({
+    organizationId,
+    name: `Name ${organizationId}`,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    createdByUserId: 'email:1',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+  }))
+  stored = organizations.map(
+    (organization) =>
+      organizationEntity(database).put(organization).params<{ Item: Record<string, unknown> }>().Item,
+  )
+  const keys = ['c', 'missing', 'a'].map((organizationId) => ({ organizationId }))
+  expect(await readRecords(database, organizationEntity, keys)).toEqual([organizations[2], organizations[1]])
+  expect(await readRecords(database, organizationEntity, [])).toEqual([])
+  expect(await readRecord(database, membershipEntity, { userKey: 'nobody', organizationId: 'a' })).toBeNull()
+})

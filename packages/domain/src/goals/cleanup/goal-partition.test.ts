@@ -1,0 +1,64 @@
+import { BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '../../database/client.ts'
+import { sweepDeletedGoal } from './goal-partition.ts'
+
+/** A partition of several pages, and batches that throttling cuts short. */
+
+type Key = { pk: string; sk: string }
+
+const mock = mockClient(DynamoDBDocumentClient)
+afterAll(() => mock.restore())
+const database = createDatabase({
+  tableName: 'cairn',
+  region: 'local',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+})
+const keyAt = (number: number): Key => ({ pk: 'goal', sk: String(number).padStart(3, '0') })
+
+/** DynamoDB ends a page at 1 MB; here it ends after so many records. */
+const pageSize = 40
+/** Of each batch, what throttling leaves over at first. */
+let leftOver: number
+let stored: Key[]
+let batchSizes: number[]
+
+beforeEach(() => {
+  mock.reset()
+  leftOver = 0
+  stored = Array.from({ length: 100 }, (_, number) => keyAt(number))
+  batchSizes = []
+  mock.on(QueryCommand).callsFake(({ ExclusiveStartKey: after }) => {
+    const rest = stored.filter(({ sk }) => after === undefined || sk > after.sk)
+    const page = rest.slice(0, pageSize)
+    return { Items: page, LastEvaluatedKey: rest.length > pageSize ? page.at(-1) : undefined }
+  })
+  mock.on(BatchWriteCommand).callsFake(({ RequestItems: { cairn: requests } }) => {
+    batchSizes.push(requests.length)
+    const done: { DeleteRequest: { Key: Key } }[] = requests.slice(0, requests.length - leftOver)
+    const unprocessed = requests.slice(done.length)
+    leftOver = Math.max(0, leftOver - 2)
+    stored = stored.filter(({ sk }) => done.every(({ DeleteRequest: { Key } }) => Key.sk !== sk))
+    return { UnprocessedItems: unprocessed.length > 0 ? { cairn: unprocessed } : {} }
+  })
+})
+
+test('all pages of a long history are removed', async () => {
+  await sweepDeletedGoal(database, 'acme', 'goal')
+  expect(stored).toEqual([])
+  expect(batchSizes).toEqual([25, 15, 25, 15, 20])
+})
+
+test('what a batch leaves over under throttling is sent again', async () => {
+  leftOver = 6
+  await sweepDeletedGoal(database, 'acme', 'goal')
+  expect(stored).toEqual([])
+  expect(batchSizes.slice(0, 4)).toEqual([25, 6, 4, 2])
+})
+
+test('removes nothing more after the deadline of the request', async () => {
+  const late = { ...database, deadline: Date.now() }
+  await expect(sweepDeletedGoal(late, 'acme', 'goal')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(stored).toHaveLength(100)
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@cairn/contract/errors'
+import type { InputOf } from '@cairn/contract/registry'
+import type { Access } from '../../access.ts'
+import { timestampOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import type { Implementation } from '../../operation.ts'
+import { type GoalRecord, goalEntity } from '../../table/entities/goal.ts'
+import { goalUpdateEntity } from '../../table/entities/goal-update.ts'
+import { goalUpdateKeyEntity } from '../../table/entities/goal-update-key.ts'
+import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
+import { labelChanges } from '../labels/label-changes.ts'
+import { readGoal } from '../read-goal.ts'
+import { healthAfterReport, laterOf } from '../rules.ts'
+import { goalUpdateOf } from './to-goal-update-response.ts'
+
+type Report = InputOf<'createGoalUpdate'>['body']
+
+/**
+ * Reports on a goal. One transaction writes the goal where it is as it was read, the history entry and the
+ * idempotency record; nothing else ever changes status, health, evaluation or revision.
+ *
+ *   read goal and key ── key used, same content ──▶ the first answer again
+ *        ▲            ── key used, other content ──▶ 409 goal_update_idempotency_conflict
+ *        │            ── revision not expected ────▶ 409 goal_revision_conflict
+ *        │            ── else write ── written ────▶ 201
+ *        └─── overtaken by another write ──┘
+ */
+export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
+  { database, now },
+  access,
+  { params, body: report },
+) => {
+  const { organizationId } = access
+  const { goalId } = params
+  const idempotencyKeyHash = keyOf(report.idempotencyKey)
+  const fingerprint = fingerprintOf(report, access)
+
+  const readUsedKey = () =>
+    readRecord(database, goalUpdateKeyEntity, { organizationId, goalId, idempotencyKeyHash })
+
+  return retryOnLostRace(database, async () => {
+    const [role, stored, usedBefore] = await Promise.all([
+      access.role,
+      readGoal(database, organizationId, goalId),
+      readUsedKey(),
+    ])
+    const goal = requireWritable(goalAuthority(access, role), stored)
+    const isOvertaken = goal.revision !== report.expectedRevision
+    // Read side by side, the key may be older than the goal: it could be this very report that moved the goal on.
+    const used = usedBefore ?? (isOvertaken ? await readUsedKey() : null)
+    if (used) {
+      if (used.fingerprint !== fingerprint) throw idempotencyConflict()
+      return { update: await readUpdate(database, goal, used.revision) }
+    }
+    if (isOvertaken) throw revisionConflict(goal.revision)
+
+    const createdAt = timestampOf(now)
+    const reported: GoalRecord = {
+      ...goal,
+      status: report.status,
+      health: healthAfterReport(goal.health, report),
+      currentEvaluation: report.evaluation ?? goal.currentEvaluation,
+      revision: goal.revision + 1,
+      version: goal.version + 1,
+      updatedAt: laterOf(createdAt, goal.updatedAt),
+      updatedByUserId: access.userId,
+    }
+    const update = {
+      organizationId,
+      goalId,
+      revision: reported.revision,
+      updateId: randomUUID(),
+      status: report.status,
+      health: report.health ?? undefined,
+      evaluation: report.evaluation ?? undefined,
+      summary: report.summary,
+      details: report.details,
+      authorityUserId: access.userId,
+      actor: access.actor,
+      authentication: access.authentication,
+      idempotencyKey: report.idempotencyKey,
+      createdAt,
+    }
+    const failed = await transact(database, {
+      goal: {
+        Put: goalEntity(database)
+          .put(reported)
+          .where(({ version }, { eq }) => eq(version, goal.version))
+          .params(),
+      },
+      history: { Put: goalUpdateEntity(database).create(update).params() },
+      key: {
+        Put: goalUpdateKeyEntity(database)
+          .create({ organizationId, goalId, idempotencyKeyHash, fingerprint, revision: update.revision })
+          .params(),
+      },
+      ...labelChanges(database, reported, goal.labelIds),
+    })
+    return failed.length > 0 ? lostRace : { update: goalUpdateOf(update) }
+  })
+}
+
+/** What must be the same for a report to be a retry of another: its content and its credential. */
+function fingerprintOf(report: Report, { authentication }: Access): string {
+  return keyOf(
+    JSON.stringify([
+      report.status,
+      report.health ?? null,
+      report.evaluation ? [report.evaluation.result, report.evaluation.asOf] : null,
+      report.summary,
+      report.details,
+      report.expectedRevision,
+      authentication.kind,
+      authentication.subjectId,
+    ]),
+  )
+}
+
+async function readUpdate(database: Database, goal: GoalRecord, revision: number) {
+  const { organizationId, goalId } = goal
+  const update = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision })
+  // Written in one transaction with its key, it can only have gone with the goal.
+  if (!update) throw goalNotFound()
+  return goalUpdateOf(update)
+}
+
+function revisionConflict(revision: number): ServiceError {
+  return new ServiceError('goal_revision_conflict', `The goal is at revision ${revision} by now.`)
+}
+
+function idempotencyConflict(): ServiceError {
+  return new ServiceError(
+    'goal_update_idempotency_conflict',
+    'This idempotency key was used for another report on the goal.',
+  )
+}

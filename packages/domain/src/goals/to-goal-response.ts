@@ -1,0 +1,35 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import type { GoalRecord } from '../table/entities/goal.ts'
+import { type LabelDirectory, labelsByName } from './labels/read-goal-labels.ts'
+
+/** A stored goal as clients see it, its maps in one order of fields: the table gives them back in any. */
+export function goalOf(record: GoalRecord, labels: LabelDirectory): Goal {
+  return {
+    id: record.goalId,
+    organizationId: record.organizationId,
+    title: record.title,
+    detailedDescription: record.detailedDescription,
+    status: record.status,
+    health: record.health ?? null,
+    timeframe: timeframeOf(record.timeframe),
+    currentEvaluation: evaluationOf(record.currentEvaluation),
+    ownerUserId: record.ownerUserId ?? null,
+    labels: labelsByName(labels, record.labelIds),
+    criteria: record.criteria.map(({ title, description }) => ({ title, description })),
+    revision: record.revision,
+    createdAt: record.createdAt,
+    createdByUserId: record.createdByUserId,
+    updatedAt: record.updatedAt,
+    updatedByUserId: record.updatedByUserId,
+  }
+}
+
+function timeframeOf(timeframe: Goal['timeframe']): Goal['timeframe'] {
+  return timeframe.kind === 'deadline'
+    ? { kind: timeframe.kind, targetDate: timeframe.targetDate }
+    : { kind: timeframe.kind }
+}
+
+export function evaluationOf(evaluation: Goal['currentEvaluation'] | undefined): Goal['currentEvaluation'] {
+  return evaluation ? { result: evaluation.result, asOf: evaluation.asOf } : null
+}

@@ -1,8 +1,0 @@
-import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
-import type { MembershipRecord } from '../table/membership.ts'
-
-/** A membership as the other members see it. */
-export function organizationMemberOf(record: MembershipRecord): OrganizationMember {
-  const { userId, displayName, email, role } = record
-  return { userId, displayName, email, role }
-}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { CanonicalUser, UserOrganizations } from '../../access.ts'
+import { type Context, timestampOf } from '../../context.ts'
+import { keyOf } from '../../database/keys.ts'
+import { transact } from '../../database/transaction.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
+import { type UserRecord, userEntity } from '../../table/entities/user.ts'
+import { firstOrganizationName } from '../rules.ts'
+import { changeUser, newMembership } from './user-organizations.ts'
+
+/**
+ * Makes the organization of a user who has none, in one transaction that is conditional on nothing having changed. Of
+ * many first requests one writes; undefined for the others, which find what it has written.
+ *
+ * @param stored  The record of a user whose last membership has gone; undefined before the first request.
+ */
+export async function makeFirstOrganization(
+  { database, now }: Context,
+  user: CanonicalUser,
+  stored?: UserRecord,
+): Promise<UserOrganizations | undefined> {
+  const organizationId = randomUUID()
+  const createdAt = timestampOf(now)
+  const name = firstOrganizationName(user.displayName)
+  const membership = newMembership(user, organizationId, 'owner', createdAt)
+  const changes = {
+    displayName: user.displayName,
+    email: user.email,
+    activeOrganizationId: organizationId,
+    organizationIds: [organizationId],
+  }
+  const record = stored
+    ? { ...stored, ...changes }
+    : { userKey: keyOf(user.id), userId: user.id, ...changes, createdAt }
+  const failed = await transact(database, {
+    user: stored
+      ? changeUser(database, stored, changes)
+      : { Put: userEntity(database).create(record).params() },
+    organization: {
+      Put: organizationEntity(database)
+        .create({
+          organizationId,
+          name,
+          createdAt,
+          createdByUserId: user.id,
+          updatedAt: createdAt,
+        })
+        .params(),
+    },
+    membership: { Put: membershipEntity(database).create(membership).params() },
+  })
+  if (failed.length > 0) return undefined
+  return { stored: record, memberships: [membership], names: new Map([[organizationId, name]]) }
+}

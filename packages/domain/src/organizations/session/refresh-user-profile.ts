@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CanonicalUser, UserOrganizations, UserProfile } from '../../access.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { maximumTransactionItems, transact } from '../../database/transaction.ts'
+import type { TransactionItem } from '../../database/transaction-item.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import { memberSortOf } from '../rules.ts'
+import { changeUser, organizationListOf, readUserAndMemberships } from './user-organizations.ts'
+
+type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
+
+/**
+ * Brings what the service keeps of a user up to what its provider says now, so that a changed name or address
+ * reaches the member lists of all the user's organizations (contract, "Authentication"), and the user's list of
+ * organizations up to the memberships. Costs nothing where nothing changed.
+ *
+ * More records than one transaction takes go in several. Each is compared on its own, so that the next session
+ * request finishes what a crash left.
+ */
+export async function refreshUserProfile(
+  { database }: Context,
+  { id, displayName, email }: CanonicalUser,
+  organizations: UserOrganizations,
+): Promise<void> {
+  const profile = { displayName, email }
+  let known: Stored = organizations
+  await retryOnLostRace(database, async () => {
+    const writes = outdatedRecords(database, keyOf(id), profile, known)
+    for (let start = 0; start < writes.length; start += maximumTransactionItems) {
+      const some = writes.slice(start, start + maximumTransactionItems)
+      const failed = await transact(database, Object.fromEntries(some))
+      if (failed.length === 0) continue
+      known = await readUserAndMemberships(database, keyOf(id))
+      return lostRace
+    }
+    return undefined
+  })
+}
+
+function outdatedRecords(
+  database: Database,
+  userKey: string,
+  profile: UserProfile,
+  { stored, memberships }: Stored,
+): [name: string, write: TransactionItem][] {
+  const isOutdated = ({ displayName, email }: UserProfile) =>
+    displayName !== profile.displayName || email !== profile.email
+
+  const writes = memberships.filter(isOutdated).map(({ organizationId, role }): [string, TransactionItem] => [
+    `membership:${organizationId}`,
+    {
+      Update: membershipEntity(database)
+        .patch({ userKey, organizationId })
+        .set({ ...profile, memberSort: memberSortOf(role, profile.displayName) })
+        // The position in member lists is made of both; a change of the role meanwhile makes another one.
+        .where((membership, { eq }) => eq(membership.role, role))
+        .params(),
+    },
+  ])
+  const { organizationIds = stored.organizationIds } = organizationListOf(memberships)
+  if (isOutdated(stored) || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {
+    const changes = { ...profile, ...(organizationIds && { organizationIds }) }
+    writes.push(['user', changeUser(database, stored, changes)])
+  }
+  return writes
+}

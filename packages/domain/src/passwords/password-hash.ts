@@ -1,0 +1,73 @@
+/**
+ * Passwords as argon2id PHC strings. Parameters are OWASP's minimum for argon2id (Password Storage Cheat Sheet):
+ * 19 MiB, two passes, one lane.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { createFairTurns } from './fair-queue.ts'
+
+const deriveKey = promisify(argon2)
+
+type Parameters = { memoryKib: number; passes: number; parallelism: number }
+
+const currentParameters: Parameters = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const hashBytes = 32
+
+/**
+ * As many hashes at once as there are processors: more would finish none the sooner, and in a flood of guesses only take
+ * turns with whatever else the process does. Lanes are client addresses, so that a flood keeps itself waiting.
+ */
+const inTurn = createFairTurns(availableParallelism())
+
+function derive(password: string, salt: Buffer, parameters: Parameters, lane: string): Promise<Buffer> {
+  return inTurn(lane, () =>
+    deriveKey('argon2id', {
+      message: Buffer.from(password, 'utf8'),
+      nonce: salt,
+      memory: parameters.memoryKib,
+      passes: parameters.passes,
+      parallelism: parameters.parallelism,
+      tagLength: hashBytes,
+    }),
+  )
+}
+
+/** PHC string format, as in the argon2 reference implementation: base64 without padding. */
+function phcString(salt: Buffer, hash: Buffer, { memoryKib, passes, parallelism }: Parameters): string {
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+}
+
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** @param lane  Who asks: hashes are made in rounds, one of each lane. */
+export async function hashPassword(password: string, lane = ''): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return phcString(salt, await derive(password, salt, currentParameters, lane), currentParameters)
+}
+
+// Nothing hashes to zeroes: whoever is checked against it is refused, after the same work.
+const nobodysHash = phcString(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes), currentParameters)
+
+/**
+ * Whether the password is the one that was hashed. Without a hash (an unknown account) it does the same work and
+ * answers false, so that time does not tell whether an account exists.
+ */
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | undefined,
+  lane = '',
+): Promise<boolean> {
+  const match = phcPattern.exec(passwordHash ?? nobodysHash)
+  if (!match) throw new Error('a stored password hash is no argon2id PHC string')
+  const [, memoryKib, passes, parallelism, salt = '', expected = ''] = match
+  const parameters = {
+    memoryKib: Number(memoryKib),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  }
+  const hash = await derive(password, Buffer.from(salt, 'base64'), parameters, lane)
+  return timingSafeEqual(hash, Buffer.from(expected, 'base64')) && passwordHash !== undefined
+}

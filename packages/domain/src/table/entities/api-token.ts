@@ -1,0 +1,39 @@
+import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** An API token. Its key is in its secret's prefix, so that authentication reads it in one get. */
+export const apiTokenEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'apiToken', version: '1', service: 'cairn' },
+        attributes: {
+          tokenId: { type: 'string', required: true },
+          userKey: { type: 'string', required: true },
+          userId: { type: 'string', required: true },
+          organizationId: { type: 'string', required: true },
+          name: { type: 'string', required: true },
+          scopes: { type: CustomAttributeType<ApiTokenScope[]>('any'), required: true },
+          /** SHA-256 of the whole secret. */
+          secretHash: { type: 'string', required: true },
+          expiresAt: { type: 'string', required: true },
+          createdAt: { type: 'string', required: true },
+          lastUsedAt: { type: 'string' },
+          revokedAt: { type: 'string' },
+          ttl: { type: 'number', required: true },
+        },
+        indexes: {
+          record: { pk: { field: 'pk', composite: ['tokenId'] }, sk: { field: 'sk', composite: [] } },
+          byUserAndOrganization: {
+            index: 'gsi1',
+            pk: { field: 'gsi1pk', composite: ['organizationId', 'userKey'] },
+            sk: { field: 'gsi1sk', composite: ['createdAt', 'tokenId'] },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)
+
+export type ApiTokenRecord = EntityItem<ReturnType<typeof apiTokenEntity>>

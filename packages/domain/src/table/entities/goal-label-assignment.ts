@@ -1,0 +1,33 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** A label on a goal. Stands with its goal and, in an index, with its label in the order of goal lists. */
+export const goalLabelAssignmentEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'goalLabelAssignment', version: '1', service: 'cairn' },
+        attributes: {
+          organizationId: { type: 'string', required: true },
+          goalId: { type: 'string', required: true },
+          labelId: { type: 'string', required: true },
+          /** That of the goal, so that the index lists goals in the order of every goal list. */
+          updatedAt: { type: 'string', required: true },
+        },
+        indexes: {
+          record: {
+            pk: { field: 'pk', composite: ['organizationId', 'goalId'] },
+            sk: { field: 'sk', composite: ['labelId'] },
+          },
+          byLabel: {
+            index: 'gsi2',
+            pk: { field: 'gsi2pk', composite: ['organizationId', 'labelId'] },
+            sk: { field: 'gsi2sk', composite: ['updatedAt', 'goalId'] },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)
+
+export type GoalLabelAssignmentRecord = EntityItem<ReturnType<typeof goalLabelAssignmentEntity>>

@@ -1,0 +1,25 @@
+import { Entity } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** Marks a label name as taken in an organization. */
+export const goalLabelNameEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'goalLabelName', version: '1', service: 'cairn' },
+        attributes: {
+          organizationId: { type: 'string', required: true },
+          /** `keyOf` the folded name. */
+          nameKey: { type: 'string', required: true },
+          labelId: { type: 'string', required: true },
+        },
+        indexes: {
+          record: {
+            pk: { field: 'pk', composite: ['organizationId', 'nameKey'] },
+            sk: { field: 'sk', composite: [] },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)

@@ -1,0 +1,45 @@
+import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
+import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** `expired` is no stored status: it is `pending` after `expiresAt`. */
+export type StoredInvitationStatus = 'pending' | 'accepted' | 'revoked'
+
+export const invitationEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'invitation', version: '1', service: 'cairn' },
+        attributes: {
+          organizationId: { type: 'string', required: true },
+          invitationId: { type: 'string', required: true },
+          email: { type: 'string', required: true },
+          role: { type: CustomAttributeType<OrganizationInvitation['role']>('string'), required: true },
+          status: { type: CustomAttributeType<StoredInvitationStatus>('string'), required: true },
+          /** SHA-256 of the secret in the one link that is alive. */
+          tokenHash: { type: 'string', required: true },
+          invitedByUserId: { type: 'string', required: true },
+          expiresAt: { type: 'string', required: true },
+          createdAt: { type: 'string', required: true },
+          /** Only while pending: an expired one is of no use, the others tell who let whom in. */
+          ttl: { type: 'number' },
+        },
+        indexes: {
+          record: {
+            pk: { field: 'pk', composite: ['organizationId'] },
+            sk: { field: 'sk', composite: ['invitationId'] },
+          },
+          /** Sparse: only what is pending stands in it. */
+          pendingByOrganization: {
+            index: 'gsi1',
+            condition: (invitation: { status?: string }) => invitation.status === 'pending',
+            pk: { field: 'gsi1pk', composite: ['organizationId'] },
+            sk: { field: 'gsi1sk', composite: ['createdAt', 'invitationId'] },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)
+
+export type InvitationRecord = EntityItem<ReturnType<typeof invitationEntity>>

@@ -1,0 +1,46 @@
+import { Entity, type EntityItem } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** An account of the built-in email provider. Unverified while `verifiedAt` is absent. */
+export const principalEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'principal', version: '1', service: 'cairn' },
+        attributes: {
+          /** `keyOf` the normalised address. */
+          emailKey: { type: 'string', required: true },
+          email: { type: 'string', required: true },
+          userId: { type: 'string', required: true },
+          displayName: { type: 'string', required: true },
+          /** An argon2id PHC string. */
+          passwordHash: { type: 'string', required: true },
+          createdAt: { type: 'string', required: true },
+          verifiedAt: { type: 'string' },
+          /** SHA-256 of the secret in the one verification link that is alive. */
+          verificationTokenHash: { type: 'string' },
+          verificationExpiresAt: { type: 'string' },
+          /**
+           * SHA-256 of the secret in the cookie of the browser that registered. Links from before there was one have
+           * none: no browser is theirs.
+           */
+          browserSecretHash: { type: 'string' },
+          ttl: { type: 'number' },
+        },
+        indexes: {
+          record: { pk: { field: 'pk', composite: ['emailKey'] }, sk: { field: 'sk', composite: [] } },
+        },
+      } as const,
+      configuration,
+    ),
+)
+
+/** What a principal has until it is verified, and nobody needs afterwards. */
+export const untilVerified = [
+  'verificationTokenHash',
+  'verificationExpiresAt',
+  'browserSecretHash',
+  'ttl',
+] as const
+
+export type PrincipalRecord = EntityItem<ReturnType<typeof principalEntity>>

@@ -1,0 +1,27 @@
+import { Entity } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** How often something was attempted in one window of time: a counter that every instance adds to. */
+export const attemptCountEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'attemptCount', version: '1', service: 'cairn' },
+        attributes: {
+          /** `keyOf` what is counted: action, account, client address. */
+          subjectKey: { type: 'string', required: true },
+          /** The end of the window. */
+          expiresAt: { type: 'string', required: true },
+          count: { type: 'number', required: true },
+          ttl: { type: 'number', required: true },
+        },
+        indexes: {
+          record: {
+            pk: { field: 'pk', composite: ['subjectKey', 'expiresAt'] },
+            sk: { field: 'sk', composite: [] },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)

@@ -1,0 +1,191 @@
+/**
+ * An example of the proxy that `AUTH_PROVIDER=trusted_proxy` trusts, for trying out only: whoever fills in its form is
+ * believed. See the README beside `packages/lambda/src/auth`.
+ *
+ *   browser ─▶ proxy: takes both headers off, knows the session by a cookie of its own,
+ *                     signs who it is, for this method and this path ─▶ service
+ *
+ * Everything else passes as it came: the target to the letter, headers in their order, bodies as streams.
+ */
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { httpAddress, identifier, required, wholeNumber, word } from '@cairn/lambda/configuration/settings'
+import { splitTarget } from '@cairn/local/gateway/event'
+import { listenOn } from '@cairn/local/gateway/listen'
+import { printSentence } from '@cairn/local/start-error'
+import { assertionHeaders, signAssertion } from './assertion.ts'
+import { createProxyLogin, loginPath, logoutPath, type ProxySession, withoutOwnCookie } from './login.ts'
+
+export {
+  type Assertion,
+  type SignedAssertion,
+  signAssertion,
+  signatureOf,
+} from './assertion.ts'
+
+export type ExampleProxyOptions = {
+  /** Where the service is. Requests that come before it is known wait for it. */
+  upstream: string | Promise<string>
+  /** 0 chooses a free one. */
+  port: number
+  secret: string
+  issuer: string
+  audience: string
+  headerWord?: string
+  clock?: () => Date
+}
+
+export type ExampleProxy = {
+  /** What browsers call: the web origin of the service behind it. */
+  origin: string
+  port: number
+  loginUrl: string
+  logoutUrl: string
+  stop(): Promise<void>
+}
+
+/** Headers of one connection, not of the request (RFC 9110, 7.6.1). */
+const connectionHeaders = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+]
+/** They say where a body ends: without them it would be read as another request. `Connection` cannot take them off. */
+const framingHeaders = ['content-length', 'host', 'transfer-encoding']
+
+/** @throws StartError where the port cannot be had. */
+export async function startExampleProxy(options: ExampleProxyOptions): Promise<ExampleProxy> {
+  const { upstream, secret, issuer, audience, headerWord = 'service', clock = () => new Date() } = options
+  const names = assertionHeaders(headerWord)
+  const login = createProxyLogin()
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = splitTarget(request.url ?? '/')
+    if (await login.answer(target, request, response)) return
+    const { rawPath, rawQueryString } = target
+    const path = rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`
+    const session = login.sessionOf(request)
+    const headers = [
+      ...forwardedHeaders(request.rawHeaders, Object.values(names)),
+      ...(session ? assertionOf(session, request.method ?? 'GET', path) : []),
+    ]
+    forward(await upstream, path, headers, request, response)
+  }
+
+  /** Made for one request: nobody can use it for another, nor after half a minute. */
+  function assertionOf({ sessionId, user }: ProxySession, method: string, path: string): string[] {
+    const { assertion, signature } = signAssertion(
+      {
+        version: 1,
+        iss: issuer,
+        aud: audience,
+        iat: Math.floor(clock().getTime() / 1000),
+        method,
+        path,
+        sessionId,
+        user: { ...user, emailVerified: true },
+      },
+      secret,
+    )
+    return [names.assertion, assertion, names.signature, signature]
+  }
+
+  const createListener = () =>
+    createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
+  const { listeners, port } = await listenOn(['127.0.0.1', '::1'], options.port, createListener)
+  const origin = `http://localhost:${port}`
+  return {
+    origin,
+    port,
+    loginUrl: origin + loginPath,
+    logoutUrl: origin + logoutPath,
+    stop: async () => {
+      const closed = listeners.map((server) => new Promise((resolve) => server.close(resolve)))
+      for (const server of listeners) server.closeAllConnections()
+      await Promise.all(closed)
+    },
+  }
+}
+
+/** Names and values one after the other, as Node has them, without what a client must not hand on. */
+function forwardedHeaders(rawHeaders: readonly string[], assertionNames: readonly string[]): string[] {
+  return pairsOf(rawHeaders).flatMap(([name, value]) => {
+    if (assertionNames.includes(name.toLowerCase())) return []
+    if (name.toLowerCase() !== 'cookie') return [name, value]
+    const cookies = withoutOwnCookie(value)
+    return cookies === '' ? [] : [name, cookies]
+  })
+}
+
+/** Without the headers of the connection, those that it names itself included. */
+function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
+  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  )
+  const named = pairs
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(',').map((option) => option.trim().toLowerCase()))
+    .filter((option) => !framingHeaders.includes(option))
+  return pairs.filter(([name]) => ![...connectionHeaders, ...named].includes(name.toLowerCase()))
+}
+
+function forward(
+  upstream: string,
+  path: string,
+  headers: string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const send = upstream.startsWith('https:') ? httpsRequest : httpRequest
+  const options: RequestOptions = { method: request.method, path, headers, agent: false }
+  const forwarded = send(new URL(upstream), options, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, pairsOf(answer.rawHeaders).flat())
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  forwarded.on('error', () => {
+    if (response.headersSent) response.destroy()
+    else sendUnavailable(response)
+  })
+  response.on('close', () => response.writableFinished || forwarded.destroy())
+  request.pipe(forwarded)
+}
+
+/** In the shape of the service's own errors. */
+function sendUnavailable(response: ServerResponse): void {
+  const body = { error: 'unavailable', message: 'The service behind the proxy cannot be reached.' }
+  response
+    .writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' })
+    .end(JSON.stringify(body))
+}
+
+if (import.meta.main) {
+  const { env } = process
+  try {
+    const upstream = httpAddress(env, 'UPSTREAM')
+    const { origin, loginUrl, logoutUrl } = await startExampleProxy({
+      upstream,
+      port: wholeNumber(env, 'PORT', { minimum: 0, maximum: 65_535, fallback: 4000 }),
+      secret: required(env, 'AUTH_PROXY_SECRET'),
+      issuer: identifier(env, 'AUTH_PROXY_ISSUER'),
+      audience: identifier(env, 'AUTH_PROXY_AUDIENCE'),
+      headerWord: word(env, 'AUTH_PROXY_HEADER_WORD', 'service'),
+    })
+    console.log(`The example proxy listens on ${origin}, before ${upstream}.`)
+    console.log(`It logs in at ${loginUrl} and out at ${logoutUrl}.`)
+    console.log('For trying out only: whoever fills in its form is believed.')
+  } catch (error) {
+    printSentence(error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,15 @@
+import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions'
+import type { SessionCookie } from '../../session-cookie.ts'
+import type { SessionReader } from '../../session-reader.ts'
+
+/** Sessions of the built-in email provider: a cookie that the service issued. */
+export function createEmailSessionReader(cookie: SessionCookie): SessionReader {
+  return {
+    readsAuthorization: false,
+    read: async (event) => {
+      const session = parseSessionToken(cookie.read(event) ?? '')
+      if (!session) return undefined
+      return { userId: session.userId, confirm: (context) => validateSession(context, session) }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Sessions that a JWT issuer vouches for: access or identity tokens, presented with every request.
+ *
+ * Threats: a token that the issuer did not sign, or that it signed for somebody else (`jose` checks signature,
+ * algorithm, key id, issuer, audience and times; keys come from the configured set alone, never from what a token
+ * points at with `jku`, `x5u` or `jwk`); an issuer that is down (without keys there is no session: `jwt-keys.ts`); an
+ * unverified address, by which somebody would accept another's invitation.
+ */
+import { ServiceError } from '@cairn/contract/errors'
+import { once } from '@cairn/contract/once'
+import { unavailable } from '@cairn/domain/database/unavailable'
+import { type CryptoKey, errors, jwtVerify } from 'jose'
+import * as z from 'zod'
+import { type HttpEvent, headerOf } from '../../../pipeline/event.ts'
+import { bearerOf } from '../../bearer.ts'
+import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
+import type { SessionReader } from '../../session-reader.ts'
+import type { JwtConfiguration } from './jwt-configuration.ts'
+import { createJwtKeys } from './jwt-keys.ts'
+
+const clockToleranceInSeconds = 5
+
+/** The claims that become the canonical user. */
+const claimsSchema = once(() =>
+  z.object({
+    sub: nonBlank(),
+    name: z.string(),
+    email: z.string(),
+    email_verified: z.literal(true),
+  }),
+)
+
+/** Throws `ConfigurationError` where the file of keys is none. */
+export function createJwtSessionReader(configuration: JwtConfiguration): SessionReader {
+  const { issuer, audience, algorithms, header, providerWord } = configuration
+  const keys = createJwtKeys(configuration)
+  const readsAuthorization = header === 'authorization'
+
+  const tokenOf = (event: HttpEvent) =>
+    readsAuthorization ? bearerOf(headerOf(event, header)) : headerOf(event, header)
+
+  return {
+    readsAuthorization,
+    read: async (event, now) => {
+      const token = tokenOf(event)
+      if (token === undefined) return undefined
+      const claims = await verify(token, now)
+      if (!claims) return undefined
+      const { sub, name, email } = claims
+      const id = `${providerWord}:${sub}`
+      const user = canonicalUserSchema().safeParse({ id, displayName: name, email }).data
+      return user && { userId: user.id, confirm: async () => user }
+    },
+  }
+
+  async function verify(token: string, now: Date) {
+    const options = {
+      issuer,
+      audience,
+      algorithms,
+      clockTolerance: clockToleranceInSeconds,
+      currentDate: now,
+      requiredClaims: ['exp', 'sub'],
+    }
+    try {
+      const { payload } = await jwtVerify(token, keys, options).catch((error) =>
+        verifyWithAny(error, (key) => jwtVerify(token, key, options)),
+      )
+      return claimsSchema().safeParse(payload).data
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error instanceof ServiceError ? error : unavailable(error)
+    }
+  }
+}
+
+/** Tries each key where an issuer has several by one id, of which some may be broken. Throws any other error again. */
+async function verifyWithAny<T>(error: unknown, verifyWith: (key: CryptoKey) => Promise<T>): Promise<T> {
+  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+  for await (const key of error) {
+    try {
+      return await verifyWith(key)
+    } catch (failure) {
+      if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure
+    }
+  }
+  throw error
+}

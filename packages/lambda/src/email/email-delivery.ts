@@ -1,0 +1,16 @@
+import { createLogDelivery, type EmailDelivery, noDelivery } from '@cairn/domain/email/email-delivery'
+import type { Runtime } from '../configuration/runtime.ts'
+import { createSesDelivery } from './ses-delivery.ts'
+
+/** How this installation brings mails to people (`EMAIL_DELIVERY`). */
+export function createEmailDelivery({ configuration, writeLine }: Runtime): EmailDelivery {
+  const { emailDelivery, region } = configuration
+  switch (emailDelivery.kind) {
+    case 'log':
+      return createLogDelivery(writeLine)
+    case 'off':
+      return noDelivery
+    case 'ses':
+      return createSesDelivery(emailDelivery, region)
+  }
+}

@@ -1,0 +1,19 @@
+export type { Configuration } from './configuration/configuration.ts'
+export {
+  createPublicRuntime,
+  createRuntime,
+  type PublicRuntime,
+  type Runtime,
+  type RuntimeOverrides,
+} from './configuration/runtime.ts'
+export { withSecrets } from './configuration/secrets.ts'
+export { ConfigurationError, type Environment } from './configuration/settings.ts'
+export type { WriteLine } from './logging/logger.ts'
+export { errorResponse } from './pipeline/errors.ts'
+export type { GroupHandler, HttpEvent, HttpResponse } from './pipeline/event.ts'
+export { createFallbackHandler } from './pipeline/fallback.ts'
+export { createGroupHandler } from './pipeline/group.ts'
+export { notOffered, type OperationHandlers, Reply } from './pipeline/operation.ts'
+export { createPublicGroupHandler } from './pipeline/public-group.ts'
+export { attempterOf } from './pipeline/rate-limit-subject.ts'
+export { withStandardHeaders } from './pipeline/response/response-headers.ts'

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@cairn/contract/errors'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { PublicRuntime } from '../configuration/runtime.ts'
+import type { OperationEvent } from '../pipeline/event.ts'
+
+/**
+ * One line a request, which is its log and its metrics at once: CloudWatch reads the figures from the embedded
+ * metric format (`_aws`) without a call of ours. It names the operation, not the path, and holds nothing that a
+ * client sent: no header, query, cookie or body.
+ */
+export function logRequest(
+  { logger, configuration }: PublicRuntime,
+  event: OperationEvent,
+  outcome: { status: number; code?: ErrorCode; milliseconds: number; error?: Error },
+): void {
+  const { status, code, milliseconds, error } = outcome
+  const line = {
+    requestId: event.requestContext.requestId,
+    ...edgeRequest(configuration, event),
+    operation: event.operation?.id ?? 'unknown_route',
+    method: event.requestContext.http.method,
+    status,
+    ...(code && { code }),
+    ...(event.access && { userId: 'user' in event.access ? event.access.user.id : event.access.userId }),
+    latency: Math.round(milliseconds * 10) / 10,
+    ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now, code)),
+    ...(error && { error, ...databaseRequest(error) }),
+  }
+  if (status >= 500) logger.error('request failed', line)
+  else logger.info('request', line)
+}
+
+/** CloudFront's name for the request, believed only where it is known that the request came through CloudFront. */
+function edgeRequest({ originVerifySecrets }: Configuration, { headers }: OperationEvent) {
+  const edgeRequestId = headers['x-amz-cf-id']
+  return originVerifySecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
+}
+
+/** DynamoDB's name for the call that failed: what AWS asks for first. */
+function databaseRequest(error: unknown): { databaseRequestId: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { $metadata } = error as { $metadata?: { requestId?: string } }
+  return $metadata?.requestId ? { databaseRequestId: $metadata.requestId } : databaseRequest(error.cause)
+}
+
+/** The embedded metric format: which fields of the line are metrics, and by which fields they are told apart. */
+function metrics(namespace: string, now: Date, code: ErrorCode | undefined) {
+  return {
+    requests: 1,
+    _aws: {
+      Timestamp: now.getTime(),
+      CloudWatchMetrics: [
+        {
+          Namespace: namespace,
+          Dimensions: code ? [['operation'], ['operation', 'code']] : [['operation']],
+          Metrics: [
+            { Name: 'requests', Unit: 'Count' },
+            { Name: 'latency', Unit: 'Milliseconds' },
+          ],
+        },
+      ],
+    },
+  }
+}

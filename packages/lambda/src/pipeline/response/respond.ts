@@ -1,0 +1,68 @@
+import type { ServiceError } from '@cairn/contract/errors'
+import { requestBudgetInMilliseconds } from '@cairn/domain/database/retry'
+import type { SessionCookie } from '../../auth/session-cookie.ts'
+import type { PublicRuntime } from '../../configuration/runtime.ts'
+import { logRequest } from '../../logging/request-log.ts'
+import { clientError, errorResponse } from '../errors.ts'
+import { type HttpEvent, type HttpResponse, headerOf, type OperationEvent } from '../event.ts'
+import { RouteError } from '../route.ts'
+import { withCompression } from './compression.ts'
+import { withStandardHeaders } from './response-headers.ts'
+
+type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown }
+
+/**
+ * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
+ * the contract, settles what runs beside the request, adds the headers that every answer has, compresses, and logs the
+ * request.
+ */
+export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
+  async function finish(request: Request, response: HttpResponse, thrown?: ServiceError): Promise<void> {
+    const { event } = request
+    await event.backgroundWork?.settle(event.deadline)
+    request.response = withCompression(
+      withStandardHeaders(response, event.requestContext.requestId),
+      headerOf(event, 'accept-encoding'),
+    )
+    logRequest(runtime, event, {
+      status: response.statusCode ?? 200,
+      milliseconds: Date.now() - (event.deadline - requestBudgetInMilliseconds),
+      ...(thrown && { code: thrown.code }),
+      ...(thrown && thrown.status >= 500 && { error: thrown }),
+    })
+  }
+
+  /** A cookie that opens nothing any more is taken back. */
+  function isDeadCookie(error: ServiceError, event: OperationEvent): boolean {
+    return (
+      error.code === 'unauthorized' &&
+      headerOf(event, 'authorization') === undefined &&
+      cookie.read(event as HttpEvent) !== undefined
+    )
+  }
+
+  return {
+    before: function startRequest({ event }: Request) {
+      event.now = runtime.clock()
+      // Real time, also where a test moves the clock.
+      event.deadline = Date.now() + requestBudgetInMilliseconds
+    },
+    after: async function finishRequest(request: Request) {
+      await finish(request, request.response ?? {})
+    },
+    onError: async function refuseRequest(request: Request) {
+      const error = clientError(request.error)
+      const response = errorResponse(error)
+      await finish(
+        request,
+        {
+          ...response,
+          ...(isDeadCookie(error, request.event) && { cookies: [cookie.clear()] }),
+          ...(error instanceof RouteError &&
+            error.allow && { headers: { ...response.headers, allow: error.allow } }),
+        },
+        error,
+      )
+    },
+  }
+}

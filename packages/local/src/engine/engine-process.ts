@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+
+/**
+ * Starts the engine and outlives the service by the time of one `kill`: its standard input is a pipe that only
+ * the service holds open, so `read` returns however the service ends, `kill -9` included. The guard has not yet
+ * waited for the engine at that time, so the process id cannot have been given to somebody else. It closes its own
+ * copies of the output pipes: their end then means that the engine is gone. What the engine writes is for its owner
+ * alone, whatever the mask of whoever started the service.
+ */
+const guardScript = `
+umask 077
+"$@" </dev/null &
+echo "$!"
+exec >/dev/null 2>&1
+read -r _
+kill -KILL "$!"
+wait
+`
+
+const startDeadlineMilliseconds = 10_000
+/** How long the engine may take to close its database before it is killed. No acknowledged write is lost either way. */
+const stopDeadlineMilliseconds = 3_000
+/** As much of the engine's own words as an error message repeats. */
+const outputTailLength = 2_000
+
+export type EngineProcess = {
+  pid: number
+  /** Settles once neither the engine nor its guard is left. */
+  gone: Promise<void>
+  /** Ends the engine in order, by force where it does not follow. May be called again. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs one engine until it ends, and settles as soon as it answers.
+ * @throws StartError with what the engine said, where it ended instead.
+ */
+export async function spawnEngine(options: {
+  binary: string
+  host: string
+  port: number
+  databaseFile: string | undefined
+}): Promise<EngineProcess> {
+  const engineArguments = ['serve', '--host', options.host, '--port', String(options.port)]
+  if (options.databaseFile !== undefined) engineArguments.push('--db-path', options.databaseFile)
+  const guard = spawn('/bin/sh', ['-c', guardScript, 'cairn-engine', options.binary, ...engineArguments], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A session of its own: Ctrl-C reaches the service alone, which still needs the engine to finish requests.
+    detached: true,
+    env: {},
+  })
+  let pid: number | undefined
+  let engineEnded = false
+  let output = ''
+  let announcement = ''
+  const listening = Promise.withResolvers<boolean>()
+  guard.stdin.on('error', () => {}) // EPIPE when the guard is gone already, which `close` reports.
+  guard.stdout.setEncoding('utf8').on('data', (text: string) => {
+    announcement += text
+    if (pid === undefined && announcement.includes('\n')) pid = Number.parseInt(announcement, 10)
+    settleOnceListening()
+  })
+  guard.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-outputTailLength)
+    settleOnceListening()
+  })
+  guard.stderr.on('end', () => {
+    engineEnded = true
+    guard.stdin.end()
+  })
+  // Somebody killed the guard: an engine without one could outlive the service, so it goes too.
+  guard.on('exit', () => signalEngine('SIGKILL'))
+  const gone = new Promise<void>((resolve) => {
+    guard.on('close', () => resolve())
+    guard.on('error', (error) => {
+      output = error.message
+      resolve()
+    })
+  })
+
+  function signalEngine(signal: NodeJS.Signals): void {
+    if (pid === undefined || engineEnded) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended in between.
+    }
+  }
+
+  /** The process id and the engine's own words come through two pipes, in any order. */
+  function settleOnceListening(): void {
+    if (pid !== undefined && output.includes('listening on')) listening.resolve(true)
+  }
+
+  async function stop(): Promise<void> {
+    signalEngine('SIGTERM')
+    await Promise.race([gone, delay(stopDeadlineMilliseconds, undefined, { ref: false })])
+    guard.stdin.end()
+    await gone
+  }
+
+  const started = await Promise.race([
+    listening.promise,
+    gone.then(() => false),
+    delay(startDeadlineMilliseconds, false, { ref: false }),
+  ])
+  if (!started || pid === undefined) {
+    await stop()
+    throw new StartError(`The embedded engine does not start: ${output.trim() || 'it says nothing.'}`)
+  }
+  return { pid, gone, stop }
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError, systemErrorCode } from '../start-error.ts'
+
+const portAttempts = 20
+
+/**
+ * Listens on the same port of every address that this machine has; 0 chooses a free one.
+ * @throws StartError where the port or the address cannot be had.
+ */
+export async function listenOn(
+  hosts: string[],
+  port: number,
+  createListener: () => Server,
+): Promise<{ listeners: Server[]; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const listeners: Server[] = []
+    let chosen = port
+    try {
+      for (const host of hosts) {
+        const listener = createListener()
+        if (await listen(listener, host, chosen)) {
+          listeners.push(listener)
+          chosen = (listener.address() as AddressInfo).port
+        }
+      }
+      if (listeners.length > 0) return { listeners, port: chosen }
+      throw new StartError(`This machine has no address ${hosts.join(' or ')} (HOST).`)
+    } catch (error) {
+      for (const listener of listeners) listener.close()
+      const code = systemErrorCode(error)
+      if (code === 'EADDRINUSE' && port === 0 && attempt < portAttempts) continue
+      if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken: set PORT to another one.`)
+      if (code === 'EACCES')
+        throw new StartError(`Port ${port} may not be used by this user: set PORT to another one.`)
+      throw error
+    }
+  }
+}
+
+/** False where this machine does not have the address (`::1` without IPv6). */
+function listen(listener: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    listener.once('error', (error) => {
+      const code = systemErrorCode(error)
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'ENOTFOUND') resolve(false)
+      else reject(error)
+    })
+    listener.listen({ host, port }, () => resolve(true))
+  })
+}

@@ -1,0 +1,93 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from '../cn.ts'
+import { Problem } from './problem.tsx'
+
+export const inputClass =
+  'block w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-faint aria-invalid:border-bad sm:text-[0.9375rem]'
+
+export const selectClass = `${inputClass} select-arrow min-h-10 truncate`
+
+/** What the control inside a field needs so that label, hint and problem belong to it. */
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong with it, as a sentence. */
+  problem?: string | undefined
+  optional?: boolean
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, hint, problem, optional, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const problemId = `${id}-problem`
+  const describedBy = [problem && problemId, hint && hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={cn('space-y-1.5', className)}>
+      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium text-ink">
+        {label}
+        {optional && <span className="font-normal text-ink-faint">optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': problem ? true : undefined })}
+      <Problem id={problemId}>{problem}</Problem>
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'children'>
+
+/** The common case: a label and one line of text. */
+export function TextField({ label, hint, problem, optional, className, ...input }: TextFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      problem={problem}
+      {...(optional && { optional })}
+      {...(className && { className })}
+    >
+      {(control) => <input {...input} {...control} className={inputClass} />}
+    </Field>
+  )
+}
+
+type SelectFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'className'>
+
+/** The platform's own select: it is accessible and at home on a phone. */
+export function SelectField({
+  label,
+  hint,
+  problem,
+  optional,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      problem={problem}
+      {...(optional && { optional })}
+      {...(className && { className })}
+    >
+      {(control) => (
+        <select {...select} {...control} className={selectClass}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,78 @@
+import { createClient } from '@cairn/contract/client'
+import { parseSessionToken } from '@cairn/domain/auth/sessions'
+import { keyOf } from '@cairn/domain/database/keys'
+import { hashSecret } from '@cairn/domain/secrets'
+import { sessionEntity } from '@cairn/domain/table/entities/session'
+import { mailsIn } from '../../support/people/sign-in.ts'
+import { startTestService, type TestService } from '../../support/service/service.ts'
+import type { Person, ProviderAdapter } from '../conformance.ts'
+
+const password = 'correct horse battery'
+
+/** A session cookie of a person who has made no request with it yet. */
+async function firstCookie({ origin, lines }: TestService, { email, displayName }: Person): Promise<string> {
+  const api = createClient({ baseUrl: origin, headers: { origin } })
+  await api.register({ body: { email, password, displayName } })
+  const link = mailsIn(lines, email).at(-1)?.link ?? ''
+  await api.verifyEmail({
+    body: { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '' },
+  })
+  return logIn(origin, email)
+}
+
+async function logIn(origin: string, email: string): Promise<string> {
+  const response = await fetch(`${origin}/v1/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** The built-in provider: sessions are cookies of the service. */
+export const emailAdapter: ProviderAdapter = {
+  name: 'the email provider',
+  start: async () => {
+    const service = await startTestService()
+    const { origin, table } = service
+    const known = new Map<string, { person: Person; cookie: Promise<string> }>()
+
+    async function cookieOf(person: Person): Promise<string> {
+      const signedIn = known.get(person.key) ?? { person, cookie: firstCookie(service, person) }
+      known.set(person.key, { ...signedIn, person })
+      const cookie = await signedIn.cookie
+      const { displayName, email } = signedIn.person
+      if (displayName !== person.displayName || email !== person.email) await changeIdentity(cookie, person)
+      return cookie
+    }
+
+    /** No route changes a name or an address; what the provider keeps of the session is changed where it is kept. */
+    async function changeIdentity(cookie: string, { displayName, email }: Person): Promise<void> {
+      const session = parseSessionToken(cookie.replace('session=', ''))
+      if (!session) throw new Error('The cookie is no session.')
+      const key = { userKey: keyOf(session.userId), sessionHash: hashSecret(session.secret) }
+      await sessionEntity(table.database).patch(key).set({ displayName, email }).go()
+    }
+
+    return {
+      origin,
+      method: 'email',
+      loginUrl: `${origin}/sign-in`,
+      logoutUrl: `${origin}/sign-in`,
+      lines: service.lines,
+      stop: service.stop,
+      credentialOf: async (person) => ({ cookie: await cookieOf(person) }),
+      brokenCredentialsOf: async (person) => {
+        const cookie = await cookieOf(person)
+        const [user] = cookie.split('.')
+        return {
+          'no session': { cookie: 'session=x' },
+          'an empty one': { cookie: 'session=' },
+          'another secret': { cookie: `${user}.${'A'.repeat(43)}` },
+          'a cut secret': { cookie: cookie.slice(0, -1) },
+          'another name': { cookie: cookie.replace('session=', '__Host-session=') },
+        }
+      },
+    }
+  },
+}

@@ -1,0 +1,70 @@
+import { type ExampleProxy, startExampleProxy } from '@cairn/example-proxy'
+import { startTestService } from '../../support/service/service.ts'
+import type { Person, ProviderAdapter } from '../conformance.ts'
+import { assertionFor, proxyEnvironment, secret, signed } from '../support/assertions.ts'
+
+/** Fills in the proxy's form, and answers its cookie. */
+async function signIn({ loginUrl }: ExampleProxy, { key, displayName, email }: Person): Promise<string> {
+  const response = await fetch(loginUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ user: key, displayName, email, returnTo: '/goals' }),
+    redirect: 'manual',
+  })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** The trusted proxy's part played by the example proxy: browsers talk to it, and it to the service. */
+export const exampleProxyAdapter: ProviderAdapter = {
+  name: 'the example proxy',
+  start: async () => {
+    const upstream = Promise.withResolvers<string>()
+    const proxy = await startExampleProxy({
+      upstream: upstream.promise,
+      port: 0,
+      secret,
+      issuer: proxyEnvironment.AUTH_PROXY_ISSUER,
+      audience: proxyEnvironment.AUTH_PROXY_AUDIENCE,
+    })
+    const { origin, loginUrl, logoutUrl } = proxy
+    const service = await startTestService({
+      environment: {
+        ...proxyEnvironment,
+        WEB_ORIGIN: origin,
+        AUTH_PROXY_LOGIN_URL: loginUrl,
+        AUTH_PROXY_LOGOUT_URL: logoutUrl,
+      },
+    })
+    upstream.resolve(service.origin)
+    const cookies = new Map<string, Promise<string>>()
+    return {
+      origin,
+      method: 'redirect',
+      loginUrl,
+      logoutUrl,
+      lines: service.lines,
+      stop: async () => {
+        await proxy.stop()
+        await service.stop()
+      },
+      credentialOf: async (person) => {
+        const identity = JSON.stringify(person)
+        const cookie = cookies.get(identity) ?? signIn(proxy, person)
+        cookies.set(identity, cookie)
+        return { cookie: await cookie }
+      },
+      brokenCredentialsOf: async ({ key, displayName, email }, request) => {
+        const user = { id: `example:${key}`, displayName, email }
+        const headers = signed(assertionFor(request, new Date(), user))
+        return {
+          'no session of the proxy': { cookie: 'example-proxy-session=x' },
+          'an empty one': { cookie: 'example-proxy-session=' },
+          // Good ones, which the service would believe: the proxy must not hand them on.
+          'headers that are the proxy’s to send': headers,
+          'the same, twice': Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [`${value}`, `${value}`]]),
+          ),
+        }
+      },
+    }
+  },
+}

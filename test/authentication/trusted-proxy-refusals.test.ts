@@ -1,0 +1,267 @@
+import { createHmac } from 'node:crypto'
+import { signAssertion, signatureOf } from '@cairn/example-proxy'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/service/engine.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import {
+  assertionFor,
+  headersOf,
+  previousSecret,
+  proxyEnvironment,
+  secret,
+  signed,
+  signedJson,
+  signedText,
+  withField,
+} from './support/assertions.ts'
+import { createClock } from './support/clock.ts'
+import { bytesOf, createSend, type RequestHeaders, refusal } from './support/send.ts'
+
+const clock = createClock()
+const session = { method: 'GET', path: '/v1/auth/session' }
+/** What all vectors are made of; on its own it opens a session. */
+const valid = assertionFor(session, clock.read())
+const { iat } = valid
+const { assertion, signature } = signAssertion(valid, secret)
+
+const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(
+  await startTestService({
+    table,
+    endpoint: engine.endpoint,
+    clock: clock.read,
+    environment: proxyEnvironment,
+  }),
+)
+const send = createSend(service.origin)
+/** The answer to a request that carries nothing. */
+const nobody = bytesOf(await send(session.method, session.path))
+
+beforeEach(() => engine.reset())
+
+/** Refused with the same bytes as a request that carries nothing, before the database is asked. */
+async function expectRefusal(headers: RequestHeaders): Promise<void> {
+  const answer = await send(session.method, session.path, { headers })
+  expect(answer).toMatchObject(refusal('unauthorized'))
+  expect(bytesOf(answer)).toEqual(nobody)
+  expect(engine.calls).toEqual([])
+}
+
+/** Another character of the same alphabet in one place of a text. */
+function tamper(text: string, position: number): string {
+  const index = position < 0 ? text.length + position : position
+  return text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
+}
+
+it('200s the assertion that the vectors are made of', async () => {
+  expect(await send(session.method, session.path, { headers: signed(valid) })).toMatchObject({ status: 200 })
+})
+
+describe('a field', () => {
+  const fields = ['version', 'iss', 'aud', 'iat', 'method', 'path', 'sessionId', 'user']
+  const userFields = ['user.id', 'user.displayName', 'user.email', 'user.emailVerified']
+
+  it.each([...fields, ...userFields])('401s without %s', (path) =>
+    expectRefusal(signedJson(withField(valid, path, undefined))),
+  )
+
+  it.each([...fields, ...userFields])('401s %s that is null, an object or a list', async (path) => {
+    for (const value of [null, {}, [], [1]]) await expectRefusal(signedJson(withField(valid, path, value)))
+  })
+
+  it.each([
+    ['version', [0, 2, 1.5, -1, '1', true]],
+    ['iss', ['', 'other', 'Cairn-Tests', 'cairn-tests ', ['cairn-tests'], 7]],
+    ['aud', ['', 'other', 'TEST', ' test', ['test'], 7]],
+    ['method', ['', 'POST', 'get', 'Get', 'GET ', 'HEAD', ['GET'], 7]],
+    [
+      'path',
+      [
+        '',
+        '/',
+        '/v1/auth/session/',
+        '/v1/auth/session?',
+        '/v1/auth/session?a=1',
+        '/v1/auth/session#a',
+        '/v1/auth/Session',
+        '//v1/auth/session',
+        'v1/auth/session',
+        '/v1/auth/./session',
+        '/v1/auth%2Fsession',
+        '/v1/goals',
+        'http://localhost/v1/auth/session',
+        ['/v1/auth/session'],
+      ],
+    ],
+    [
+      'iat',
+      [iat * 1000, iat + 0.5, iat - 0.5, String(iat), '', true, [iat], 0, -iat, 1e300, iat - 31, iat + 6],
+    ],
+    ['sessionId', ['', 7, true]],
+    ['user', ['google:1815', 7, true, [valid.user]]],
+    ['user.id', ['', 'x'.repeat(201), 7, 'a\uD800']],
+    ['user.displayName', ['', ' \n ', 7, 'a\uD800', '\u200b', '\u202e']],
+    [
+      'user.email',
+      [
+        '',
+        ' ',
+        7,
+        ['ada@example.com'],
+        'ada',
+        'ada@',
+        '@example.com',
+        'ada lovelace@example.com',
+        'Ada <ada@example.com>',
+        'ada@example.com,eve@example.com',
+        'ada@example.com\r\nbcc: eve@example.com',
+        'ada\u0000@example.com',
+        '\u202eada@example.com',
+      ],
+    ],
+    ['user.emailVerified', [false, 'true', 'false', '', 1, 0, 'yes']],
+  ])('401s %s with any other value', async (path, values) => {
+    for (const value of values) await expectRefusal(signedJson(withField(valid, path, value)))
+  })
+
+  it('401s emailVerified outside of the user', () =>
+    expectRefusal(
+      signedJson({
+        ...withField(valid, 'user.emailVerified', undefined),
+        emailVerified: true,
+        email_verified: true,
+      }),
+    ))
+})
+
+describe('an assertion that is no assertion', () => {
+  const json = JSON.stringify(valid)
+  it.each([
+    ['a list', [valid]],
+    ['null', null],
+    ['a text', json],
+    ['a number', 1],
+    ['true', true],
+    ['an empty object', {}],
+    ['one inside of another', { assertion: valid }],
+  ])('401s %s', (_, value) => expectRefusal(signedJson(value)))
+
+  it.each([
+    ['nothing', ''],
+    ['cut JSON', json.slice(0, -1)],
+    ['two documents', json + json],
+    ['JSON with a comment', `${json}//`],
+    ['JavaScript', json.replace('"version"', 'version')],
+    ['a byte that is never UTF-8', Buffer.from(json.replace('Lovelace', '\u00ff'), 'latin1')],
+    ['an unfinished UTF-8 sequence', Buffer.from(json.replace('Lovelace', '\u00e9'), 'latin1')],
+    ['UTF-16', Buffer.from(json, 'utf16le')],
+    ['deep nesting', '['.repeat(5_000)],
+    ['12 KB', JSON.stringify({ ...valid, more: 'x'.repeat(9_000) })],
+  ])('401s %s', (_, content) => expectRefusal(signedText(content)))
+})
+
+describe('the encoding', () => {
+  // Bytes whose base64 has both of the characters that differ between the alphabets, and padding.
+  const name = JSON.stringify({ ...valid, user: { ...valid.user, displayName: '~~?>~~?>' } })
+  const encodings: [string, string][] = [
+    ['base64 with its own alphabet', Buffer.from(name).toString('base64')],
+    ['base64url with padding', `${assertion}${'='.repeat(4 - (assertion.length % 4))}`],
+    ['base64url with a tab inside', `${assertion.slice(0, 40)}\t${assertion.slice(40)}`],
+    ['base64url with a dot', `${assertion}.`],
+    ['base64url with a comma', `${assertion},${assertion}`],
+    ['hexadecimal', Buffer.from(JSON.stringify(valid)).toString('hex')],
+    ['percent-encoded JSON', encodeURIComponent(JSON.stringify(valid))],
+    ['plain JSON', JSON.stringify(valid)],
+  ]
+
+  it('has vectors in which the alphabets differ', () => {
+    expect(encodings[0]?.[1]).toMatch(/[+/]/)
+    expect(encodings[1]?.[1]).toMatch(/=$/)
+  })
+
+  it.each(encodings)('401s %s, rightly signed', (_, text) =>
+    expectRefusal(headersOf(text, signatureOf(text, secret))),
+  )
+})
+
+describe('the signature', () => {
+  const hmac = (algorithm: string) => createHmac(algorithm, secret).update(assertion)
+  const json = JSON.stringify(valid)
+  it.each([
+    ['none', undefined],
+    ['nothing', ''],
+    ['a changed first character', tamper(signature, 0)],
+    ['a changed last character', tamper(signature, -1)],
+    ['a cut one', signature.slice(0, -1)],
+    ['a longer one', `${signature}A`],
+    ['a padded one', `${signature}=`],
+    ['one in other letter case', signature.toUpperCase()],
+    ['one in hexadecimal', hmac('sha256').digest('hex')],
+    ['one in the other base64', hmac('sha256').digest('base64')],
+    ['HMAC-SHA-1', hmac('sha1').digest('base64url')],
+    ['HMAC-SHA-512', hmac('sha512').digest('base64url')],
+    ['one over the JSON', signatureOf(json, secret)],
+    ['one of another assertion', signatureOf(tamper(assertion, 5), secret)],
+    ['one with another secret', signatureOf(assertion, previousSecret)],
+    ['one with a part of the secret', signatureOf(assertion, secret.slice(0, -1))],
+    ['one with no secret', signatureOf(assertion, '')],
+    ['the assertion itself', assertion],
+    ['bytes that are no ASCII', 'é'.repeat(43)],
+  ])('401s %s', (_, text) => expectRefusal(headersOf(assertion, text)))
+
+  it.each([
+    ['a changed first character', tamper(assertion, 0)],
+    ['a changed character in the middle', tamper(assertion, 100)],
+    ['a changed last character', tamper(assertion, -1)],
+    ['a cut one', assertion.slice(0, -4)],
+    ['its first half', assertion.slice(0, assertion.length / 2)],
+    ['a longer one', `${assertion}AAAA`],
+    ['nothing', ''],
+  ])('401s beside %s of the assertion', (_, text) => expectRefusal(headersOf(text, signature)))
+
+  it('401s alone', () => expectRefusal({ 'x-service-auth-signature': signature }))
+})
+
+describe('a header that comes twice', () => {
+  const other = signAssertion({ ...valid, sessionId: 'session-2' }, secret)
+  it.each([
+    ['the same assertion', [assertion, assertion], signature],
+    ['the same signature', assertion, [signature, signature]],
+    ['both', [assertion, assertion], [signature, signature]],
+    ['two assertions, each signed', [assertion, other.assertion], [signature, other.signature]],
+    ['a forged assertion before', [tamper(assertion, 9), assertion], signature],
+    ['a forged assertion behind', [assertion, tamper(assertion, 9)], signature],
+    ['an empty assertion', [assertion, ''], signature],
+    ['a forged signature', assertion, [signature, tamper(signature, 9)]],
+  ])('401s %s', (_, assertions, signatures) =>
+    expectRefusal({ 'x-service-auth-assertion': assertions, 'x-service-auth-signature': signatures }),
+  )
+
+  it('401s two assertions that are signed as they arrive', () =>
+    expectRefusal({
+      'x-service-auth-assertion': [assertion, assertion],
+      'x-service-auth-signature': signatureOf(`${assertion},${assertion}`, secret),
+    }))
+})
+
+describe('what is no credential here', () => {
+  const bearer = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'
+  it.each([
+    ['a session cookie', { cookie: 'a=b' }],
+    ['a bearer', { authorization: bearer }],
+    ['an Authorization header beside a valid assertion', { ...signed(valid), authorization: bearer }],
+    ['an empty Authorization header beside a valid assertion', { ...signed(valid), authorization: '' }],
+    [
+      'the headers of another word',
+      { 'x-proxy-auth-assertion': assertion, 'x-proxy-auth-signature': signature },
+    ],
+    [
+      'underscores instead of hyphens',
+      { x_service_auth_assertion: assertion, x_service_auth_signature: signature },
+    ],
+    ['the assertion as a cookie', { cookie: `x-service-auth-assertion=${assertion}` }],
+  ])('401s %s', (_, headers) => expectRefusal(headers))
+})

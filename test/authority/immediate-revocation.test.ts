@@ -1,0 +1,227 @@
+import { allOperations, type Operation, requestPath } from '@cairn/contract'
+import type { Client } from '@cairn/contract/client'
+import type { OperationId } from '@cairn/contract/registry'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createGoal, createLabel } from '../concurrency/support/goals.ts'
+import { answerTo, tally } from '../concurrency/support/responses.ts'
+import { bearer, createToken, programWith, removeMember } from '../support/people/api-tokens.ts'
+import { invite, join } from '../support/people/invite.ts'
+import { type Browser, signInAgain } from '../support/people/sign-in.ts'
+import { createSend, refusal } from '../support/requests/exchange.ts'
+import { createClock } from '../support/service/clock.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { requests } from './support/requests.ts'
+import { startStaleIndexes } from './support/stale-indexes.ts'
+import { createWorld, type Member } from './support/world.ts'
+
+/**
+ * What was taken away is gone on the very next request, also while every index still shows the state before. Every test
+ * looks at a list first, takes something away while the indexes stand still, and proves that the list is an old one.
+ */
+
+const clock = createClock()
+
+const indexes = stopAfterFile(await startStaleIndexes(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(
+  await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read }),
+)
+const world = await createWorld(service)
+const send = createSend(service)
+
+afterEach(() => indexes.thaw())
+
+type Row = [id: string, operation: Operation]
+const rows = (keep: (operation: Operation) => boolean): Row[] =>
+  allOperations.filter(keep).map((operation) => [operation.id, operation])
+const ofSessions = rows(({ credential }) => credential !== 'none')
+const ofTokens = rows(({ credential }) => credential === 'session_or_token')
+
+const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
+const roleOf = async ({ api }: Browser, { userId }: Browser) =>
+  (await api.listOrganizationMembers()).members.find((member) => member.userId === userId)?.role
+const setRole = (person: Member, role: 'admin' | 'member') =>
+  world.owner.api.updateOrganizationMemberRole({ params: { userId: person.userId }, body: { role } })
+
+/** A request of the operation that only the credential can refuse. */
+async function ask([id, operation]: Row, headers: Record<string, string | undefined>) {
+  const request = await requests[id as OperationId](world, world.owner)
+  return send(operation.method, requestPath(operation, request), { body: request.body, headers })
+}
+
+describe('a revoked API token', () => {
+  it('401s on every operation that it opened, while the list still shows it', async () => {
+    const { secret, id } = await createToken(world.owner)
+    const listed = async () => (await world.owner.api.listApiTokens()).tokens.some((token) => token.id === id)
+    const headers = { origin: undefined, ...bearer(secret) }
+    for (const row of ofTokens) {
+      world.renew()
+      expect((await ask(row, headers)).status, row[0]).toBeLessThan(300)
+    }
+    expect(await listed()).toBe(true)
+    indexes.freeze()
+    await world.owner.api.revokeApiToken({ params: { tokenId: id } })
+    world.renew()
+    for (const row of ofTokens)
+      expect(await ask(row, headers), row[0]).toMatchObject(refusal('invalid_api_token'))
+    expect(await listed()).toBe(true)
+    expect(indexes.replayed).toBeGreaterThan(0)
+    expect(await outcome(world.owner.api.revokeApiToken({ params: { tokenId: id } }))).toBe(
+      '404 api_token_not_found',
+    )
+  })
+})
+
+describe('a removed session', () => {
+  it('401s on every operation that needs one, and takes its cookie back', async () => {
+    const { cookie } = await signInAgain(world.service, { email: world.owner.email, displayName: 'Ada' })
+    expect((await send('GET', '/v1/auth/session', { headers: { cookie } })).status).toBe(200)
+    expect((await send('POST', '/v1/auth/logout', { headers: { cookie } })).status).toBe(200)
+    for (const row of ofSessions) {
+      const answer = await ask(row, { cookie })
+      expect(answer, row[0]).toMatchObject(refusal('unauthorized'))
+      expect(answer.headers.getSetCookie(), row[0]).toEqual([expect.stringMatching(/^session=;.*Max-Age=0/)])
+    }
+    expect(await outcome(world.owner.api.getAuthSession())).toBe('ok')
+  })
+})
+
+describe('a lowered role', () => {
+  /** What only owners and admins may do, and what of it an API token of theirs may. */
+  const privileged = (api: Client, invitationId: string): Promise<unknown>[] => [
+    api.updateOrganization({ body: { name: 'Too late' } }),
+    api.createOrganizationInvitation({ body: { email: 'late@example.com', role: 'member' } }),
+    api.resendOrganizationInvitation({ params: { invitationId } }),
+    api.revokeOrganizationInvitation({ params: { invitationId } }),
+    api.updateOrganizationMemberRole({ params: { userId: world.guest.userId }, body: { role: 'admin' } }),
+  ]
+
+  it('403s on the next request, while the member list still shows the role before', async () => {
+    const bob = world.admin
+    const { id: invitationId } = await invite(world.owner, 'frida@example.com')
+    expect(await roleOf(bob, bob)).toBe('admin')
+    indexes.freeze()
+    await setRole(bob, 'member')
+    const answers = await Promise.all(privileged(bob.api, invitationId).map((request) => answerTo(request)))
+    expect(tally(answers)).toEqual({ '403 organization_admin_required': 5 })
+    expect(await roleOf(bob, bob)).toBe('admin')
+    expect(indexes.replayed).toBeGreaterThan(0)
+
+    // And a role that is raised is there at once.
+    await setRole(bob, 'admin')
+    expect(await outcome(bob.api.updateOrganization({ body: { name: 'In time' } }))).toBe('ok')
+    await bob.api.revokeOrganizationInvitation({ params: { invitationId } })
+  })
+
+  it('bounds goals at once: those of others 403 by session and token, and cannot be given away', async () => {
+    const bob = world.admin
+    const { id: goalId } = await createGoal(world.owner)
+    const own = await createGoal(bob)
+    const program = programWith(world.service, await createToken(bob))
+    const update = (api: Client, id: string) =>
+      outcome(api.updateGoal({ params: { goalId: id }, body: { title: 'Bob was here' } }))
+    const give = (api: Client) =>
+      outcome(api.updateGoal({ params: { goalId: own.id }, body: { ownerUserId: world.guest.userId } }))
+    expect(await roleOf(bob, bob)).toBe('admin')
+    for (const api of [bob.api, program]) expect(await update(api, goalId)).toBe('ok')
+    indexes.freeze()
+    await setRole(bob, 'member')
+    for (const api of [bob.api, program]) {
+      expect(await update(api, goalId)).toBe('403 permission_denied')
+      expect(await outcome(api.deleteGoal({ params: { goalId } }))).toBe('403 permission_denied')
+      expect(await give(api)).toBe('403 goal_owner_forbidden')
+      expect(await update(api, own.id)).toBe('ok')
+    }
+    expect(await roleOf(bob, bob)).toBe('admin')
+    await setRole(bob, 'admin')
+    for (const api of [bob.api, program]) expect(await update(api, goalId)).toBe('ok')
+  })
+})
+
+describe('a membership that is gone', () => {
+  it('403s its API tokens on every operation as permission_denied, while lists still show the member', async () => {
+    const { secret } = await createToken(world.guest)
+    const headers = { origin: undefined, ...bearer(secret) }
+    expect(await roleOf(world.owner, world.guest)).toBe('member')
+    for (const [, { method, path }] of ofTokens.filter(([, { method }]) => method === 'GET')) {
+      expect((await send(method, path.replace(/\{\w+\}/, 'x'), { headers })).status).not.toBe(403)
+    }
+    indexes.freeze()
+    await removeMember(world.service, world.guest.userId, world.owner.organizationId)
+    for (const row of ofTokens)
+      expect(await ask(row, headers), row[0]).toMatchObject(refusal('permission_denied'))
+    expect(await roleOf(world.owner, world.guest)).toBe('member')
+  })
+
+  it('403s its sessions on everything in the organization, and the next session request finds another one', async () => {
+    const { cookie, api } = world.guest
+    for (const row of ofSessions) {
+      if (['auth', 'organizations'].includes(row[1].group) || row[0] === 'acceptOrganizationInvitation')
+        continue
+      expect((await ask(row, { cookie })).status, row[0]).toBe(403)
+    }
+    for (const id of ['updateOrganization', 'listOrganizationMembers', 'updateOrganizationMemberRole']) {
+      const row = ofSessions.find(([name]) => name === id)
+      if (row) expect(await ask(row, { cookie }), id).toMatchObject(refusal('membership_not_found'))
+    }
+    const organizationId = world.owner.organizationId
+    expect(await outcome(api.switchOrganization({ body: { organizationId } }))).toBe(
+      '403 membership_not_found',
+    )
+    const { activeOrganizationId, organizations } = await api.getAuthSession()
+    expect(organizations[0]?.id).toBe(activeOrganizationId)
+    expect(organizations.map(({ id }) => id)).not.toContain(organizationId)
+    expect((await api.listGoals()).goals).toEqual([])
+    await join(world.owner, world.guest)
+  })
+})
+
+describe('an invitation that has ended', () => {
+  it.each(['revoked', 'accepted', 'void'] as const)(
+    'is %s for everybody at once, while the list still shows it',
+    async (how) => {
+      const { owner, admin, stranger } = world
+      const invited = await invite(how === 'void' ? admin : owner, stranger.email)
+      const params = { invitationId: invited.id }
+      const listed = async () =>
+        (await owner.api.listOrganizationInvitations()).invitations.some(({ id }) => id === invited.id)
+      const accept = () =>
+        outcome(stranger.api.acceptOrganizationInvitation({ body: { token: invited.token } }))
+      expect(await listed()).toBe(true)
+      indexes.freeze()
+      if (how === 'revoked') await owner.api.revokeOrganizationInvitation({ params })
+      else if (how === 'void') await setRole(admin, 'member')
+      else expect(await accept()).toBe('ok')
+      expect(await accept()).toBe('404 invitation_not_found')
+      expect(await outcome(owner.api.resendOrganizationInvitation({ params }))).toBe(
+        '403 invitation_not_pending',
+      )
+      expect(await outcome(owner.api.revokeOrganizationInvitation({ params }))).toBe(
+        '403 invitation_not_pending',
+      )
+      expect(await listed()).toBe(true)
+      expect(indexes.replayed).toBeGreaterThan(0)
+      const again = await invite(owner, stranger.email)
+      expect(
+        await outcome(owner.api.revokeOrganizationInvitation({ params: { invitationId: again.id } })),
+      ).toBe('ok')
+      await setRole(admin, 'admin')
+    },
+  )
+})
+
+describe('a label that was taken off a goal', () => {
+  it('no longer lists the goal, while its index still does', async () => {
+    const { api } = world.owner
+    const labelId = await createLabel(world.owner, 'Taken off')
+    const { id: goalId } = await createGoal(world.owner, { labelIds: [labelId] })
+    const listed = async () => (await api.listGoals({ query: { labelId } })).goals.map(({ id }) => id)
+    expect(await listed()).toEqual([goalId])
+    indexes.freeze()
+    await api.updateGoal({ params: { goalId }, body: { labelIds: [] } })
+    expect(await listed()).toEqual([])
+    expect(indexes.replayed).toBe(1)
+  })
+})

@@ -1,0 +1,162 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import { describe, expect, it } from 'vitest'
+import { createGoal } from '../concurrency/support/goals.ts'
+import { answerTo, type Outcome } from '../concurrency/support/responses.ts'
+import { createToken, programWith, removeMember } from '../support/people/api-tokens.ts'
+import { join } from '../support/people/invite.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { createWorld } from './support/world.ts'
+
+const world = await createWorld(stopAfterFile(await startTestService()))
+
+type User = 'owner' | 'admin' | 'member'
+type Scopes = readonly ApiTokenScope[] | 'session'
+
+async function apiOf(user: User, scopes: Scopes): Promise<Client> {
+  const { origin } = world.service
+  if (scopes !== 'session') return programWith(world.service, await createToken(world[user], scopes))
+  return createClient({ baseUrl: origin, headers: { origin, cookie: world[user].cookie } })
+}
+
+const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } } as const
+
+/** To whom, and what is answered by those who may write all and those who may not. */
+const receivers: [whom: string, userId: () => string | null, mayWriteAll: Outcome, mayNot: Outcome][] = [
+  ['a member', () => world.guest.userId, 'ok', '403 goal_owner_forbidden'],
+  ['the owner or an admin', () => world.admin.userId, 'ok', '403 goal_owner_forbidden'],
+  ['nobody', () => null, 'ok', 'ok'],
+]
+
+const givers: [user: User, scopes: Scopes, mayWriteAll: boolean][] = [
+  ['owner', 'session', true],
+  ['admin', 'session', true],
+  ['member', 'session', false],
+  ['owner', ['goals:write:all'], true],
+  ['admin', ['goals:write:all'], true],
+  ['owner', ['goals:write', 'goals:read:all'], false],
+  ['admin', ['goals:write', 'goals:read:all'], false],
+  ['member', ['goals:write'], false],
+  ['member', ['goals:write:all', 'goals:read:all'], false],
+]
+
+describe.each(
+  givers.map(([user, scopes, mayWriteAll]): [string, User, Scopes, boolean] => [
+    scopes === 'session' ? `${user}, session` : `${user}, token with ${scopes.join(' and ')}`,
+    user,
+    scopes,
+    mayWriteAll,
+  ]),
+)('%s', (_, user, scopes, mayWriteAll) => {
+  // Bob cannot give anything to somebody else who is Bob.
+  const others = user === 'admin' ? receivers.filter(([whom]) => whom !== 'the owner or an admin') : receivers
+
+  it('publishes its own goals: the owner defaults to the caller', async () => {
+    const api = await apiOf(user, scopes)
+    const { userId } = world[user]
+    expect((await api.createGoal({ body: newGoal })).goal.ownerUserId).toBe(userId)
+    const { goal } = await api.createGoal({ body: { ...newGoal, ownerUserId: userId } })
+    expect(goal).toMatchObject({ ownerUserId: userId, createdByUserId: userId })
+  })
+
+  it.each(others)(
+    `${mayWriteAll ? '201s' : 'answers'} publishing for %s`,
+    async (_whom, receiver, may, mayNot) => {
+      const api = await apiOf(user, scopes)
+      const ownerUserId = receiver()
+      const answer = await answerTo(api.createGoal({ body: { ...newGoal, ownerUserId } }))
+      expect(answer.outcome).toBe(mayWriteAll ? may : mayNot)
+      if (answer.body)
+        expect(answer.body.goal).toMatchObject({ ownerUserId, createdByUserId: world[user].userId })
+    },
+  )
+
+  it.each(others)(
+    `${mayWriteAll ? '200s' : 'answers'} giving its own goal to %s`,
+    async (_whom, receiver, may, mayNot) => {
+      const api = await apiOf(user, scopes)
+      const { id: goalId } = await createGoal(world[user])
+      const ownerUserId = receiver()
+      const answer = await answerTo(
+        api.updateGoal({ params: { goalId }, body: { ownerUserId, title: 'Given away' } }),
+      )
+      const expected = mayWriteAll ? may : mayNot
+      expect(answer.outcome).toBe(expected)
+      const { goal } = await world.owner.api.getGoal({ params: { goalId } })
+      expect(goal).toMatchObject(
+        expected === 'ok'
+          ? { ownerUserId, title: 'Given away' }
+          : { ownerUserId: world[user].userId, title: 'Plant a hundred trees' },
+      )
+    },
+  )
+
+  it('200s saying who the owner is already', async () => {
+    const api = await apiOf(user, scopes)
+    const { id: goalId } = await createGoal(world[user])
+    const body = { ownerUserId: world[user].userId, title: 'Still mine' }
+    expect((await api.updateGoal({ params: { goalId }, body })).goal).toMatchObject(body)
+  })
+
+  it(`${mayWriteAll ? '400s' : '403s'} giving a goal to somebody who is no member`, async () => {
+    const api = await apiOf(user, scopes)
+    const { id: goalId } = await createGoal(world[user])
+    for (const ownerUserId of [world.stranger.userId, 'email:nobody', 'a/%2F#b']) {
+      const outcomes = [
+        await answerTo(api.createGoal({ body: { ...newGoal, ownerUserId } })),
+        await answerTo(api.updateGoal({ params: { goalId }, body: { ownerUserId } })),
+      ].map(({ outcome }) => outcome)
+      // Who may not give goals away is not told either who is a member.
+      const expected = mayWriteAll ? '400 invalid_goal_owner' : '403 goal_owner_forbidden'
+      expect(outcomes, ownerUserId).toEqual([expected, expected])
+    }
+  })
+})
+
+describe('a goal that was given away', () => {
+  it("is the new owner's to write and see, and not the former one's any more", async () => {
+    const { id: goalId } = await createGoal(world.member)
+    const params = { goalId }
+    const body = { title: 'Mine?' }
+    await world.admin.api.updateGoal({ params, body: { ownerUserId: world.guest.userId } })
+
+    const reads = programWith(world.service, await createToken(world.member, ['goals:read', 'goals:write']))
+    expect((await answerTo(world.member.api.updateGoal({ params, body }))).outcome).toBe(
+      '403 permission_denied',
+    )
+    expect((await answerTo(reads.getGoal({ params }))).outcome).toBe('404 goal_not_found')
+    expect((await answerTo(reads.updateGoal({ params, body }))).outcome).toBe('404 goal_not_found')
+    expect((await reads.listGoals()).goals.map(({ id }) => id)).not.toContain(goalId)
+    expect((await world.guest.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
+  })
+
+  it("403s a member taking a goal that is nobody's or another's", async () => {
+    const goals = [await createGoal(world.owner, { ownerUserId: null }), await createGoal(world.guest)]
+    for (const { id: goalId } of goals) {
+      const taking = world.member.api.updateGoal({
+        params: { goalId },
+        body: { ownerUserId: world.member.userId },
+      })
+      expect((await answerTo(taking)).outcome).toBe('403 permission_denied')
+    }
+  })
+})
+
+describe('the owner of a goal who has left', () => {
+  it('200s unchanged and changed to nobody, 400s given back', async () => {
+    const { owner, service } = world
+    const frida = await signIn(service, { email: 'frida@example.com', displayName: 'Frida' })
+    const organizationId = await join(owner, frida)
+    const { id: goalId } = await createGoal(owner, { ownerUserId: frida.userId })
+    await frida.api.createOrganization({ body: { name: 'Elsewhere' } })
+    await removeMember(service, frida.userId, organizationId)
+    const patch = (body: { ownerUserId: string | null; title?: string }) =>
+      answerTo(owner.api.updateGoal({ params: { goalId }, body }))
+    const unchanged = { ownerUserId: frida.userId, title: 'Still theirs' }
+    expect((await patch(unchanged)).body?.goal).toMatchObject(unchanged)
+    expect((await patch({ ownerUserId: null })).body?.goal).toMatchObject({ ownerUserId: null })
+    expect((await patch({ ownerUserId: frida.userId })).outcome).toBe('400 invalid_goal_owner')
+  })
+})

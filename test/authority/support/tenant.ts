@@ -1,0 +1,178 @@
+import type { Client } from '@cairn/contract/client'
+import type { OperationId } from '@cairn/contract/registry'
+import { reportOf } from '../../concurrency/support/goals.ts'
+import { createToken, type Integration } from '../../support/people/api-tokens.ts'
+import { invite, join, type Person } from '../../support/people/invite.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import type { TestService } from '../../support/service/service.ts'
+
+/** One of two organizations that hold the same things under other names. */
+export type Side = {
+  name: string
+  owner: Browser
+  member: Browser
+  organizationId: string
+  goalIds: string[]
+  labelIds: string[]
+  invitations: { id: string; token: string; email: string }[]
+  apiTokens: Integration[]
+  /** Every id that the side has, of whatever kind. */
+  ids: string[]
+  /** One of them of each kind, and a second goal. */
+  samples: string[]
+  /** Every text and every secret that only this side knows. */
+  texts: string[]
+  /** Cursors of its lists, by operation and filter. */
+  cursors: { id: OperationId; query: Record<string, string>; cursor: string }[]
+}
+
+/** A text that stands nowhere else: of a side, a kind and a number. */
+const canary = (side: string, what: string) => `${side}canary-${what}`
+
+/** @param guest  Somebody without canaries who becomes a member too. */
+export async function createSide(service: TestService, name: string, guest: Person): Promise<Side> {
+  const signInAs = (who: string) =>
+    signIn(service, { email: `${canary(name, who)}@example.com`, displayName: canary(name, `${who}-name`) })
+  const owner = await signInAs('owner')
+  const member = await signInAs('member')
+  const { api } = owner
+  await api.updateOrganization({ body: { name: canary(name, 'organization') } })
+  const organizationId = await join(owner, member)
+  await join(owner, guest)
+
+  const labelIds: string[] = []
+  for (const number of [1, 2]) {
+    const body = {
+      name: canary(name, `label${number}`),
+      color: canary(name, `color${number}`),
+      description: canary(name, `label-description${number}`),
+    }
+    labelIds.push((await api.createGoalLabel({ body })).label.id)
+  }
+  const goalIds: string[] = []
+  const updateIds: string[] = []
+  for (const [index, person] of [owner, member].entries()) {
+    const number = index + 1
+    const { goal } = await person.api.createGoal({
+      body: {
+        title: canary(name, `title${number}`),
+        detailedDescription: canary(name, `description${number}`),
+        timeframe: { kind: 'continuous' },
+        labelIds,
+        criteria: [
+          { title: canary(name, `criterion${number}`), description: canary(name, `measure${number}`) },
+        ],
+      },
+    })
+    goalIds.push(goal.id)
+    const { update } = await person.api.createGoalUpdate({
+      params: { goalId: goal.id },
+      body: reportOf(canary(name, `summary${number}`), {
+        details: canary(name, `details${number}`),
+        idempotencyKey: canary(name, `key${number}`),
+        health: 'at_risk',
+      }),
+    })
+    updateIds.push(update.id)
+  }
+  const invitations = [1, 2].map((number) => invite(owner, `${canary(name, `guest${number}`)}@example.com`))
+  const side = {
+    name,
+    owner,
+    member,
+    organizationId,
+    goalIds,
+    labelIds,
+    invitations: await Promise.all(invitations),
+    apiTokens: [await createToken(owner), await createToken(owner, ['goals:read', 'goals:write'])],
+  }
+  return {
+    ...side,
+    ids: [
+      organizationId,
+      owner.userId,
+      member.userId,
+      ...goalIds,
+      ...updateIds,
+      ...labelIds,
+      ...side.invitations.map(({ id }) => id),
+      ...side.apiTokens.map(({ id }) => id),
+    ],
+    samples: [
+      organizationId,
+      member.userId,
+      ...goalIds,
+      ...updateIds.slice(1),
+      ...labelIds.slice(1),
+      ...side.invitations.slice(1).map(({ id }) => id),
+      ...side.apiTokens.slice(1).map(({ id }) => id),
+    ],
+    texts: [...textsOf(name), ...side.invitations.map(({ token }) => token.slice(-43)), ...secretsOf(side)],
+    cursors: await cursorsOf(api, side),
+  }
+}
+
+const secretsOf = ({ apiTokens, owner, member }: Pick<Side, 'apiTokens' | 'owner' | 'member'>) => [
+  ...apiTokens.map(({ secret }) => secret.slice(-51)),
+  owner.cookie.slice(-43),
+  member.cookie.slice(-43),
+]
+
+/** What people of the side are shown; its secrets are shown to nobody again. */
+export function textsOf(name: string): string[] {
+  const numbered = [
+    'label',
+    'color',
+    'label-description',
+    'title',
+    'description',
+    'criterion',
+    'measure',
+    'summary',
+    'details',
+    'key',
+    'guest',
+  ]
+  return [
+    ...numbered.flatMap((what) => [canary(name, `${what}1`), canary(name, `${what}2`)]),
+    ...['owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) => canary(name, what)),
+  ]
+}
+
+/** The first cursor of every list that the side can walk. */
+async function cursorsOf(
+  api: Client,
+  { goalIds, labelIds, owner }: Pick<Side, 'goalIds' | 'labelIds' | 'owner'>,
+) {
+  const cursors: Side['cursors'] = []
+  const add = (
+    id: OperationId,
+    query: Record<string, string>,
+    { nextCursor }: { nextCursor: string | null },
+  ) => {
+    if (nextCursor !== null) cursors.push({ id, query, cursor: nextCursor })
+  }
+  const limit = 1
+  const filters: Record<string, string>[] = [
+    {},
+    { status: 'active' },
+    { health: 'at_risk' },
+    { labelId: labelIds[0] ?? '' },
+    { labelId: labelIds[0] ?? '', status: 'active' },
+  ]
+  // Two goals of one owner, for a second page of the list by owner.
+  await api.createGoal({ body: { detailedDescription: 'plain', timeframe: { kind: 'continuous' } } })
+  for (const query of [...filters, { ownerUserId: owner.userId }]) {
+    add('listGoals', query, await api.listGoals({ query: { ...query, limit } }))
+  }
+  add(
+    'listGoalUpdates',
+    {},
+    await api.listGoalUpdates({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
+  )
+  add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
+  add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
+  add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
+  add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
+  return cursors
+}

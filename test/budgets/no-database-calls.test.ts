@@ -1,0 +1,74 @@
+import { isMutation, type Operation } from '@cairn/contract/operation'
+import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { describe, expect, it } from 'vitest'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { describeCalls, measure } from './support/measure.ts'
+import { requests } from './support/requests.ts'
+import { createWorld } from './support/world.ts'
+
+const world = stopAfterFile(await createWorld())
+
+/** A request that would do, were its credential any good. */
+async function measureWith(operation: Operation, headers: Record<string, string>) {
+  const [row] = requests[operation.id as OperationId]
+  const request = (await row?.request(world)) ?? {}
+  return measure(world, operation, request, headers)
+}
+
+/** The last digit of the checksum is another one. */
+function mistyped(secret: string): string {
+  return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0')
+}
+
+const guarded = allOperations.filter(({ credential }) => credential !== 'none')
+const mutations = allOperations.filter(isMutation)
+const forTokens = allOperations.filter(({ credential }) => credential === 'session_or_token')
+const forSessions = allOperations.filter(({ credential }) => credential === 'session')
+
+describe('the table is not asked', () => {
+  it.each(guarded)('by $id, which 401s without a credential', async (operation) => {
+    const { origin } = world.counted
+    const { status, calls } = await measureWith(operation, { origin })
+    expect([status, describeCalls(calls)]).toEqual([401, []])
+  })
+
+  it.each(guarded)('by $id, which 401s with a cookie that is no session token', async (operation) => {
+    const { origin } = world.counted
+    const { status, calls } = await measureWith(operation, { origin, cookie: 'session=nothing' })
+    expect([status, describeCalls(calls)]).toEqual([401, []])
+  })
+
+  it.each(mutations)('by $id, which 403s with a session from a foreign Origin', async (operation) => {
+    const { cookie } = world.people.owner
+    for (const origin of ['https://evil.test', 'null', `${world.counted.origin}.evil.test`]) {
+      const { status, calls } = await measureWith(operation, { cookie, origin })
+      expect([origin, status, describeCalls(calls)]).toEqual([origin, 403, []])
+    }
+  })
+
+  it.each(forTokens)('by $id, which 401s with an API token whose checksum is wrong', async (operation) => {
+    const authorization = `Bearer ${mistyped(world.secrets.all)}`
+    const { status, calls } = await measureWith(operation, { authorization })
+    expect([status, describeCalls(calls)]).toEqual([401, []])
+  })
+
+  it.each(forSessions)('by $id, which 401s with an API token, good as it is', async (operation) => {
+    const authorization = `Bearer ${world.secrets.all}`
+    const { cookie } = world.people.owner
+    const { status, calls } = await measureWith(operation, { authorization, cookie })
+    expect([status, describeCalls(calls)]).toEqual([401, []])
+  })
+
+  it('on an unknown route (404), a wrong method (405) and a logout without session (200)', async () => {
+    const { counted, people, proxy } = world
+    proxy.reset()
+    const headers = { cookie: people.owner.cookie, origin: counted.origin }
+    const answers = await Promise.all([
+      fetch(`${counted.origin}/v1/nothing`, { headers }),
+      fetch(`${counted.origin}/v1/goals`, { method: 'PUT', headers }),
+      fetch(`${counted.origin}/v1/auth/logout`, { method: 'POST', headers: { origin: counted.origin } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 405, 200])
+    expect(describeCalls(proxy.calls)).toEqual([])
+  })
+})

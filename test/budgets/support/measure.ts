@@ -1,0 +1,47 @@
+import { requestPath } from '@cairn/contract/client'
+import type { Operation } from '@cairn/contract/operation'
+import type { EngineCall } from '../../support/service/engine-proxy.ts'
+import type { World } from './world.ts'
+
+/** The parts of a request, whatever the operation. */
+export type AnyRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+export type Measured = {
+  status: number
+  /** Sequential round trips to the engine. */
+  trips: number
+  calls: readonly EngineCall[]
+}
+
+/** Sends a request to the counted service as a browser or a program would. */
+export async function measure(
+  { counted, proxy }: World,
+  operation: Operation,
+  request: AnyRequest,
+  headers: Record<string, string>,
+): Promise<Measured> {
+  proxy.reset()
+  const response = await fetch(counted.origin + requestPath(operation, request), {
+    method: operation.method,
+    redirect: 'manual',
+    headers: { ...headers, ...(request.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+  })
+  await response.arrayBuffer()
+  return { status: response.status, trips: proxy.waves, calls: [...proxy.calls] }
+}
+
+/** `GetItem`, `Query gsi1` and so on, trip by trip: what a failed test shows. */
+export function describeCalls(calls: readonly EngineCall[]): string[] {
+  const trips = Map.groupBy(calls, ({ wave }) => wave)
+  return [...trips.values()].map((trip) =>
+    trip
+      .map(({ operation, body }) => [operation, body.IndexName].filter(Boolean).join(' '))
+      .toSorted()
+      .join(' + '),
+  )
+}

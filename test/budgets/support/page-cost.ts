@@ -1,0 +1,58 @@
+import {
+  BatchGetItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb'
+import type { OutputOf } from '@cairn/contract/registry'
+import { operations } from '@cairn/contract/registry'
+import type { EngineCall, EngineProxy } from '../../support/service/engine-proxy.ts'
+import { describeCalls } from './measure.ts'
+
+export type PageCost = {
+  goals: number
+  nextCursor: string | null
+  /** Kinds of calls, sorted. */
+  calls: string[]
+  /** Read units of the whole request, and of its dearest call. */
+  units: number
+  dearest: number
+}
+
+/** What a page of goals costs, credential and labels included. */
+export async function measurePage(
+  origin: string,
+  { proxy, engine }: { proxy: EngineProxy; engine: DynamoDBClient },
+  cookie: string,
+  query: Record<string, string>,
+): Promise<PageCost> {
+  proxy.reset()
+  const { path } = operations.listGoals
+  const response = await fetch(`${origin}${path}?${new URLSearchParams(query)}`, { headers: { cookie } })
+  const { goals, nextCursor } = (await response.json()) as OutputOf<'listGoals'>
+  const calls = [...proxy.calls]
+  const units = await Promise.all(calls.map((call) => readUnitsOf(engine, call)))
+  return {
+    goals: goals.length,
+    nextCursor,
+    calls: calls.map((call) => describeCalls([call]).join()).toSorted(),
+    units: units.reduce((sum, some) => sum + some, 0),
+    dearest: Math.max(...units),
+  }
+}
+
+/** Asks the engine the same once more, and what it costs. */
+async function readUnitsOf(engine: DynamoDBClient, { operation, body }: EngineCall): Promise<number> {
+  const input = { ...body, ReturnConsumedCapacity: 'TOTAL' } as never
+  if (operation === 'GetItem') {
+    return (await engine.send(new GetItemCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
+  }
+  if (operation === 'Query') {
+    return (await engine.send(new QueryCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
+  }
+  if (operation === 'BatchGetItem') {
+    const { ConsumedCapacity = [] } = await engine.send(new BatchGetItemCommand(input))
+    return ConsumedCapacity.reduce((sum, { CapacityUnits = Number.NaN }) => sum + CapacityUnits, 0)
+  }
+  throw new Error(`A page is read by ${operation}.`)
+}

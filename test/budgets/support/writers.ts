@@ -1,0 +1,63 @@
+import { createGoal } from '../../concurrency/support/goals.ts'
+import { answerTo } from '../../concurrency/support/responses.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+
+const writers = 3
+
+/**
+ * Publishes goals, and changes, labels, reports on and deletes those given, until it is stopped. Writers meet each
+ * other and what is deleted already; whatever they are answered is all right. Answers how often they wrote.
+ */
+export function startWriting(
+  browser: Browser,
+  goalIds: readonly string[],
+  labelId: string,
+): { stop(): Promise<number> } {
+  const { api } = browser
+  let isOver = false
+  let writes = 0
+
+  async function report(goalId: string, step: number): Promise<void> {
+    const params = { goalId }
+    const { body } = await answerTo(api.getGoal({ params }))
+    if (!body) return
+    const { status, revision } = body.goal
+    await answerTo(
+      api.createGoalUpdate({
+        params,
+        body: {
+          status: status === 'active' ? 'paused' : 'active',
+          summary: 'Turned over',
+          details: 'As the season asks.',
+          expectedRevision: revision,
+          idempotencyKey: `step ${step}`,
+        },
+      }),
+    )
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let step = writer; !isOver; step += writers) {
+      const goalId = goalIds[step % goalIds.length] ?? ''
+      const patch = (body: { title: string } | { labelIds: string[]; ownerUserId?: null }) =>
+        answerTo(api.updateGoal({ params: { goalId }, body }))
+      const work = step % 7
+      if (work === 0) await createGoal(browser, step % 2 === 0 ? { labelIds: [labelId] } : {})
+      else if (work === 1) await answerTo(api.deleteGoal({ params: { goalId } }))
+      else if (work === 2 || work === 3) await report(goalId, step)
+      else if (work === 4) await patch({ labelIds: [labelId] })
+      else if (work === 5) await patch({ labelIds: [], ownerUserId: null })
+      else await patch({ title: `Step ${step}` })
+      writes++
+    }
+  }
+
+  const work = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  return {
+    stop: async () => {
+      isOver = true
+      await work
+      return writes
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { createClient } from '@cairn/contract/client'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { invite, join } from '../support/people/invite.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { holdWrites } from '../support/service/hold-writes.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { expectSoundSharing } from '../support/table/check-sharing.ts'
+import { answerTo, type Outcome, tally } from './support/responses.ts'
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table }))
+const environment = { WEB_ORIGIN: service.origin }
+/** The same service, whose calls to the engine a test can hold up. */
+const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const signInAs = (name: string) =>
+  signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
+const ada = await signInAs('Ada')
+const bob = await signInAs('Bob')
+const cem = await signInAs('Cem')
+const dora = await signInAs('Dora')
+const acme = await join(ada, bob, 'admin')
+await join(ada, cem, 'admin')
+await join(ada, dora, 'admin')
+
+afterEach(async () => {
+  proxy.setFault(undefined)
+  await expectSoundSharing(table.database)
+})
+
+const setRole = ({ api }: Pick<Browser, 'api'>, { userId }: Browser, role: 'admin' | 'member') =>
+  answerTo(api.updateOrganizationMemberRole({ params: { userId }, body: { role } }))
+
+const rolesNow = async () => {
+  const { members } = await ada.api.listOrganizationMembers()
+  return Object.fromEntries(members.map(({ displayName, role }) => [displayName, role]))
+}
+
+async function makeAdmins(...people: Browser[]): Promise<void> {
+  for (const person of people) expect((await setRole(ada, person, 'admin')).outcome).toBe('ok')
+}
+
+const refused: Outcome = '403 organization_admin_required'
+
+describe('two admins who make each other a member at once', () => {
+  it('200 one and 403 the other, who is a member then', async () => {
+    for (let round = 0; round < 12; round++) {
+      await makeAdmins(bob, cem)
+      const [byBob, byCem] = await Promise.all([setRole(bob, cem, 'member'), setRole(cem, bob, 'member')])
+      expect([byBob.outcome, byCem.outcome].toSorted()).toEqual([refused, 'ok'])
+      const bobWon = byBob.outcome === 'ok'
+      expect(await rolesNow()).toMatchObject({
+        Ada: 'owner',
+        Bob: bobWon ? 'admin' : 'member',
+        Cem: bobWon ? 'member' : 'admin',
+      })
+    }
+  })
+})
+
+describe('three admins in a circle', () => {
+  it('leave one of them an admin: 200 two and 403 one', async () => {
+    for (let round = 0; round < 8; round++) {
+      await makeAdmins(bob, cem, dora)
+      const circle = [
+        [bob, cem],
+        [cem, dora],
+        [dora, bob],
+      ] as const
+      const answers = await Promise.all(circle.map(([by, whom]) => setRole(by, whom, 'member')))
+      // Whoever is demoted first cannot demote the next one, who therefore demotes the one before.
+      expect(tally(answers)).toEqual({ ok: 2, [refused]: 1 })
+      const roles = Object.values(await rolesNow())
+      expect(roles.filter((role) => role === 'member')).toHaveLength(2)
+    }
+  })
+})
+
+describe('demotions of everybody by everybody', () => {
+  it('keep the owner, whom they 403', async () => {
+    for (let round = 0; round < 6; round++) {
+      await makeAdmins(bob, cem, dora)
+      const everybody = [ada, bob, cem, dora]
+      const answers = await Promise.all(
+        everybody.flatMap((by) =>
+          everybody.map(async (whom) => ({ whom, ...(await setRole(by, whom, 'member')) })),
+        ),
+      )
+      for (const { whom, outcome } of answers) {
+        const expected = whom === ada ? ['403 owner_role_immutable', refused] : ['ok', refused]
+        expect(expected).toContain(outcome)
+      }
+      expect(await rolesNow()).toEqual({ Ada: 'owner', Bob: 'member', Cem: 'member', Dora: 'member' })
+      expect((await setRole(ada, ada, 'member')).outcome).toBe('403 owner_role_immutable')
+    }
+  })
+
+  it('and promotions at once end in one of the two, the same in list and context', async () => {
+    for (let round = 0; round < 8; round++) {
+      await makeAdmins(bob)
+      await Promise.all([
+        ...[1, 2, 3].map(() => setRole(ada, cem, 'admin')),
+        ...[1, 2, 3].map(() => setRole(bob, cem, 'member')),
+      ])
+      const { Cem: listed } = await rolesNow()
+      const { organizations } = await cem.api.getOrganizationContext()
+      expect(organizations.find(({ id }) => id === acme)?.role).toBe(listed)
+    }
+  })
+})
+
+describe('a role that is lowered while the admin writes', () => {
+  it('never comes back: the admin ends as a member, and the next request is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      await makeAdmins(bob)
+      const [lowered, ...writes] = await Promise.all([
+        setRole(ada, bob, 'member'),
+        answerTo(bob.api.updateOrganization({ body: { name: `Bob's ${round}` } })),
+        answerTo(invite(bob, `guest${round}@example.com`)),
+        setRole(bob, bob, 'admin'),
+        setRole(bob, bob, 'admin'),
+      ])
+      expect(lowered.outcome).toBe('ok')
+      for (const { outcome } of writes) expect(['ok', refused]).toContain(outcome)
+      expect(await rolesNow()).toMatchObject({ Bob: 'member' })
+      const after = [
+        await answerTo(bob.api.updateOrganization({ body: { name: 'Too late' } })),
+        await answerTo(invite(bob, 'late@example.com')),
+        await setRole(bob, bob, 'admin'),
+      ]
+      expect(tally(after)).toEqual({ [refused]: 3 })
+    }
+    // His invitations would come and go with his role.
+    await makeAdmins(bob)
+    for (const { id } of (await ada.api.listOrganizationInvitations()).invitations) {
+      await ada.api.revokeOrganizationInvitation({ params: { invitationId: id } })
+    }
+  })
+
+  it.each<[string, (by: Browser, invitationId: string) => Promise<unknown>]>([
+    ['renaming', ({ api }) => api.updateOrganization({ body: { name: 'Too late' } })],
+    ['inviting', (by) => invite(by, 'late@example.com')],
+    ['resending', ({ api }, invitationId) => api.resendOrganizationInvitation({ params: { invitationId } })],
+    ['revoking', ({ api }, invitationId) => api.revokeOrganizationInvitation({ params: { invitationId } })],
+    [
+      'changing a role',
+      ({ api }) =>
+        api.updateOrganizationMemberRole({ params: { userId: dora.userId }, body: { role: 'member' } }),
+    ],
+    [
+      'changing the own role',
+      ({ api }) =>
+        api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role: 'member' } }),
+    ],
+  ])('%s 403s where the write comes after the demotion that was answered before', async (_, write) => {
+    await makeAdmins(bob, dora)
+    const { id } = await invite(ada, 'frida@example.com')
+    const before = await stateOf()
+    // Bob's role is read before he loses it; his write comes after.
+    const held = holdWrites(proxy)
+    const headers = { origin: service.origin, cookie: bob.cookie }
+    const late = answerTo(write({ ...bob, api: createClient({ baseUrl: slow.origin, headers }) }, id))
+    await held.arrived
+    expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
+    held.release()
+    expect((await late).outcome).toBe(refused)
+    expect(await rolesNow()).toMatchObject({ Bob: 'member' })
+    // What Bob invited counts while he is an admin only.
+    await makeAdmins(bob)
+    expect(await stateOf()).toEqual(before)
+    await ada.api.revokeOrganizationInvitation({ params: { invitationId: id } })
+
+    async function stateOf() {
+      return {
+        roles: await rolesNow(),
+        invitations: (await ada.api.listOrganizationInvitations()).invitations,
+        organizations: (await ada.api.getOrganizationContext()).organizations,
+      }
+    }
+  })
+})
+
+describe('a role that is lowered and raised again while the admin writes', () => {
+  it('200s the write, which began and ended with the right', async () => {
+    await makeAdmins(bob)
+    const held = holdWrites(proxy)
+    const headers = { origin: service.origin, cookie: bob.cookie }
+    const late = setRole({ api: createClient({ baseUrl: slow.origin, headers }) }, dora, 'member')
+    await held.arrived
+    expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
+    // The write is refused; before it is asked why, Bob is an admin again.
+    const asked = Promise.withResolvers<void>()
+    const raised = Promise.withResolvers<void>()
+    proxy.setFault(({ operation }) => {
+      if (operation !== 'GetItem') return 'pass'
+      asked.resolve()
+      return { until: raised.promise }
+    })
+    await asked.promise
+    await makeAdmins(bob)
+    raised.resolve()
+    expect((await late).outcome).toBe('ok')
+    expect(await rolesNow()).toMatchObject({ Bob: 'admin', Dora: 'member' })
+  })
+})

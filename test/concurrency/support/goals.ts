@@ -1,0 +1,43 @@
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Browser } from '../../support/people/sign-in.ts'
+
+type CreateGoal = OperationRequest<typeof operations.createGoal>['body']
+type CreateReport = OperationRequest<typeof operations.createGoalUpdate>['body']
+
+export async function createGoal({ api }: Browser, overrides: Partial<CreateGoal> = {}): Promise<Goal> {
+  const { goal } = await api.createGoal({
+    body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' }, ...overrides },
+  })
+  return goal
+}
+
+export async function createLabel({ api }: Browser, name: string): Promise<string> {
+  const { label } = await api.createGoalLabel({ body: { name } })
+  return label.id
+}
+
+/** A report on a goal that was just published; `summary` is also its idempotency key. */
+export function reportOf(summary: string, overrides: Partial<CreateReport> = {}): CreateReport {
+  return {
+    status: 'active',
+    summary,
+    details: 'As planned.',
+    expectedRevision: 1,
+    idempotencyKey: summary,
+    ...overrides,
+  }
+}
+
+/** The whole history of a goal. */
+export async function historyOf({ api }: Browser, goalId: string) {
+  const updates = []
+  let cursor: string | undefined
+  do {
+    const page = await api.listGoalUpdates({ params: { goalId }, query: { cursor } })
+    updates.push(...page.updates)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return updates
+}

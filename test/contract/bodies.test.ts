@@ -1,0 +1,178 @@
+import { gzipSync } from 'node:zlib'
+import { allOperations, type Operation } from '@cairn/contract'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { type Answer, createSend, type Exchange, pathOf, refusal } from '../support/requests/exchange.ts'
+import { fieldPath, objectSitesOf } from '../support/requests/sample-bodies.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const maximumBodyBytes = 256 * 1024
+
+const service = stopAfterFile(await startTestService())
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+
+const rows = allOperations
+  .filter(({ body }) => body !== undefined)
+  .map((operation): [string, Operation] => [operation.id, operation])
+
+const sendTo = (operation: Operation, exchange: Exchange): Promise<Answer> =>
+  browser(operation.method, pathOf(operation), exchange)
+
+/** Of exactly so many bytes, with one field that no operation knows. */
+const bodyOfBytes = (bytes: number) => `{"surprise":"${'é'.repeat((bytes - 16) / 2)}b"}`
+
+describe.each(rows)('%s', (_, operation) => {
+  const sites = objectSitesOf(operation)
+
+  it('400s an unknown field, in nested objects too, and names it', async () => {
+    for (const site of sites) {
+      const body = site.bodyWith({ ...site.sample, surprise: true })
+      const path = fieldPath(site, 'surprise')
+      expect(await sendTo(operation, { body }), path).toMatchObject(refusal('invalid_request', path))
+    }
+  })
+
+  it('400s a missing field and names it', async () => {
+    for (const site of sites) {
+      for (const field of site.required) {
+        const { [field]: _, ...body } = site.sample
+        const answer = await sendTo(operation, { body: site.bodyWith(body) })
+        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const paths = detailPathsOf(answer)
+        expect(paths.some((path) => path === fieldPath(site, field) || path === site.path)).toBe(true)
+      }
+    }
+  })
+
+  it('400s a field of the wrong type and names it', async () => {
+    for (const site of sites) {
+      for (const field of site.fields) {
+        const answer = await sendTo(operation, { body: site.bodyWith({ ...site.sample, [field]: [[]] }) })
+        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const path = fieldPath(site, field)
+        expect(detailPathsOf(answer).filter((named) => `${named}.`.startsWith(`${path}.`))).not.toEqual([])
+      }
+    }
+  })
+
+  it('400s a missing body', async () => {
+    expect(await sendTo(operation, {})).toMatchObject(refusal('invalid_request'))
+    expect(await sendTo(operation, { rawBody: '' })).toMatchObject(refusal('invalid_request'))
+  })
+
+  it.each(['{', '{"a":1}}', "{'a':1}", 'undefined', '{"a":01}', ' ', '\u0000', '[['])(
+    '400s a body that is no JSON: %j',
+    async (rawBody) => {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    },
+  )
+
+  it('400s a body that is no UTF-8', async () => {
+    const rawBody = Uint8Array.from(Buffer.from('7b2261223a22ff227d', 'hex'))
+    expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+  })
+
+  it.each(['[]', '[{}]', '"text"', '7', 'null', 'true'])(
+    '400s a body that is no object: %s',
+    async (rawBody) => {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    },
+  )
+
+  it('400s a body that nests too deep to mean anything', async () => {
+    const depth = 100_000
+    for (const rawBody of [
+      '['.repeat(depth) + ']'.repeat(depth),
+      `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`,
+    ]) {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    }
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined])(
+    '415s the content type %s',
+    async (contentType) => {
+      const rawBody = Uint8Array.from(Buffer.from(JSON.stringify(sites[0]?.sample)))
+      const answer = await sendTo(operation, { rawBody, headers: { 'content-type': contentType } })
+      expect(answer).toMatchObject(refusal('unsupported_media_type'))
+    },
+  )
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])(
+    'takes the content type %s',
+    async (type) => {
+      const answer = await sendTo(operation, {
+        body: { surprise: true },
+        headers: { 'content-type': type },
+      })
+      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+    },
+  )
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'identity, gzip', 'gzip, identity', 'aes128gcm', '*'])(
+    '415s the content coding %s, whatever the body is',
+    async (coding) => {
+      const headers = { 'content-encoding': coding }
+      const plain = JSON.stringify(sites[0]?.sample)
+      for (const rawBody of [plain, new Uint8Array(gzipSync(plain)), '{']) {
+        const answer = await sendTo(operation, { rawBody, headers })
+        expect(answer).toMatchObject(refusal('unsupported_media_type'))
+      }
+    },
+  )
+
+  it.each(['identity', 'Identity', '', ' identity , identity'])(
+    'takes the content coding %j, which is none',
+    async (coding) => {
+      const headers = { 'content-encoding': coding }
+      const answer = await sendTo(operation, { body: { surprise: true }, headers })
+      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+    },
+  )
+
+  it('looks at no content coding where there is no body', async () => {
+    const answer = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
+    expect(answer).toMatchObject(refusal('invalid_request'))
+  })
+
+  it('413s a body over 256 KiB, in bytes, and looks at one of 256 KiB', async () => {
+    const largest = bodyOfBytes(maximumBodyBytes)
+    expect(Buffer.byteLength(largest)).toBe(maximumBodyBytes)
+    expect(await sendTo(operation, { rawBody: largest })).toMatchObject(
+      refusal('invalid_request', 'surprise'),
+    )
+    const tooLarge = bodyOfBytes(maximumBodyBytes + 2)
+    expect(await sendTo(operation, { rawBody: tooLarge })).toMatchObject(refusal('payload_too_large'))
+  })
+
+  it('400s __proto__ and constructor, and pollutes nothing', async () => {
+    for (const rawBody of [
+      '{"__proto__":{"polluted":true}}',
+      '{"constructor":{"prototype":{"polluted":true}}}',
+      '{"prototype":{"polluted":true}}',
+      '{"a":{"__proto__":{"polluted":true}}}',
+    ]) {
+      expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
+    }
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('an operation that takes no body', () => {
+  it('does not look at one, whatever its coding', async () => {
+    const exchange = { rawBody: 'x', headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }
+    expect(await createSend(service)('POST', '/v1/auth/logout', exchange)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a body of 7 MB', () => {
+  it.each(rows)('413s at %s, in the error shape', async (_, operation) => {
+    const rawBody = bodyOfBytes(7 * 1024 * 1024)
+    expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('payload_too_large'))
+  })
+})
+
+function detailPathsOf({ body }: Answer): string[] {
+  return (body as { details: { path: string }[] }).details.map(({ path }) => path)
+}

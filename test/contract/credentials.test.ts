@@ -1,0 +1,174 @@
+import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
+import { createTestTable } from '../support/service/engine.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })
+const anonymous = createSend(service)
+const browser = createSend(service, ada)
+
+beforeEach(() => proxy.reset())
+
+type Row = [id: string, operation: Operation]
+const rows = (keep: (operation: Operation) => boolean): Row[] =>
+  allOperations.filter(keep).map((operation) => [operation.id, operation])
+
+const needsCredential = ({ credential }: Operation) => credential !== 'none'
+const mutations = rows(isMutation)
+
+describe('the credential', () => {
+  it.each(rows(needsCredential))(
+    '%s 401s without one, before the database is asked',
+    async (_, operation) => {
+      expect(await anonymous(operation.method, pathOf(operation))).toMatchObject(refusal('unauthorized'))
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(rows((operation) => needsCredential(operation) && operation.body !== undefined))(
+    '%s 401s without one before it looks at the body',
+    async (_, operation) => {
+      const answer = await anonymous(operation.method, pathOf(operation), {
+        rawBody: '{',
+        headers: { 'content-type': 'text/plain' },
+      })
+      expect(answer).toMatchObject(refusal('unauthorized'))
+    },
+  )
+
+  it.each(rows(needsCredential))(
+    '%s 401s on a cookie that no session can have, and takes it back',
+    async (_, operation) => {
+      const answer = await anonymous(operation.method, pathOf(operation), {
+        headers: { cookie: 'session=garbage' },
+      })
+      expect(answer).toMatchObject(refusal('unauthorized'))
+      expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)])
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(rows(({ credential }) => credential === 'session'))(
+    '%s 401s with an Authorization header, whatever the cookie',
+    async (_, operation) => {
+      for (const authorization of ['Bearer cairn_x', 'Basic YWRhOng=', '']) {
+        const answer = await browser(operation.method, pathOf(operation), { headers: { authorization } })
+        expect(answer).toMatchObject(refusal('unauthorized'))
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(rows(({ credential }) => credential === 'session_or_token'))(
+    '%s 401s with a bad API token, whatever cookie and Origin',
+    async (_, operation) => {
+      for (const origin of [service.origin, undefined, 'https://evil.test']) {
+        const answer = await browser(operation.method, pathOf(operation), {
+          headers: { authorization: 'Bearer cairn_mistyped', origin },
+        })
+        expect(answer).toMatchObject(refusal('invalid_api_token'))
+      }
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(rows((operation) => operation.method === 'GET' && needsCredential(operation)))(
+    '%s lets a session in, from any page',
+    async (_, operation) => {
+      const answer = await browser('GET', pathOf(operation), { headers: { origin: 'https://evil.test' } })
+      expect(answer.status).toBe(operation.params ? 404 : 200)
+    },
+  )
+})
+
+describe('the Origin', () => {
+  const foreign = (origin: string) => [
+    undefined,
+    'null',
+    'https://evil.test',
+    `${origin}/`,
+    `${origin}.evil.test`,
+    origin.toUpperCase(),
+    origin.replace('http:', 'https:'),
+    origin.replace(/:\d+$/, ''),
+    `${origin}, ${origin}`,
+  ]
+
+  it.each(mutations)(
+    '%s 403s a missing, null, foreign and nearly right one, before the credential',
+    async (_, operation) => {
+      for (const origin of foreign(service.origin)) {
+        const answer = await anonymous(operation.method, pathOf(operation), { headers: { origin } })
+        expect(answer, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+      }
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(mutations)(
+    '%s 403s a foreign one with a session, before it looks at the body',
+    async (_, operation) => {
+      const answer = await browser(operation.method, pathOf(operation), {
+        rawBody: '{',
+        headers: { origin: 'https://evil.test' },
+      })
+      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(proxy.calls).toEqual([])
+    },
+  )
+
+  it.each(rows((operation) => isMutation(operation) && operation.credential === 'none'))(
+    '%s 403s a foreign one also with an Authorization header',
+    async (_, operation) => {
+      const answer = await anonymous(operation.method, pathOf(operation), {
+        headers: { origin: 'https://evil.test', authorization: 'Bearer cairn_x' },
+      })
+      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    },
+  )
+})
+
+describe('routes for everybody', () => {
+  it.each([
+    ['getHealth', '/health', { service: 'api', status: 'ok' }],
+    ['getAuthConfiguration', '/v1/auth/config', { method: 'email' }],
+    ['listApiTokenScopes', '/v1/api-token-scopes', { scopes: expect.any(Array) }],
+  ])('%s 200s without asking the database', async (_, path, body) => {
+    expect(await anonymous('GET', path, { headers: { origin: undefined } })).toMatchObject({
+      status: 200,
+      body,
+    })
+    expect((await anonymous('GET', path)).body).toEqual(body)
+    expect(proxy.calls).toEqual([])
+  })
+
+  it.each([
+    ['startLogin', '/v1/auth/login'],
+    ['completeLogin', '/v1/auth/callback'],
+  ])('%s 302s without asking the database', async (_, path) => {
+    expect(await anonymous('GET', path)).toMatchObject({ status: 302 })
+    expect(proxy.calls).toEqual([])
+  })
+
+  it('listApiTokenScopes lists the six scopes, goals:read as the default', async () => {
+    const { body } = await anonymous('GET', '/v1/api-token-scopes')
+    const { scopes } = body as { scopes: { id: string; default: boolean }[] }
+    expect(Object.fromEntries(scopes.map((scope) => [scope.id, scope.default]))).toEqual({
+      'goals:read': true,
+      'goals:write': false,
+      'goals:read:all': false,
+      'goals:write:all': false,
+      'labels:read': false,
+      'labels:write': false,
+    })
+  })
+})

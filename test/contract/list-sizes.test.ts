@@ -1,0 +1,249 @@
+/**
+ * Responses that Lambda would refuse: it counts the response object as JSON, in which the body's JSON is escaped once
+ * more. The lists here are full of the largest elements that the contract takes, in the characters that grow most. They
+ * are written to the table, as the service would have written them, in a fraction of the time.
+ */
+import { randomUUID } from 'node:crypto'
+import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
+import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
+import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
+import { goalLabelAssignmentEntity } from '@cairn/domain/table/entities/goal-label-assignment'
+import { goalUpdateEntity } from '@cairn/domain/table/entities/goal-update'
+import { invitationEntity } from '@cairn/domain/table/entities/invitation'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { organizationEntity } from '@cairn/domain/table/entities/organization'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { type Answer, createSend, type Send } from '../support/requests/exchange.ts'
+import { createLabel, publish, report } from '../support/requests/goals.ts'
+import { walk } from '../support/requests/walk.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+/** In bytes, as Lambda's own message says. */
+const responseLimit = 6_291_556
+
+/** What a request may carry; a text of a character that JSON escapes fills it with a half or a sixth of its length. */
+const bodyLimit = 256 * 1024
+
+/** A page and a bit. */
+const count = 105
+
+const moment = (index: number) => new Date(Date.UTC(2026, 10, 20) + index).toISOString()
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+
+const service = stopAfterFile(await startTestService())
+const { database } = service.table
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const adaKey = keyOf(ada.userId)
+const { activeOrganizationId: home } = await ada.api.getOrganizationContext()
+
+/** A browser that holds every answer to Lambda's limit. */
+const browser: Send = async (...request) => {
+  const answer = await createSend(service, ada)(...request)
+  expect(bytesForLambda(answer)).toBeLessThanOrEqual(responseLimit)
+  return answer
+}
+
+/** The size of the function's response object, not compressed, as Lambda counts it. */
+function bytesForLambda({ status, headers, text }: Answer): number {
+  const response = { statusCode: status, headers: Object.fromEntries(headers), body: text }
+  return Buffer.byteLength(JSON.stringify(response))
+}
+
+type Records = { go(options: { concurrency: number }): Promise<{ unprocessed: unknown[] }> }
+
+async function write(...batches: Records[]): Promise<void> {
+  for (const batch of batches) expect((await batch.go({ concurrency: 2 })).unprocessed).toEqual([])
+}
+
+/** An organization of its own, so that no list holds another test's elements; it is the active one. */
+async function newOrganization(): Promise<string> {
+  const { activeOrganizationId } = await ada.api.createOrganization({ body: { name: 'Large' } })
+  return activeOrganizationId
+}
+
+/** Twenty labels of the longest texts in control characters, which take seven bytes each in a response. */
+async function createWordyLabels(): Promise<string[]> {
+  const wordy = { color: '\u0001'.repeat(32), description: '\u0001'.repeat(500) }
+  const labels = await Promise.all(range(20).map((index) => createLabel(browser, `wordy ${index}`, wordy)))
+  return labels.map(({ id }) => id)
+}
+
+/**
+ * The longest text that a request can carry, by what its characters take there, and how many goals or reports of it are
+ * more than one response holds.
+ */
+const texts: [name: string, text: string, goals: number, reports: number][] = [
+  ['control characters', '\u0001'.repeat((bodyLimit - 1_000) / 6), 24, 98],
+  ['quotation marks', '"'.repeat((bodyLimit - 1_000) / 2), 14, 14],
+]
+
+describe.each(texts)('goals of 256 KiB in %s, with 20 wordy labels', (_, detailedDescription, more) => {
+  const ids: string[] = []
+  let labelIds: string[]
+  let goalId: string
+
+  beforeAll(async () => {
+    const organizationId = await newOrganization()
+    labelIds = await createWordyLabels()
+    goalId = (await publish(browser, { title: 'x', detailedDescription, labelIds })).id
+    const record = await readRecord(database, goalEntity, { organizationId, goalId })
+    if (!record) throw new Error('The goal is not in the table.')
+    const goals = range(more).map((index) => ({ ...record, goalId: randomUUID(), updatedAt: moment(index) }))
+    const assignments = goals.flatMap(({ goalId, updatedAt }) =>
+      labelIds.map((labelId) => ({ organizationId, goalId, labelId, updatedAt })),
+    )
+    await write(goalEntity(database).put(goals), goalLabelAssignmentEntity(database).put(assignments))
+    ids.push(goalId, ...goals.map(({ goalId }) => goalId).reverse())
+  }, 60_000)
+
+  it.each<[string, () => Record<string, string>]>([
+    ['all', () => ({})],
+    ['by label', () => ({ labelId: labelIds[0] ?? '' })],
+    ['by label and status', () => ({ labelId: labelIds[19] ?? '', status: 'active' })],
+  ])('are listed %s in responses that Lambda sends, each once', async (_, queryOf) => {
+    const pages = await walk<{ id: string }>(browser, '/v1/goals', 'goals', queryOf())
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids)
+    // A page by label, which one query of 1 MB does not bound, ends only where the next goal would not fit.
+    const largest = Buffer.byteLength(JSON.stringify(JSON.stringify(pages[0]?.[0])))
+    const most = Math.floor((responseLimit - 64 * 1024) / largest)
+    if (queryOf().labelId) expect(pages[0]?.length).toBeGreaterThanOrEqual(Math.min(most, ids.length))
+  })
+
+  it('200s one of them, which takes less than 1 MiB', async () => {
+    const answer = await browser('GET', `/v1/goals/${goalId}`)
+    expect(answer.status).toBe(200)
+    expect(bytesForLambda(answer)).toBeLessThan(1024 * 1024)
+  })
+})
+
+describe.each(texts)('a history of the largest reports in %s', (_, details, __, more) => {
+  it('is listed in responses that Lambda sends, each report once', async () => {
+    const organizationId = await newOrganization()
+    const { id: goalId } = await publish(browser)
+    const created = await report(browser, goalId, { details })
+    expect(created.status).toBe(201)
+    expect(bytesForLambda(created)).toBeLessThan(1024 * 1024)
+    const record = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision: 2 })
+    if (!record) throw new Error('The report is not in the table.')
+    const reports = range(more).map((index) => ({ ...record, updateId: randomUUID(), revision: index + 3 }))
+    await write(goalUpdateEntity(database).put(reports))
+    const pages = await walk<{ revision: number }>(browser, `/v1/goals/${goalId}/updates`, 'updates')
+    expect(pages.flat().map(({ revision }) => revision)).toEqual(range(more + 2).map((index) => index + 1))
+  })
+})
+
+/** 100 characters that are not trimmed, and take seven bytes each. */
+const wordyName = (index: number) => `${String(index).padStart(3, '0')}${'\u0001'.repeat(97)}`
+/** Whatever a provider vouches for. */
+const wordyUserId = (index: number) => `${String(index).padStart(3, '0')}${'\u0001'.repeat(197)}`
+
+describe('lists of elements that are never large', () => {
+  it('of labels has full pages of the longest ones', async () => {
+    const organizationId = await newOrganization()
+    const labels = range(count).map((index) => ({
+      organizationId,
+      labelId: randomUUID(),
+      name: wordyName(index).slice(0, 64),
+      nameSort: wordyName(index).slice(0, 64),
+      color: '\u0001'.repeat(32),
+      description: '\u0001'.repeat(500),
+      useCount: 0,
+      createdAt: moment(0),
+      createdByUserId: wordyUserId(index),
+      updatedAt: moment(0),
+      updatedByUserId: wordyUserId(index),
+    }))
+    await write(goalLabelEntity(database).put(labels))
+    await expectFullPages(
+      '/v1/goal-labels',
+      'labels',
+      labels.map(({ labelId }) => labelId),
+    )
+  })
+
+  it('of members has full pages of people with the longest names', async () => {
+    const organizationId = await newOrganization()
+    // A proxy's assertion takes 8 KiB at most, with everything else in it.
+    const people = range(count - 1).map((index) => ({
+      id: wordyUserId(index),
+      displayName: `${String(index).padStart(3, '0')}${'"'.repeat(3_000)}`,
+      email: `${'a'.repeat(300)}${index}@example.com`,
+    }))
+    const members = people.map((person) => newMembership(person, organizationId, 'member', moment(0)))
+    await write(membershipEntity(database).put(members))
+    const pages = await walk<{ userId: string }>(browser, '/v1/organizations/current/members', 'members')
+    expect(pages.map(({ length }) => length)).toEqual([100, count - 100])
+    expect(pages.flat().map(({ userId }) => userId)).toEqual([ada.userId, ...people.map(({ id }) => id)])
+  })
+
+  it('of invitations has full pages of the longest addresses', async () => {
+    const organizationId = await newOrganization()
+    const inviter = { id: wordyUserId(0), displayName: 'Inviter', email: 'inviter@example.com' }
+    await write(membershipEntity(database).put([newMembership(inviter, organizationId, 'admin', moment(0))]))
+    const invitations = range(count).map((index) => ({
+      organizationId,
+      invitationId: randomUUID(),
+      email: `${'a'.repeat(300)}${index}@example.com`,
+      role: 'member' as const,
+      status: 'pending' as const,
+      tokenHash: 'b'.repeat(64),
+      invitedByUserId: inviter.id,
+      expiresAt: '9999-12-31T00:00:00.000Z',
+      createdAt: moment(index),
+    }))
+    await write(invitationEntity(database).put(invitations))
+    const ids = invitations.map(({ invitationId }) => invitationId).reverse()
+    await expectFullPages('/v1/organizations/current/invitations', 'invitations', ids)
+  })
+
+  it('of API tokens has full pages of the longest names', async () => {
+    const organizationId = await newOrganization()
+    const tokens = range(count).map((index) => ({
+      tokenId: randomUUID(),
+      userKey: adaKey,
+      userId: ada.userId,
+      organizationId,
+      name: wordyName(index),
+      scopes: apiTokenScopeRegistry.map(({ id }) => id),
+      secretHash: 'b'.repeat(64),
+      expiresAt: '9999-12-31T00:00:00.000Z',
+      createdAt: moment(index),
+      ttl: 253_402_214_400,
+    }))
+    await write(apiTokenEntity(database).put(tokens))
+    await expectFullPages('/v1/api-tokens', 'tokens', tokens.map(({ tokenId }) => tokenId).reverse())
+  })
+
+  it('of organizations holds 100 of the longest names in one response', async () => {
+    const user = { id: ada.userId, displayName: 'Ada', email: ada.email }
+    const organizations = range(100).map((index) => ({
+      organizationId: randomUUID(),
+      name: wordyName(index),
+      createdAt: moment(index),
+      createdByUserId: ada.userId,
+      updatedAt: moment(index),
+    }))
+    const memberships = organizations.map(({ organizationId, createdAt }) =>
+      newMembership(user, organizationId, 'owner', createdAt),
+    )
+    await write(organizationEntity(database).put(organizations), membershipEntity(database).put(memberships))
+    await ada.api.switchOrganization({ body: { organizationId: home } })
+    for (const path of ['/v1/organizations', '/v1/auth/session']) {
+      const { body } = await browser('GET', path)
+      const names = (body as { organizations: { name: string }[] }).organizations.map(({ name }) => name)
+      expect(names).toEqual(expect.arrayContaining(organizations.map(({ name }) => name)))
+    }
+  })
+
+  async function expectFullPages(path: string, name: string, ids: string[]): Promise<void> {
+    const pages = await walk<{ id: string }>(browser, path, name)
+    expect(pages.map(({ length }) => length)).toEqual([100, count - 100])
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids)
+  }
+})

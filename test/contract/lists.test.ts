@@ -1,0 +1,115 @@
+import { allOperations, type Operation } from '@cairn/contract'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { createSend, pathOf, refusal, unknownId } from '../support/requests/exchange.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const lists = allOperations
+  .filter(({ query }) => query && 'cursor' in query().shape)
+  .map((operation): [string, Operation] => [operation.id, operation])
+
+/** Cursors of lists that have a second page, by operation. */
+const cursors: Record<string, string> = {}
+
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+let goalId = ''
+for (const name of ['one', 'two']) {
+  const { goal } = await ada.api.createGoal({
+    body: { detailedDescription: name, timeframe: { kind: 'continuous' } },
+  })
+  goalId = goal.id
+  await ada.api.createGoalLabel({ body: { name } })
+}
+await ada.api.createGoalUpdate({
+  params: { goalId },
+  body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
+})
+for (const [id, operation] of lists) {
+  const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
+  const { nextCursor } = body as { nextCursor: string | null }
+  if (nextCursor !== null) cursors[id] = nextCursor
+}
+
+const queryOf = (name: string, value: string) => new URLSearchParams({ [name]: value })
+
+describe.each(lists)('%s', (id, operation) => {
+  it.each([
+    '0',
+    '101',
+    'abc',
+    '1.5',
+    '-1',
+    '',
+    '+1',
+    '1e1',
+    ' 1',
+    '0x10',
+    '01',
+    '١',
+    '99999999999999999999',
+    'NaN',
+  ])('400s the limit %j', async (limit) => {
+    const answer = await browser('GET', `${pathOf(operation)}?${queryOf('limit', limit)}`)
+    expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
+  })
+
+  it.each(Object.keys(operation.query?.().shape ?? {}))('400s %s given twice, and names it', async (name) => {
+    const value = { limit: '5', cursor: cursors[id] ?? 'x', labelId: unknownId, health: 'on_track' }[name]
+    const given = `${name}=${value ?? 'active'}`
+    for (const query of [
+      `${given}&${given}`,
+      `${given}&limit=1&${name}=`,
+      `${name}&${given}`,
+      `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
+    ]) {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
+      expect(answer, query).toMatchObject(refusal('invalid_request', name))
+      const { details } = answer.body as { details: { path: string; message: string }[] }
+      expect(details.find(({ path }) => path === name)?.message, query).toBe('Give this parameter once.')
+    }
+  })
+
+  it.each(['1', '100'])('takes the limit %s', async (limit) => {
+    expect(await browser('GET', `${pathOf(operation, goalId)}?limit=${limit}`)).toMatchObject({ status: 200 })
+  })
+
+  it.each(['', 'x', 'null', '{}', 'eyJwayI6ImEifQ==', 'A'.repeat(60), 'A'.repeat(4_000), '%00', '\u{1F600}'])(
+    '400s the cursor %.20j',
+    async (cursor) => {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(answer).toMatchObject(refusal('invalid_cursor'))
+    },
+  )
+
+  it('400s the cursor of every other list', async () => {
+    for (const [other, cursor] of Object.entries(cursors)) {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(answer, other).toMatchObject(other === id ? { status: 200 } : refusal('invalid_cursor'))
+    }
+  })
+
+  it.each(['surprise', '__proto__', 'constructor', 'Limit', 'limit[]'])(
+    '400s the unknown query parameter %s',
+    async (name) => {
+      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf(name, '1')}`)
+      expect(answer).toMatchObject(refusal('invalid_request', name))
+    },
+  )
+})
+
+describe('the lists', () => {
+  it('are all those of the contract, and three of them have a second page here', () => {
+    expect(lists.map(([id]) => id).sort()).toEqual([
+      'listApiTokens',
+      'listGoalLabels',
+      'listGoalUpdates',
+      'listGoals',
+      'listOrganizationInvitations',
+      'listOrganizationMembers',
+    ])
+    expect(Object.keys(cursors).sort()).toEqual(['listGoalLabels', 'listGoalUpdates', 'listGoals'])
+  })
+})

@@ -1,0 +1,147 @@
+import { request } from 'node:http'
+import { allOperations, type Operation } from '@cairn/contract'
+import { errorBody } from '@cairn/contract/schemas/common'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const service = stopAfterFile(await startTestService())
+const anonymous = createSend(service)
+const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+
+const paths = [...new Set(allOperations.map(({ path }) => path))]
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND']
+
+describe('wrong methods', () => {
+  it.each(paths)('405s what %s does not declare, and lists what it does', async (path) => {
+    const operations = allOperations.filter((operation) => operation.path === path)
+    const declared = operations.map(({ method }) => method).sort()
+    const wrong = methods.filter((method) => !declared.some((known) => known === method))
+    expect(wrong).toContain('PUT')
+    for (const method of wrong) {
+      const answer = await anonymous(method, pathOf(operations[0] as Operation))
+      expect(answer.status, method).toBe(405)
+      if (method !== 'HEAD') expect(answer).toMatchObject(refusal('method_not_allowed'))
+      expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(declared)
+    }
+  })
+
+  it('405s TRACE, without saying what was sent', async () => {
+    const { status, text } = await trace('/v1/goals')
+    expect(status).toBe(405)
+    expect(errorBody().parse(JSON.parse(text)).error).toBe('method_not_allowed')
+  })
+
+  it('405s with a session, a body and a foreign Origin as without', async () => {
+    const answer = await browser('PUT', '/v1/goals', {
+      body: { title: 'x' },
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(answer).toMatchObject(refusal('method_not_allowed'))
+  })
+})
+
+describe('unknown routes', () => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v2/goals',
+    '/v1/goal',
+    '/v1/goals/',
+    '/v1/Goals',
+    '/V1/goals',
+    '//v1/goals',
+    '/v1//goals',
+    '/v1/goals/1/updates/2',
+    '/v1/goals//updates',
+    '/v1/goal-labels/1/goals',
+    '/v1/auth',
+    '/v1/auth/login/',
+    '/v1/auth/verify',
+    '/v1/organizations/current/members/',
+    '/health/',
+    '/v1/health',
+    '/.env',
+    '/__proto__',
+    '/v1/constructor',
+    '/v1/goals%2F1',
+    '/%00',
+    '/v1/%zz',
+  ])('404s %s, whatever the method and the credential', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect(await anonymous(method, path)).toMatchObject(refusal('not_found'))
+    }
+    expect(await browser('GET', path)).toMatchObject(refusal('not_found'))
+  })
+})
+
+describe('path parameters', () => {
+  const malformed = [
+    'x',
+    '1',
+    '__proto__',
+    'null',
+    '%00',
+    '%F0%9F%98%80',
+    '%zz',
+    `${'0'.repeat(36)}`,
+    'a%2Fb',
+    '..%2F',
+  ]
+  const withUuid = allOperations.filter(({ params, path }) => params && !path.includes('{userId}'))
+
+  it.each(withUuid.map((operation): [string, Operation] => [operation.id, operation]))(
+    '%s refuses malformed ids with the code of its declaration',
+    async (_, operation) => {
+      const { malformedParams = 'invalid_request' } = operation
+      const body = minimalBodies[operation.id]
+      for (const id of malformed) {
+        const answer = await browser(operation.method, pathOf(operation, id), { ...(body && { body }) })
+        expect(answer, id).toMatchObject(refusal(malformedParams))
+      }
+    },
+  )
+
+  it('declares what the contract says: goals, labels and tokens 404, invitations 400', () => {
+    const codes = Object.fromEntries(withUuid.map(({ id, malformedParams }) => [id, malformedParams]))
+    expect(codes).toMatchObject({
+      getGoal: 'goal_not_found',
+      updateGoal: 'goal_not_found',
+      deleteGoal: 'goal_not_found',
+      listGoalUpdates: 'goal_not_found',
+      createGoalUpdate: 'goal_not_found',
+      getGoalLabel: 'goal_label_not_found',
+      updateGoalLabel: 'goal_label_not_found',
+      deleteGoalLabel: 'goal_label_not_found',
+      revokeApiToken: 'api_token_not_found',
+      revokeOrganizationInvitation: undefined,
+      resendOrganizationInvitation: undefined,
+    })
+  })
+})
+
+/** For the operations whose body is looked at before the id in their path. */
+const minimalBodies: Record<string, object | undefined> = {
+  updateGoal: { title: 'Ship' },
+  createGoalUpdate: {
+    status: 'active',
+    summary: 'On it',
+    details: 'On it',
+    expectedRevision: 1,
+    idempotencyKey: 'key',
+  },
+  updateGoalLabel: { name: 'Bug' },
+}
+
+/** `fetch` sends no TRACE. */
+function trace(path: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    request(service.origin + path, { method: 'TRACE' }, async (response) => {
+      resolve({ status: response.statusCode, text: Buffer.concat(await response.toArray()).toString() })
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,133 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
+import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
+import type { Finding } from '@cairn/domain/check-integrity/finding'
+import { scanTable } from '@cairn/domain/database/scan-table'
+import type { AnyRecord } from '@cairn/domain/table/entities'
+import { describe, expect, it } from 'vitest'
+import { createGoal, createLabel, reportOf } from '../concurrency/support/goals.ts'
+import { createToken } from '../support/people/api-tokens.ts'
+import { invite, join } from '../support/people/invite.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { broken, changed, type Damage, listed } from './support/corruptions.ts'
+
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
+await join(ada, bob)
+await invite(ada, 'cem@example.com')
+await createToken(ada)
+const labelId = await createLabel(ada, 'Forest')
+await createGoal(ada)
+const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
+const report = (summary: string, overrides: object) =>
+  ada.api.createGoalUpdate({ params: { goalId }, body: reportOf(summary, overrides) })
+const evaluation = { result: 'not_met' as const, asOf: '2026-11-20T10:00:00.000Z' }
+await report('First row', { health: 'at_risk', evaluation })
+await report('Second row', { expectedRevision: 2 })
+const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
+await ada.api.deleteGoal({ params: { goalId: deletedId } })
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+const findings = (): Promise<Finding[]> => collect(checkTable(service.table.database))
+const allRecords = async (): Promise<AnyRecord[]> => (await collect(scanTable(service.table.database))).flat()
+
+async function put(record: AnyRecord): Promise<void> {
+  const { client, tableName } = service.table.database
+  await client.send(new PutCommand({ TableName: tableName, Item: record }))
+}
+
+async function remove({ pk, sk }: AnyRecord): Promise<void> {
+  const { client, tableName } = service.table.database
+  await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }))
+}
+
+/** The record that is meant, and what is found while it is damaged. */
+async function findingsAfter({ kind, which = () => true, damage }: Damage) {
+  const record = (await allRecords()).find((one) => one.__edb_e__ === kind && which(one))
+  if (!record) throw new Error(`There is no such ${kind}.`)
+  const damaged = damage && { pk: record.pk, sk: record.sk, ...damage(record) }
+  if (damaged) await put(damaged)
+  else await remove(record)
+  const found = await findings()
+  if (damaged && (damaged.pk !== record.pk || damaged.sk !== record.sk)) await remove(damaged)
+  await put(record)
+  return { record, found }
+}
+
+describe('the check of the whole table', () => {
+  it('finds nothing in a healthy table', async () => {
+    expect(await findings()).toEqual([])
+  })
+
+  it('counts every record', async () => {
+    let counted = 0
+    const count = (records: number) => {
+      counted += records
+    }
+    await collect(checkTable(service.table.database, { onPage: count }))
+    expect(counted).toBe((await allRecords()).length)
+  })
+
+  it.each(broken)('finds %s', async (_, damage, message) => {
+    const { found } = await findingsAfter(damage)
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'broken', message: expect.stringContaining(message) }),
+    )
+  })
+
+  it.each(listed)('finds a %s with another %s, by its key', async (kind, name) => {
+    const { record, found } = await findingsAfter({
+      kind,
+      which: (candidate) => name in candidate,
+      damage: changed({ [name]: 'elsewhere' }),
+    })
+    expect(found).toEqual([
+      {
+        kind: 'broken',
+        key: { pk: record.pk, sk: record.sk },
+        message: `${kind} ${record.pk} ${record.sk} has ${name} elsewhere, not ${record[name]}`,
+      },
+    ])
+  })
+
+  it('calls what a deleted goal leaves behind left over, not broken', async () => {
+    const { found } = await findingsAfter({ kind: 'goal', which: ({ labelIds }) => String(labelIds) === '' })
+    expect(found).toMatchObject([
+      { kind: 'left over', message: expect.stringContaining('1 history entries, 0 used keys') },
+    ])
+  })
+
+  it('lets an invitation that has expired lose its address', async () => {
+    const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+    const marker = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'invitationAddress')
+    if (!marker) throw new Error('There is no address to lose.')
+    await remove(marker)
+    expect(await findings()).not.toEqual([])
+    expect(await collect(checkTable(service.table.database, { now: inTenDays }))).toEqual([])
+    await put(marker)
+  })
+
+  it('tells in a table that is in use only what a second pass finds again', async () => {
+    const { database } = service.table
+    const label = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'goalLabel')
+    if (!label) throw new Error('There is no label to damage.')
+    await put({ ...label, useCount: 5 })
+    expect(await collect(findConfirmed(database))).toMatchObject([{ kind: 'broken' }])
+    let pages = 0
+    // The write that the first pass came between is done when the second one begins.
+    const mend = async () => {
+      pages++
+      return pages === 1 ? put(label) : undefined
+    }
+    expect(await collect(findConfirmed(database, { onPage: mend }))).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+})

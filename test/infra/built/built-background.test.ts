@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { buildFunction } from '../../../infra/bundling/build.ts'
+import { createToken, type Integration } from '../../support/people/api-tokens.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
+
+/** What happens to work beside a request when Lambda stops the function as soon as it has the response. */
+
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+
+let directory: string
+let labels: BuiltFunction
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'cairn-background-'))
+  const { files } = await buildFunction('goal-labels', { jwt: false, mail: false })
+  const code = path.join(directory, 'code')
+  await mkdir(code)
+  for (const file of files) await writeFile(path.join(code, file.name), file.contents)
+  labels = await startBuiltFunction(code, directory, 'goal-labels', {
+    TABLE_NAME: service.table.tableName,
+    DYNAMODB_ENDPOINT: proxy.endpoint,
+    AWS_REGION: service.table.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    WEB_ORIGIN: service.origin,
+    CURSOR_SECRET: 'c'.repeat(64),
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await labels?.stop()
+  await rm(directory, { recursive: true })
+})
+
+afterEach(() => {
+  proxy.setFault(undefined)
+  proxy.reset()
+})
+
+/** Lists labels with a bearer. */
+async function list(secret: string): Promise<number> {
+  const { statusCode } = await labels.invoke<{ statusCode: number }>({
+    version: '2.0',
+    routeKey: 'GET /v1/goal-labels',
+    rawPath: '/v1/goal-labels',
+    rawQueryString: '',
+    headers: { authorization: `Bearer ${secret}` },
+    requestContext: { requestId: 'request-1', http: { method: 'GET', path: '/v1/goal-labels' } },
+    isBase64Encoded: false,
+  })
+  return statusCode
+}
+
+/** The same; the function then stands still until the next request. */
+async function listOnce(secret: string): Promise<number> {
+  const status = await list(secret)
+  labels.freeze()
+  return status
+}
+
+const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
+
+async function lastUsedAt({ id }: Integration): Promise<string | undefined> {
+  const read = apiTokenEntity(service.table.database).get({ tokenId: id })
+  return (await read.go({ consistent: true })).data?.lastUsedAt
+}
+
+describe('writing when a token was used', () => {
+  it('is done when the function responds', async () => {
+    const token = await createToken(ada)
+    const before = new Date().toISOString()
+    expect(await listOnce(token.secret)).toBe(200)
+    expect(writesOfUse()).toMatchObject([{ isGivenUp: false }])
+    expect((await lastUsedAt(token)) ?? '').toSatisfy((at: string) => at >= before)
+  })
+
+  it('is given up before the function responds where the database hangs', async () => {
+    const token = await createToken(ada)
+    proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? 'hang' : 'pass'))
+    expect(await listOnce(token.secret)).toBe(200)
+    // Nothing but the function itself, which stands still, could end the connection.
+    await vi.waitFor(() => expect(writesOfUse()).toMatchObject([{ isGivenUp: true }]))
+  })
+
+  it.each(['status500', 'throttle', 'dropConnection'] as const)(
+    'sends nothing in the middle of a later request where the database answers %s',
+    async (fault) => {
+      const token = await createToken(ada)
+      proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? fault : 'pass'))
+      expect(await listOnce(token.secret)).toBe(200)
+      proxy.reset()
+      // A mistyped token asks the database for nothing, and lets the function run long enough for another try.
+      expect(await list('cairn_mistyped')).toBe(401)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(proxy.calls).toEqual([])
+      expect(await lastUsedAt(token)).toBeUndefined()
+    },
+  )
+})

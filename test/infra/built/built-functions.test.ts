@@ -1,0 +1,167 @@
+import { type Group, operationGroups, operations } from '@cairn/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { type Deployment, originHeader, startDeployment } from '../support/deployment.ts'
+import { callEveryOperation } from '../support/every-operation.ts'
+import { grantsOf } from '../support/granted.ts'
+import { leaveGoalBehind } from '../support/left-behind.ts'
+import { permissionsFor } from '../support/needed.ts'
+import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
+
+/** What Lambda itself does with a function's role, and no call of the function shows. */
+const platformGrants = (logGroup: string, readsStream: boolean) => [
+  `logs:CreateLogStream ${logGroup}`,
+  `logs:PutLogEvents ${logGroup}`,
+  'xray:PutTelemetryRecords *',
+  'xray:PutTraceSegments *',
+  ...(readsStream
+    ? [
+        'dynamodb:DescribeStream stream',
+        'dynamodb:GetRecords stream',
+        'dynamodb:GetShardIterator stream',
+        'dynamodb:ListStreams *',
+        'sqs:SendMessage CleanUpDeadLetters',
+      ]
+    : []),
+]
+
+let synthesized: Synthesized
+let deployment: Deployment
+let called: Set<string>
+
+beforeAll(async () => {
+  synthesized = synthesize(production, { functions: 'built' })
+  deployment = await startDeployment(synthesized)
+  called = await callEveryOperation(deployment).catch((error: unknown) => {
+    // What a client is not told stands in the functions' own lines.
+    const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
+    throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
+  })
+}, synthLimit)
+
+afterAll(async () => {
+  await deployment?.stop()
+  synthesized?.remove()
+})
+
+const groups = Object.keys(operationGroups) as Group[]
+
+describe('the built functions, without node_modules in reach', () => {
+  it('answer every operation of the registry over HTTP', () => {
+    expect([...called].sort()).toEqual(Object.keys(operations).sort())
+  })
+
+  it('answer unknown routes and wrong methods in the error shape', async () => {
+    const send = createSend(deployment)
+    expect(await send('GET', '/v1/nothing')).toMatchObject(refusal('not_found'))
+    expect(await send('GET', '/')).toMatchObject(refusal('not_found'))
+    const wrongMethod = await send('POST', '/health')
+    expect(wrongMethod).toMatchObject(refusal('method_not_allowed'))
+    expect(wrongMethod.headers.get('allow')).toBe('GET')
+  })
+
+  // Before anybody guesses: a function asks for the secret once a minute at most.
+  it('take the secret of the distribution when it is rotated under them, and the one before it', async () => {
+    const [before, after] = [
+      originHeader.value,
+      'RotatedSecretOfLettersAndDigits0123456789abcdefghijklmnopqrstuvw',
+    ]
+    for (const { secrets, environment } of deployment.functions.values()) {
+      const { Ref } = (environment.ORIGIN_VERIFY_SECRET_ARN ?? {}) as { Ref?: string }
+      if (Ref !== undefined) secrets.rotate(`secret:${Ref}`, after)
+    }
+    try {
+      for (const value of [before, after, before]) {
+        originHeader.value = value
+        for (const path of ['/health', '/v1/auth/config', '/v1/nothing']) {
+          const { status } = await fetch(deployment.origin + path)
+          expect(status, `${value} ${path}`).toBe(path === '/v1/nothing' ? 404 : 200)
+        }
+      }
+    } finally {
+      originHeader.value = before
+    }
+  })
+
+  it.each([undefined, '', 'guessed'])('refuse a request around the distribution, with %j', async (value) => {
+    const secret = originHeader.value
+    originHeader.value = value
+    try {
+      const send = createSend(deployment)
+      for (const path of ['/health', '/v1/auth/config', '/v1/goals', '/v1/nothing']) {
+        const response = await fetch(deployment.origin + path)
+        expect(await response.json()).toMatchObject({ error: 'origin_not_allowed' })
+        expect(response.status).toBe(403)
+      }
+      await expect(send('POST', '/v1/goals')).resolves.toMatchObject({ status: 403 })
+    } finally {
+      originHeader.value = secret
+    }
+  })
+
+  it('write one JSON line a request, with the operation and its figures', () => {
+    const lines = deployment.functionOf('goals').built.lines.map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        operation: 'createGoalUpdate',
+        status: 201,
+        latency: expect.any(Number),
+        requestId: expect.any(String),
+        _aws: expect.objectContaining({
+          CloudWatchMetrics: [expect.objectContaining({ Namespace: 'Cairn/production' })],
+        }),
+      }),
+    )
+  })
+})
+
+describe('IAM', () => {
+  const needsOf = (name: Group | 'goal-cleanup') => {
+    const { engine, secrets, environment, logicalId } = deployment.functionOf(name)
+    const secretGrants = [...secrets.asked].map(
+      (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
+    )
+    // All emails go out from one address, through its configuration set.
+    const mailGrants =
+      environment.EMAIL_DELIVERY === 'ses'
+        ? ['identity example.com', 'configuration-set EmailConfigurationSet'].map(
+            (resource) => `ses:SendEmail ${resource} if ${JSON.stringify(fromSentAddress())}`,
+          )
+        : []
+    const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
+    const platform = platformGrants(logGroup, name === 'goal-cleanup')
+    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...mailGrants, ...platform]
+    return [...new Set(needs)].sort()
+  }
+  /** The condition of a grant that fits every email that was sent, and no other sender. */
+  const fromSentAddress = () => {
+    const senders = deployment.ses.mails.map(({ FromEmailAddress }) => /<(.*)>$/.exec(FromEmailAddress)?.[1])
+    const [address, ...others] = new Set(senders)
+    expect([address, others]).toEqual(['no-reply@example.com', []])
+    return { StringEquals: { 'ses:FromAddress': address } }
+  }
+  const grantsFor = (name: Group | 'goal-cleanup') =>
+    grantsOf(synthesized, deployment.functionOf(name).logicalId)
+
+  it.each(groups)('%s may do what its operations do, and nothing that they do not', (group) => {
+    expect(grantsFor(group)).toEqual(needsOf(group))
+  })
+
+  it('goal-cleanup may do what cleaning up does, and nothing that it does not', async () => {
+    const { built } = deployment.functionOf('goal-cleanup')
+    const goal = await leaveGoalBehind(deployment)
+    expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toEqual([])
+    expect(grantsFor('goal-cleanup')).toEqual(needsOf('goal-cleanup'))
+  })
+
+  it('has no wildcard actions, and a wildcard resource only where AWS knows no other', () => {
+    for (const { logicalId } of deployment.functions.values()) {
+      for (const grant of grantsOf(synthesized, logicalId)) {
+        const [action = '', resource] = grant.split(' ')
+        expect(action).not.toContain('*')
+        if (resource === '*') expect(grant).toMatch(/^(xray:Put\w+|dynamodb:ListStreams) \*$/)
+      }
+    }
+  })
+})

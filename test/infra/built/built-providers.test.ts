@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFunction } from '../../../infra/bundling/build.ts'
+import { createTestTable, type TestTable } from '../../support/service/engine.ts'
+import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
+
+const addresses = { LOGIN_URL: 'https://id.test/login', LOGOUT_URL: 'https://id.test/logout' }
+const prefixed = (prefix: string, values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value]))
+
+let directory: string
+let table: TestTable
+const running: BuiltFunction[] = []
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'cairn-providers-'))
+  table = await createTestTable()
+})
+afterAll(async () => {
+  await Promise.all(running.map((lambda) => lambda.stop()))
+  await table.stop()
+  await rm(directory, { recursive: true })
+})
+
+/** The auth function, built for a provider as `function-code.ts` builds it. */
+async function startAuth(name: string, uses: { jwt: boolean }, environment: Record<string, string>) {
+  const code = path.join(directory, `${name}-code`)
+  await mkdir(code)
+  const { files } = await buildFunction('auth', { ...uses, mail: false })
+  for (const file of files) await writeFile(path.join(code, file.name), file.contents)
+  const lambda = await startBuiltFunction(code, directory, name, {
+    TABLE_NAME: table.tableName,
+    DYNAMODB_ENDPOINT: table.endpoint,
+    AWS_REGION: table.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    WEB_ORIGIN: 'https://cairn.test',
+    CURSOR_SECRET: 'unused',
+    EMAIL_DELIVERY: 'off',
+    ...environment,
+  })
+  running.push(lambda)
+  return (headers: Record<string, string>) =>
+    lambda.invoke<{ statusCode: number; body: string }>({
+      version: '2.0',
+      routeKey: 'GET /v1/auth/session',
+      rawPath: '/v1/auth/session',
+      rawQueryString: '',
+      headers,
+      requestContext: { requestId: 'request-1', http: { method: 'GET', path: '/v1/auth/session' } },
+      isBase64Encoded: false,
+    })
+}
+
+describe('the auth function, built for', () => {
+  it('JSON Web Tokens, lets in who the issuer vouches for, and nobody else', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const jwksFile = path.join(directory, 'jwks.json')
+    const key = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }
+    await writeFile(jwksFile, JSON.stringify({ keys: [key] }))
+    const settings = { ISSUER: 'https://id.test', AUDIENCE: 'cairn', JWKS_FILE: jwksFile, ...addresses }
+    const ask = await startAuth(
+      'jwt',
+      { jwt: true },
+      { AUTH_PROVIDER: 'jwt', ...prefixed('AUTH_JWT', settings) },
+    )
+    const token = await new SignJWT({ name: 'Ada', email: 'ada@example.com', email_verified: true })
+      .setProtectedHeader({ alg: 'ES256', kid: 'key-1' })
+      .setIssuer('https://id.test')
+      .setAudience('cairn')
+      .setSubject('ada')
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    const answer = await ask({ authorization: `Bearer ${token}` })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(JSON.parse(answer.body).user).toMatchObject({ displayName: 'Ada', email: 'ada@example.com' })
+    expect(await ask({ authorization: `Bearer ${token}x` })).toMatchObject({ statusCode: 401 })
+  })
+
+  it('a trusted proxy, lets nobody in without an assertion', async () => {
+    const settings = { SECRET: 's'.repeat(32), ISSUER: 'proxy', AUDIENCE: 'test', ...addresses }
+    const ask = await startAuth(
+      'proxy',
+      { jwt: false },
+      { AUTH_PROVIDER: 'trusted_proxy', ...prefixed('AUTH_PROXY', settings) },
+    )
+    expect(await ask({})).toMatchObject({ statusCode: 401 })
+  })
+})

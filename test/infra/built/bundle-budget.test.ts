@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { type Bundle, buildFunction } from '../../../infra/bundling/build.ts'
+
+/** Of design.md. */
+const maximumBytes = 550 * 1024
+const least = { jwt: false, mail: false }
+
+const goals = await buildFunction('goals', least)
+
+const moduleOf = ({ files }: Bundle) => {
+  const module = files.find(({ name }) => name === 'index.mjs')
+  if (!module) throw new Error('nothing was built')
+  return module
+}
+
+/** Files that really are in the bundle, dependencies by their package's name. */
+function contentsOf({ metafile }: Bundle): Set<string> {
+  const [output] = Object.values(metafile.outputs).filter(({ entryPoint }) => entryPoint !== undefined)
+  const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  return new Set(files.map(([file]) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file))
+}
+
+describe('the size', () => {
+  it('of the goals function is at most 550 KB', () => {
+    expect(moduleOf(goals).contents.length).toBeLessThanOrEqual(maximumBytes)
+  })
+})
+
+describe('the contents', () => {
+  /** Code of one feature that another function has no use for. */
+  const foreign: Record<string, RegExp> = {
+    goals:
+      /^packages\/domain\/src\/(auth\/(login|register|.*password|verify)|invitations\/(?!rules)|organizations\/list)/,
+    'goal-labels':
+      /^packages\/domain\/src\/(auth\/(login|register|.*password|verify)|invitations\/(?!rules)|goals\/(create|update|delete|list))/,
+    'api-tokens':
+      /^packages\/domain\/src\/(auth\/(login|register|.*password|verify)|invitations\/(?!rules)|goals\/|goal-labels\/)/,
+    auth: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
+    organizations: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
+    invitations: /^packages\/domain\/src\/(goals|goal-labels|auth\/(login|register|.*password|verify))/,
+    health: /^packages\/domain\/src\/(table|goals|goal-labels|invitations|auth|organizations|api-tokens)\//,
+    'goal-cleanup':
+      /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(auth|invitations|organizations|api-tokens|goal-labels|goals\/(create|update|list|get)))/,
+  }
+
+  it.each(Object.entries(foreign))('of %s are its own', async (folder, pattern) => {
+    const contents = contentsOf(await buildFunction(folder, least))
+    expect([...contents].filter((file) => pattern.test(file))).toEqual([])
+    for (const unused of [
+      'jose',
+      '@aws-sdk/client-sesv2',
+      'jsonschema',
+      'aws-cdk-lib',
+      'vitest',
+      '@smithy/credential-provider-imds',
+    ]) {
+      expect(contents, unused).not.toContain(unused)
+    }
+    expect(
+      [...contents].filter((file) =>
+        /credential-provider-(ini|sso|process|http|web|login|cognito)/.test(file),
+      ),
+    ).toEqual([])
+  })
+
+  it('have nothing of what ElectroDB does for several entities at once', () => {
+    const [output] = Object.values(goals.metafile.outputs).filter(({ entryPoint }) => entryPoint)
+    const files = Object.keys(output?.inputs ?? {})
+    expect(files).toContain('node_modules/electrodb/src/entity.js')
+    expect(files).not.toContain('node_modules/electrodb/src/service.js')
+  })
+
+  it('of auth are the common passwords too, once', async () => {
+    const built = await buildFunction('auth', least)
+    const source = 'packages/domain/src/passwords/common-passwords.ts'
+    expect(contentsOf(built)).toContain(source)
+    const [output] = Object.values(built.metafile.outputs).filter(({ entryPoint }) => entryPoint)
+    expect(output?.inputs[source]?.bytesInOutput).toBeLessThan(80_000)
+  })
+
+  it('grow by what an installation asks for', async () => {
+    const contents = contentsOf(await buildFunction('auth', { jwt: true, mail: true }))
+    expect(contents).toContain('jose')
+    expect(contents).toContain('@aws-sdk/client-sesv2')
+  })
+})
+
+describe('the import', () => {
+  // How long it takes is measured by `npm run bench:imports`; these are what makes it short.
+  it('of ElectroDB is one of ES modules, which V8 reads once and esbuild takes apart', () => {
+    const wrapped = Object.entries(goals.metafile.inputs).filter(
+      ([file, { format }]) => format === 'cjs' && file.includes('node_modules'),
+    )
+    expect(wrapped).toEqual([])
+  })
+
+  it('of a function without a database is without its client', async () => {
+    const contents = contentsOf(await buildFunction('health', least))
+    for (const unused of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'electrodb']) {
+      expect(contents).not.toContain(unused)
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { createCleanUpHandler } from '@cairn/functions/goal-cleanup/handler'
+import { createLogger } from '@cairn/lambda/logging/logger'
+import type { DynamoDBRecord } from 'aws-lambda'
+import { describe, expect, inject, it } from 'vitest'
+import { createTestTable } from '../support/service/engine.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { leaveGoalBehind, removal } from './support/left-behind.ts'
+
+const lines: string[] = []
+const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
+const handle = (records: DynamoDBRecord[], context = withTime()) =>
+  createCleanUpHandler(
+    table.database,
+    createLogger('INFO', (line) => lines.push(line)),
+  )({ Records: records }, context)
+
+describe('the clean-up of deleted goals', () => {
+  it('removes what was left, and finds nothing the second time', async () => {
+    const goal = await leaveGoalBehind({ table }, 130)
+    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toEqual([])
+    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
+  })
+
+  it('may be run twice at the same time', async () => {
+    const goal = await leaveGoalBehind({ table })
+    const answers = await Promise.all([handle(goal.event.Records), handle(goal.event.Records)])
+    expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }])
+    expect(await goal.records()).toEqual([])
+  })
+
+  it('leaves a goal alone that exists', async () => {
+    const goal = await leaveGoalBehind({ table }, 3)
+    const { organizationId, goalId } = goal
+    const timeframe = { kind: 'continuous' as const }
+    const at = '2026-11-20T10:00:00.000Z'
+    await goalEntity(table.database)
+      .create({
+        organizationId,
+        goalId,
+        title: 'Here',
+        detailedDescription: 'Here.',
+        status: 'active',
+        timeframe,
+        ownerKey: 'nobody',
+        labelIds: [],
+        criteria: [],
+        revision: 1,
+        version: 1,
+        createdAt: at,
+        createdByUserId: 'a',
+        updatedAt: at,
+        updatedByUserId: 'a',
+      })
+      .go()
+    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toHaveLength(4)
+  })
+
+  it('passes over every other record of the stream', async () => {
+    proxy.reset()
+    const { dynamodb } = removal('o', 'g')
+    await handle([
+      { eventName: 'INSERT', dynamodb },
+      { eventName: 'MODIFY', dynamodb },
+      {
+        eventName: 'REMOVE',
+        dynamodb: { OldImage: { ...dynamodb?.OldImage, __edb_e__: { S: 'goalUpdate' } } },
+      },
+      { eventName: 'REMOVE', dynamodb: {} },
+    ] as DynamoDBRecord[])
+    expect(proxy.calls).toEqual([])
+  })
+
+  it('answers the first failure, having done what came before it and nothing after', async () => {
+    const goals = await Promise.all([1, 2, 3].map(() => leaveGoalBehind({ table }, 5)))
+    const records = goals.map(({ organizationId, goalId }, index) =>
+      removal(organizationId, goalId, `${index + 1}`),
+    )
+    proxy.setFault(({ body }) =>
+      JSON.stringify(body).includes(goals[1]?.goalId ?? '') ? 'status500' : 'pass',
+    )
+    expect(await handle(records)).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
+    proxy.setFault(undefined)
+    expect(await goals[0]?.records()).toEqual([])
+    expect(await goals[1]?.records()).toHaveLength(5)
+    expect(await goals[2]?.records()).toHaveLength(5)
+    expect(lines.at(-1)).toContain(goals[1]?.goalId)
+    expect(await handle(records.slice(1))).toEqual({ batchItemFailures: [] })
+    expect(await goals[2]?.records()).toEqual([])
+  })
+
+  it('stops before its time is over, and goes on where it stopped', async () => {
+    const goal = await leaveGoalBehind({ table })
+    // What is left then is kept for the answer.
+    expect(await handle(goal.event.Records, withTime(3_000))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    })
+    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toEqual([])
+  })
+})

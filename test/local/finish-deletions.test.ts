@@ -1,0 +1,96 @@
+import { checkTable } from '@cairn/domain/check-integrity/check-table'
+import { createDatabase, type Database } from '@cairn/domain/database/client'
+import { findLeftOverGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
+import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
+import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { type LocalService, startLocalService } from '@cairn/local/service'
+import { beforeEach, expect, it } from 'vitest'
+import { signIn } from '../support/people/sign-in.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
+
+const machine = machineForEachTest()
+const lines: string[] = []
+
+beforeEach(() => {
+  lines.length = 0
+})
+
+async function withService<T>(use: (service: LocalService, database: Database) => Promise<T>): Promise<T> {
+  const service = await startLocalService({
+    port: 0,
+    dataDirectory: machine.directory,
+    environment: { NODE_ENV: 'test' },
+    writeLine: (line) => lines.push(line),
+    report: (sentence) => lines.push(sentence),
+  })
+  const { endpoint, tableName } = service
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const database = createDatabase({ endpoint, tableName, region: 'us-east-1', credentials })
+  try {
+    return await use(service, database)
+  } finally {
+    database.client.destroy()
+    await service.stop()
+  }
+}
+
+async function collected<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
+
+it('what a killed service left of a deleted goal is removed at the next start, and nothing else', async () => {
+  const left = await withService(async (service, database) => {
+    const { api } = await signIn({ ...service, lines }, { email: 'ada@example.com', displayName: 'Ada' })
+    const { label } = await api.createGoalLabel({ body: { name: 'Quality' } })
+    const [deleted, kept] = await Promise.all(
+      ['Soon gone', 'Kept'].map(async (title) => {
+        const { goal } = await api.createGoal({
+          body: { title, detailedDescription: 'x'.repeat(1_000), timeframe: { kind: 'continuous' } },
+        })
+        for (let revision = 1; revision <= 4; revision++) {
+          await api.createGoalUpdate({
+            params: { goalId: goal.id },
+            body: {
+              status: 'active',
+              summary: 'On the way',
+              // Two pages of the scan for each goal.
+              details: 'x'.repeat(200_000),
+              expectedRevision: revision,
+              idempotencyKey: `report-${revision}`,
+            },
+          })
+        }
+        return goal
+      }),
+    )
+    if (!deleted || !kept) throw new Error('no goals')
+    await api.updateGoal({ params: { goalId: kept.id }, body: { labelIds: [label.id] } })
+    expect(await collected(findLeftOverGoals(database))).toEqual([])
+    // The transaction of a deletion, and then the crash.
+    const { organizationId, id: goalId } = deleted
+    await goalEntity(database).remove({ organizationId, goalId }).go()
+    expect(await collected(findLeftOverGoals(database))).toEqual([{ organizationId, goalId }])
+    return { organizationId, goalId }
+  })
+
+  await withService(async (_service, database) => {
+    await expect
+      .poll(async () => (await readGoalPartition(database, left.organizationId, left.goalId)).keys, {
+        timeout: 10_000,
+      })
+      .toEqual([])
+    const findings = []
+    for await (const finding of checkTable(database)) findings.push(finding)
+    expect(findings).toEqual([])
+  })
+  expect(lines.some((line) => line.includes('deleted goal cleaned up') && line.includes(left.goalId))).toBe(
+    true,
+  )
+})
+
+it('a service that is stopped at once leaves the rest to the next start', async () => {
+  await withService(async () => undefined)
+  expect(lines.filter((line) => line.includes('not cleaned up'))).toEqual([])
+})

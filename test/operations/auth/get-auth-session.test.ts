@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { cookieOf, logIn, mailedToken, register, verify } from '../../support/people/accounts.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { type Answer, createSend, refusal } from '../../support/requests/exchange.ts'
+import { createClock } from '../../support/service/clock.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { recordsWith } from '../../support/table/records.ts'
+
+const clock = createClock()
+
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const anonymous = createSend(service)
+
+const readSession = (cookie: string): Promise<Answer> =>
+  createSend(service, { cookie })('GET', '/v1/auth/session')
+
+/** A verified person who has never had a session. */
+async function verifiedPerson(email: string, displayName: string): Promise<void> {
+  await register(anonymous, { email, displayName })
+  await verify(anonymous, mailedToken(service, email))
+}
+
+describe('GET /v1/auth/session', () => {
+  it('200s with the canonical user and its organization, and nothing else', async () => {
+    await verifiedPerson('ada@example.com', ' Ada Lovelace ')
+    const { status, body } = await readSession(cookieOf(await logIn(anonymous, 'ada@example.com')))
+    expect(status).toBe(200)
+    const { user, organizations } = body as { user: { id: string }; organizations: { id: string }[] }
+    expect(body).toEqual({
+      user: { id: user.id, displayName: 'Ada Lovelace', email: 'ada@example.com' },
+      activeOrganizationId: organizations[0]?.id,
+      organizations: [{ id: organizations[0]?.id, name: 'Ada Lovelace', role: 'owner' }],
+    })
+    expect(user.id).toMatch(/^email:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  it('200s again with the same bytes, and sets no cookie', async () => {
+    const cookie = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    const [first, second] = [await readSession(cookie), await readSession(cookie)]
+    expect(second.text).toBe(first.text)
+    expect(second.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    '',
+    'x',
+    '.',
+    'null',
+    'a'.repeat(4_000),
+    `00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`,
+  ])('401s the cookie value %.40j and takes it back', async (value) => {
+    const answer = await readSession(`session=${value}`)
+    expect(answer).toMatchObject(refusal('unauthorized'))
+    expect(answer.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+  })
+
+  it('401s without a cookie, and then sets none', async () => {
+    for (const cookie of ['', 'other=1', 'Session=1', '__Host-session=1']) {
+      const answer = await readSession(cookie)
+      expect(answer).toMatchObject(refusal('unauthorized'))
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it("401s one user's secret under another user's name", async () => {
+    await verifiedPerson('eve@example.com', 'Eve')
+    const [adas, eves] = [
+      cookieOf(await logIn(anonymous, 'ada@example.com')),
+      cookieOf(await logIn(anonymous, 'eve@example.com')),
+    ]
+    const mixed = `${adas.split('.')[0]}.${eves.split('.')[1]}`
+    expect(mixed).not.toBe(adas)
+    expect(await readSession(mixed)).toMatchObject(refusal('unauthorized'))
+  })
+})
+
+describe('expiry', () => {
+  it('200s a millisecond before 30 days are over, 401s then, although the record is still there', async () => {
+    const { cookie, userId } = await signIn(service, { email: 'joan@example.com', displayName: 'Joan' })
+    const ownRecords = () => recordsWith(service.table, userId)
+    const before = await ownRecords()
+    clock.advance({ days: 29 })
+    expect(await readSession(cookie)).toMatchObject({ status: 200 })
+    clock.advance({ days: 1, milliseconds: -1 })
+    expect(await readSession(cookie)).toMatchObject({ status: 200 })
+    clock.advance({ milliseconds: 1 })
+    const answer = await readSession(cookie)
+    expect(answer).toMatchObject(refusal('unauthorized'))
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0$/)])
+    expect((await ownRecords()).length).toBe(before.length)
+  })
+
+  it('200s a session that began later', async () => {
+    expect(await readSession(cookieOf(await logIn(anonymous, 'joan@example.com')))).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe('logout', () => {
+  it('200s with the way to sign in and takes the cookie back; the session is dead at once', async () => {
+    const cookie = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    const other = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+    expect(answer.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect(await readSession(cookie)).toMatchObject(refusal('unauthorized'))
+    expect(await createSend(service, { cookie })('GET', '/v1/goals')).toMatchObject(refusal('unauthorized'))
+    expect(await readSession(other)).toMatchObject({ status: 200 })
+  })
+
+  it('removes what the table held of the session', async () => {
+    const before = await recordsWith(service.table, 'ada@example.com')
+    const cookie = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    expect(await recordsWith(service.table, 'ada@example.com')).toHaveLength(before.length + 1)
+    await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(await recordsWith(service.table, 'ada@example.com')).toHaveLength(before.length)
+  })
+
+  it.each([
+    ['without a cookie', ''],
+    ['with garbage', 'session=x'],
+    ['with a cookie of nobody', `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`],
+  ])('200s %s', async (_, cookie) => {
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+  })
+
+  it('200s a second time, and with a body that nobody reads', async () => {
+    const cookie = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    for (const exchange of [
+      {},
+      { body: { anything: 1 } },
+      { rawBody: '{', headers: { 'content-type': 'text/plain' } },
+    ]) {
+      expect(await createSend(service, { cookie })('POST', '/v1/auth/logout', exchange)).toMatchObject({
+        status: 200,
+      })
+    }
+  })
+
+  it('403s a foreign Origin and leaves the session alive', async () => {
+    const cookie = cookieOf(await logIn(anonymous, 'ada@example.com'))
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout', {
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    expect(await readSession(cookie)).toMatchObject({ status: 200 })
+  })
+})

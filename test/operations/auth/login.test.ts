@@ -1,0 +1,173 @@
+import { describe, expect, inject, it } from 'vitest'
+import {
+  bytesOf,
+  cookieOf,
+  logIn,
+  mailedToken,
+  password,
+  register,
+  verify,
+} from '../../support/people/accounts.ts'
+import { countPasswordHashes } from '../../support/people/count-password-hashes.ts'
+import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const send = createSend(service)
+await register(send, { email: 'ada@example.com', displayName: 'Ada' })
+await verify(send, mailedToken(service, 'ada@example.com'))
+await register(send, { email: 'unverified@example.com', displayName: 'Eve' })
+
+describe('login', () => {
+  it('200s with the cookie of a session and the way home', async () => {
+    const answer = await logIn(send, 'ada@example.com')
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/home` } })
+    const session = await createSend(service, { cookie: cookieOf(answer) })('GET', '/v1/auth/session')
+    expect(session).toMatchObject({ status: 200, body: { user: { email: 'ada@example.com' } } })
+  })
+
+  it('200s on the address in another case and between blanks', async () => {
+    expect(await logIn(send, '  ADA@Example.com ')).toMatchObject({ status: 200 })
+  })
+
+  it('gives every session a value of its own', async () => {
+    const cookies = await Promise.all(
+      [1, 2, 3].map(async () => cookieOf(await logIn(send, 'ada@example.com'))),
+    )
+    expect(new Set(cookies).size).toBe(3)
+  })
+
+  it('ignores the cookie and the session that the request carries', async () => {
+    const cookie = cookieOf(await logIn(send, 'ada@example.com'))
+    const answer = await logIn(createSend(service, { cookie }), 'ada@example.com')
+    expect(answer.status).toBe(200)
+    expect(cookieOf(answer)).not.toBe(cookie)
+  })
+})
+
+describe('a failed login', () => {
+  const failures: [string, string, string][] = [
+    ['an unknown address', 'nobody@example.com', password],
+    ['a wrong password', 'ada@example.com', 'wrong horse battery'],
+    ['a password shorter than any', 'ada@example.com', 'x'],
+    ['the password between blanks', 'ada@example.com', ` ${password} `],
+    ['the password in another case', 'ada@example.com', password.toUpperCase()],
+    ['an unverified account', 'unverified@example.com', password],
+    ['an unverified account and a wrong password', 'unverified@example.com', 'wrong horse battery'],
+  ]
+
+  it.each(failures)('401s on %s, without a cookie', async (_, email, secret) => {
+    const answer = await logIn(send, email, secret)
+    expect(answer).toMatchObject(refusal('invalid_credentials'))
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('answers the same bytes, with the same work, whatever the reason', async () => {
+    const observations: unknown[] = []
+    for (const [, email, secret] of failures) {
+      proxy.reset()
+      const hashes = countPasswordHashes()
+      const answer = bytesOf(await logIn(send, email, secret))
+      const calls = proxy.calls.map(({ operation }) => operation)
+      observations.push({ answer, calls, waves: proxy.waves, hashes: hashes.stop() })
+    }
+    for (const observation of observations) expect(observation).toEqual(observations[0])
+  })
+})
+
+describe('the cookie', () => {
+  const thirtyDaysInSeconds = 30 * 24 * 60 * 60
+
+  /** Name, value and attributes, the names in lower case. */
+  function parseCookie(text: string | undefined) {
+    const [pair = '', ...attributes] = (text ?? '').split(/; */)
+    const [name = '', value = ''] = pair.split('=')
+    const parsed = attributes.map((attribute) => attribute.split('=') as [string, string?])
+    return {
+      name,
+      value,
+      attributes: Object.fromEntries(parsed.map(([key, text = true]) => [key.toLowerCase(), text])),
+    }
+  }
+
+  /** Signs in on another web origin, with the same table: Ada is known there. */
+  async function setCookieOn(webOrigin: string) {
+    const other = await startTestService({
+      table,
+      endpoint: proxy.endpoint,
+      environment: { WEB_ORIGIN: webOrigin },
+    })
+    try {
+      const answer = await logIn(createSend(other, { webOrigin }), 'ada@example.com')
+      const cookie = cookieOf(answer)
+      const statusWith = async (sent: string) =>
+        (await createSend(other, { webOrigin, cookie: sent })('GET', '/v1/auth/session')).status
+      const statuses = {
+        own: await statusWith(cookie),
+        plain: await statusWith(cookie.replace(/^.*?=/, 'session=')),
+        // RFC 6265, 5.4: several cookies in one header.
+        among: await statusWith(`a=1; ${cookie}; b=2`),
+      }
+      const left = await createSend(other, { webOrigin, cookie })('POST', '/v1/auth/logout')
+      return {
+        set: answer.headers.getSetCookie(),
+        cleared: left.headers.getSetCookie(),
+        body: answer.body,
+        statuses,
+      }
+    } finally {
+      await other.stop()
+    }
+  }
+
+  it('is "session" on http://localhost: HttpOnly, SameSite=Lax, Path=/, 30 days, for this host alone', async () => {
+    const set = (await logIn(send, 'ada@example.com')).headers.getSetCookie()
+    expect(set).toHaveLength(1)
+    const { name, value, attributes } = parseCookie(set[0])
+    expect(name).toBe('session')
+    expect(value).toMatch(/[\w-]{43}$/)
+    expect(attributes).toEqual({
+      httponly: true,
+      samesite: 'Lax',
+      path: '/',
+      'max-age': String(thirtyDaysInSeconds),
+    })
+  })
+
+  it('is "__Host-session" with Secure on https, and nothing else is read', async () => {
+    const webOrigin = 'https://cairn.example.com'
+    const { set, cleared, body, statuses } = await setCookieOn(webOrigin)
+    expect(set).toHaveLength(1)
+    const { name, attributes } = parseCookie(set[0])
+    expect(name).toBe('__Host-session')
+    expect(attributes).toEqual({
+      httponly: true,
+      samesite: 'Lax',
+      path: '/',
+      secure: true,
+      'max-age': String(thirtyDaysInSeconds),
+    })
+    expect(body).toEqual({ redirectTo: `${webOrigin}/home` })
+    expect(statuses).toEqual({ own: 200, plain: 401, among: 200 })
+    // Browsers ignore a change of a `__Host-` cookie that lacks Secure or Path=/ (RFC 6265bis, 4.1.3.2).
+    expect(parseCookie(cleared[0])).toEqual({
+      name,
+      value: '',
+      attributes: { ...attributes, 'max-age': '0' },
+    })
+  })
+
+  it.each(['https://localhost:3000', 'http://127.0.0.1:3000', 'http://localhost.evil.test'])(
+    'is "__Host-session" with Secure also on %s',
+    async (webOrigin) => {
+      const { set } = await setCookieOn(webOrigin)
+      const { name, attributes } = parseCookie(set[0])
+      expect([name, attributes.secure]).toEqual(['__Host-session', true])
+    },
+  )
+})

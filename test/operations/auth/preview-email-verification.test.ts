@@ -1,0 +1,216 @@
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { keyOf } from '@cairn/domain/database/keys'
+import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  bytesOf,
+  cookieOf,
+  logIn,
+  mailedToken,
+  password,
+  preview,
+  register,
+  verify,
+} from '../../support/people/accounts.ts'
+import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { createClock } from '../../support/service/clock.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+
+const clock = createClock()
+
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const send = createSend(service)
+
+/** Registers in a browser of its own; returns the token of the link and the browser's cookie. */
+async function registerInBrowser(email: string, displayName = 'Ada', secret = password) {
+  const answer = await register(send, { email, displayName, password: secret })
+  return { token: mailedToken(service, email), cookie: cookieOf(answer) }
+}
+
+function principalOf(email: string) {
+  return principalEntity(service.table.database)
+    .get({ emailKey: keyOf(email) })
+    .go({ consistent: true })
+}
+
+const verdict = (sameBrowser: boolean) => ({ status: 200, body: { sameBrowser } })
+
+describe('the preview of a link', () => {
+  it('200s with the account, and that this browser created it', async () => {
+    const { token, cookie } = await registerInBrowser('ada@example.com', 'Ada Lovelace')
+    const answer = await preview(send, token, cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      email: 'ada@example.com',
+      displayName: 'Ada Lovelace',
+      createdAt: clock.timestamp,
+      sameBrowser: true,
+    })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('uses nothing up: it may be asked for again, and the link verifies once', async () => {
+    const { token, cookie } = await registerInBrowser('grace@example.com')
+    for (let time = 1; time <= 3; time++)
+      expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
+    expect(await logIn(send, 'grace@example.com')).toMatchObject(refusal('invalid_credentials'))
+    expect(await verify(send, token)).toMatchObject({ status: 200 })
+    expect(await preview(send, token, cookie)).toMatchObject(refusal('invalid_or_expired_token'))
+  })
+
+  it('200s a millisecond before 24 hours are over, and 400s from then on', async () => {
+    const { token, cookie } = await registerInBrowser('joan@example.com')
+    clock.advance({ days: 1, milliseconds: -1 })
+    expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
+    clock.advance({ milliseconds: 1 })
+    expect((await principalOf('joan@example.com')).data).not.toBeNull()
+    expect(await preview(send, token, cookie)).toMatchObject(refusal('invalid_or_expired_token'))
+  })
+
+  it('400s with the same bytes whatever is wrong with the token', async () => {
+    const { token, cookie } = await registerInBrowser('mary@example.com')
+    const other = await registerInBrowser('dorothy@example.com')
+    const used = await registerInBrowser('used@example.com')
+    await verify(send, used.token)
+    const [key = ''] = token.split('_')
+    const answers = [await verify(send, used.token)]
+    for (const wrong of [
+      'x',
+      `${token}x`,
+      token.toUpperCase(),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      `${key}_${other.token.slice(-43)}`,
+      `${keyOf('nobody@example.com')}_${token.slice(-43)}`,
+      cookie.slice(-43),
+      `${key}_${cookie.slice(-43)}`,
+      used.token,
+    ]) {
+      answers.push(await preview(send, wrong, cookie))
+    }
+    for (const answer of answers) expect(answer).toMatchObject(refusal('invalid_or_expired_token'))
+    expect(new Set(answers.map((answer) => JSON.stringify(bytesOf(answer)))).size).toBe(1)
+    expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
+  })
+
+  it.each(['', 7, null, {}])('400s %j, which is no token at all', async (token) => {
+    const answer = await send('POST', '/v1/auth/verify-email/preview', { body: { token } })
+    expect(answer).toMatchObject(refusal('invalid_request', 'token'))
+  })
+
+  it('403s from another origin, and without one', async () => {
+    const { token } = await registerInBrowser('lise@example.com')
+    for (const origin of ['https://evil.test', 'null', undefined]) {
+      const answer = await send('POST', '/v1/auth/verify-email/preview', {
+        body: { token },
+        headers: { origin },
+      })
+      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    }
+  })
+})
+
+describe('a browser that did not create the account', () => {
+  let token: string
+  let cookie: string
+  let others: string
+
+  beforeAll(async () => {
+    ;({ token, cookie } = await registerInBrowser('emmy@example.com'))
+    others = (await registerInBrowser('sofia@example.com')).cookie
+  })
+
+  it.each<[string, () => string | undefined]>([
+    ['has no cookie', () => undefined],
+    ['has the cookie of another registration', () => others],
+    ['has a forged cookie', () => `registration=${'A'.repeat(43)}`],
+    ['has an empty cookie', () => 'registration='],
+    ['has the hash of the secret for a cookie', () => `registration=${keyOf(cookie.slice(-43))}`],
+    ["has the link's own secret for a cookie", () => `registration=${token.slice(-43)}`],
+    ['has two cookies, the right one first', () => `${cookie}; ${others}`],
+    ['has two cookies, the right one last', () => `${others}; ${cookie}`],
+    ['has the secret in a cookie of another name', () => cookie.replace('registration', 'session')],
+    ['has the cookie of TLS on plain http', () => cookie.replace('registration', '__Host-registration')],
+    ['has the cookie in upper case', () => cookie.replace('registration', 'REGISTRATION')],
+  ])('that %s is told so, and its link works all the same', async (_, cookies) => {
+    expect(await preview(send, token, cookies())).toMatchObject(verdict(false))
+    expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
+  })
+
+  it('may still verify, as clients without cookies do', async () => {
+    expect(await verify(send, token)).toMatchObject({ status: 200 })
+    expect(await logIn(send, 'emmy@example.com')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an address that two people register', () => {
+  const email = 'victim@example.com'
+
+  it.each([
+    ['the attacker comes first', ['Mallory', 'Vera']],
+    ['the attacker comes last', ['Vera', 'Mallory']],
+  ])('the newest link wins, and only its own browser is told that it is its: %s', async (_, names) => {
+    const [first, last] = [
+      await registerInBrowser(email, names[0], `${password} first`),
+      await registerInBrowser(email, names[1], `${password} last`),
+    ]
+    expect(await preview(send, first.token, first.cookie)).toMatchObject(refusal('invalid_or_expired_token'))
+    expect(await verify(send, first.token)).toMatchObject(refusal('invalid_or_expired_token'))
+    const seen = await preview(send, last.token, first.cookie)
+    expect(seen.body).toMatchObject({ sameBrowser: false, displayName: names[1] })
+    expect(await preview(send, last.token, last.cookie)).toMatchObject(verdict(true))
+
+    // The way out: whoever owns the mailbox registers again, which kills the other's link and password.
+    const own = await registerInBrowser(email, 'Vera', `${password} own`)
+    expect(await preview(send, last.token, last.cookie)).toMatchObject(refusal('invalid_or_expired_token'))
+    expect(await verify(send, last.token)).toMatchObject(refusal('invalid_or_expired_token'))
+    expect(await preview(send, own.token, own.cookie)).toMatchObject(verdict(true))
+  })
+
+  it('belongs to whoever confirmed it, with that password alone', async () => {
+    const own = await registerInBrowser(email, 'Vera', `${password} own`)
+    expect(await verify(send, own.token)).toMatchObject({ status: 200 })
+    for (const words of ['first', 'last']) {
+      expect(await logIn(send, email, `${password} ${words}`)).toMatchObject(refusal('invalid_credentials'))
+    }
+    expect(await logIn(send, email, `${password} own`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the stored account', () => {
+  it('from before there was a cookie is known to no browser, and its link works', async () => {
+    const email = 'old@example.com'
+    const { token, cookie } = await registerInBrowser(email)
+    await principalEntity(service.table.database)
+      .patch({ emailKey: keyOf(email) })
+      .remove(['browserSecretHash'])
+      .go()
+    for (const cookies of [cookie, undefined, 'registration=']) {
+      expect(await preview(send, token, cookies)).toMatchObject(verdict(false))
+    }
+    expect(await verify(send, token)).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, (email: string, token: string) => Promise<unknown>]>([
+    ['link', (_, token) => verify(send, token)],
+    ['command', (email) => verifyPrincipalByAddress(service.table.database, email, clock.read())],
+  ])('keeps nothing of the browser once it is verified by %s', async (way, verifyBy) => {
+    const email = `by-${way}@example.com`
+    const { token } = await registerInBrowser(email)
+    expect((await principalOf(email)).data?.browserSecretHash).toMatch(/^[0-9a-f]{64}$/)
+    await verifyBy(email, token)
+    const { data } = await principalOf(email)
+    expect(data?.verifiedAt).toBe(clock.timestamp)
+    expect(data).not.toHaveProperty('browserSecretHash')
+  })
+
+  it('that is verified already takes no cookie of a later registration', async () => {
+    const email = 'verified@example.com'
+    const { token } = await registerInBrowser(email)
+    await verify(send, token)
+    const answer = await register(send, { email, displayName: 'Mallory' })
+    expect(await preview(send, token, cookieOf(answer))).toMatchObject(refusal('invalid_or_expired_token'))
+    expect((await principalOf(email)).data).not.toHaveProperty('browserSecretHash')
+  })
+})

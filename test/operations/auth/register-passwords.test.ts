@@ -1,0 +1,66 @@
+import { describe, expect, inject, it } from 'vitest'
+import { bytesOf, logIn, mailedToken, password, register, verify } from '../../support/people/accounts.ts'
+import { mailsIn } from '../../support/people/sign-in.ts'
+import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+
+const email = 'margaret@example.com'
+const displayName = 'Margaret Hamilton'
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
+const send = createSend(service)
+
+const attempt = (secret: string) => register(send, { email, displayName, password: secret })
+
+describe('a new password that is guessed first', () => {
+  it.each([
+    ['a common one', 'password1234', 'must not be one of the most common passwords'],
+    ['a common one in capitals', 'PASSWORD1234', 'must not be one of the most common passwords'],
+    ['the address', `${email} 1969`, 'must not contain your e-mail address or your name'],
+    ['the name', 'I am margaret hamilton', 'must not contain your e-mail address or your name'],
+    [
+      'the local part and little more',
+      'margaret1969',
+      'must have more to it than your name, your address or the name of the service',
+    ],
+  ])('400s on %s, at the field, before anything is read, counted or mailed', async (_, secret, message) => {
+    proxy.reset()
+    const answer = await attempt(secret)
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(answer.body).toHaveProperty('details', [{ path: 'password', message }])
+    expect(answer.text).not.toContain(secret)
+    expect(proxy.calls).toEqual([])
+    expect(mailsIn(service.lines, email)).toEqual([])
+  })
+
+  it('403s first where the Origin is a foreign one, and names every malformed field first', async () => {
+    const body = { email, displayName, password: 'password1234' }
+    expect(
+      await send('POST', '/v1/auth/register', { body, headers: { origin: 'https://evil.test' } }),
+    ).toMatchObject(refusal('origin_not_allowed'))
+    const answer = await send('POST', '/v1/auth/register', { body: { ...body, displayName: '' } })
+    expect(answer.body).toHaveProperty('details', [{ path: 'displayName', message: 'must not be empty' }])
+  })
+})
+
+describe('an account', () => {
+  it('makes no difference: unknown, unverified and verified addresses get the same bytes', async () => {
+    const unknown = bytesOf(await attempt('password1234'))
+    expect(await attempt(password)).toMatchObject({ status: 202 })
+    const unverified = bytesOf(await attempt('password1234'))
+    expect(await verify(send, mailedToken(service, email))).toMatchObject({ status: 200 })
+    const verified = bytesOf(await attempt('password1234'))
+    expect(unverified).toEqual(unknown)
+    expect(verified).toEqual(unknown)
+    expect(await logIn(send, email)).toMatchObject({ status: 200 })
+  })
+
+  it('401s a sign-in with such a password like with any wrong one', async () => {
+    expect(await logIn(send, email, 'password1234')).toMatchObject(refusal('invalid_credentials'))
+  })
+})

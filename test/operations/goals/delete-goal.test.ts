@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../../support/people/sign-in.ts'
+import { createSend, refusal, unknownId } from '../../support/requests/exchange.ts'
+import { createLabel, createLabels, publish, report, reportBody } from '../../support/requests/goals.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { recordsWith } from '../../support/table/records.ts'
+
+const service = stopAfterFile(await startTestService())
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const browser = createSend(service, ada)
+const stranger = createSend(service, await signIn(service, { email: 'eve@example.com', displayName: 'Eve' }))
+
+describe('DELETE of a goal', () => {
+  it('204s; then the goal, its history and its place in every list are gone', async () => {
+    const label = await createLabel(browser, 'soon free')
+    const goal = await publish(browser, { labelIds: [label.id] })
+    const neighbour = await publish(browser, { labelIds: [label.id] })
+    await report(browser, goal.id)
+    const path = `/v1/goals/${goal.id}`
+    expect(await browser('DELETE', path)).toMatchObject({ status: 204, text: '' })
+
+    expect(await browser('GET', path)).toMatchObject(refusal('goal_not_found'))
+    expect(await browser('GET', `${path}/updates`)).toMatchObject(refusal('goal_not_found'))
+    expect(await browser('PATCH', path, { body: { title: 'x' } })).toMatchObject(refusal('goal_not_found'))
+    expect(await report(browser, goal.id)).toMatchObject(refusal('goal_not_found'))
+    expect(await browser('DELETE', path)).toMatchObject(refusal('goal_not_found'))
+    for (const query of [
+      {},
+      { status: 'active' },
+      { ownerUserId: ada.userId },
+      { labelId: label.id },
+    ] as const) {
+      const { goals } = await ada.api.listGoals({ query })
+      expect(goals.map(({ id }) => id)).toEqual([neighbour.id])
+    }
+    expect(await recordsWith(service.table, goal.id)).toEqual([])
+
+    expect(await browser('DELETE', `/v1/goal-labels/${label.id}`)).toMatchObject(refusal('goal_label_in_use'))
+    await browser('DELETE', `/v1/goals/${neighbour.id}`)
+    expect(await browser('DELETE', `/v1/goal-labels/${label.id}`)).toMatchObject({ status: 204 })
+  })
+
+  it('leaves nothing in the table of 20 labels and a history of 250 entries', async () => {
+    const labels = await createLabels(browser, 'of many', 20)
+    const goal = await publish(browser)
+    for (let expectedRevision = 1; expectedRevision < 250; expectedRevision++) {
+      const fields = { expectedRevision, idempotencyKey: `report ${expectedRevision}` }
+      expect((await report(browser, goal.id, fields)).status).toBe(201)
+    }
+    const { goal: current } = await ada.api.updateGoal({
+      params: { goalId: goal.id },
+      body: { labelIds: labels.map(({ id }) => id) },
+    })
+    expect(current.revision).toBe(250)
+    // The goal, its assignments, its history, and whatever remembers the reports' keys.
+    expect((await recordsWith(service.table, goal.id)).length).toBeGreaterThanOrEqual(1 + 20 + 250)
+
+    expect(await browser('DELETE', `/v1/goals/${goal.id}`)).toMatchObject({ status: 204 })
+    expect(await recordsWith(service.table, goal.id)).toEqual([])
+    for (const { id } of labels) {
+      expect(await browser('DELETE', `/v1/goal-labels/${id}`)).toMatchObject({ status: 204 })
+    }
+  })
+
+  it('leaves nothing in the table of a history that no single page of the table holds', async () => {
+    const goal = await publish(browser)
+    for (let expectedRevision = 1; expectedRevision < 8; expectedRevision++) {
+      const fields = {
+        details: 'x'.repeat(240_000),
+        expectedRevision,
+        idempotencyKey: `large ${expectedRevision}`,
+      }
+      expect((await report(browser, goal.id, fields)).status).toBe(201)
+    }
+    expect(await browser('DELETE', `/v1/goals/${goal.id}`)).toMatchObject({ status: 204 })
+    expect(await recordsWith(service.table, goal.id)).toEqual([])
+  })
+
+  it('204s a goal in every status, and ignores a body', async () => {
+    for (const status of ['active', 'paused', 'completed', 'archived']) {
+      const goal = await publish(browser)
+      await report(browser, goal.id, { status })
+      const answer = await browser('DELETE', `/v1/goals/${goal.id}`, { rawBody: '{' })
+      expect(answer).toMatchObject({ status: 204 })
+    }
+  })
+
+  it("404s another organization's goal and leaves it alone", async () => {
+    const goal = await publish(browser)
+    expect(await stranger('DELETE', `/v1/goals/${goal.id}`)).toMatchObject(refusal('goal_not_found'))
+    expect(await browser('GET', `/v1/goals/${goal.id}`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a goal that is not there', () => {
+  const requests = [
+    ['GET', '', undefined],
+    ['PATCH', '', { title: 'x' }],
+    ['DELETE', '', undefined],
+    ['GET', '/updates', undefined],
+    ['POST', '/updates', reportBody()],
+  ] as const
+  const malformed = ['x', '0', '%20', unknownId.slice(1), `${unknownId}0`, `{${unknownId}}`, '%F0%9F%98%80']
+
+  it.each(requests)('404s as goal_not_found: %s …%s', async (method, suffix, body) => {
+    const foreign = await publish(stranger)
+    for (const id of [unknownId, foreign.id, ...malformed]) {
+      const answer = await browser(method, `/v1/goals/${id}${suffix}`, { body })
+      expect(answer, id).toMatchObject(refusal('goal_not_found'))
+    }
+  })
+
+  it('answers the same bytes for an unknown goal as for a foreign one', async () => {
+    const foreign = await publish(stranger)
+    const texts = await Promise.all(
+      [unknownId, foreign.id].map(async (id) => (await browser('GET', `/v1/goals/${id}`)).text),
+    )
+    expect(texts[0]).toBe(texts[1])
+  })
+})
+
+describe('the order of checks', () => {
+  const path = `/v1/goals/${unknownId}`
+  const foreign = { origin: 'https://evil.test' }
+
+  it('is Origin, credential, body, state', async () => {
+    const anonymous = createSend(service)
+    const wrong = { body: { title: '' } }
+    expect(await anonymous('PATCH', path, { ...wrong, headers: foreign })).toMatchObject(
+      refusal('origin_not_allowed'),
+    )
+    expect(await anonymous('PATCH', path, wrong)).toMatchObject(refusal('unauthorized'))
+    expect(await browser('PATCH', path, wrong)).toMatchObject(refusal('invalid_request', 'title'))
+    expect(await browser('PATCH', path, { body: { title: 'x' } })).toMatchObject(refusal('goal_not_found'))
+  })
+
+  it('looks at the body of a report before the goal, and at the goal before the revision', async () => {
+    expect(await report(browser, unknownId, { summary: '' })).toMatchObject(
+      refusal('invalid_request', 'summary'),
+    )
+    expect(await report(browser, 'x', { summary: '' })).toMatchObject(refusal('invalid_request', 'summary'))
+    expect(await report(browser, unknownId, { expectedRevision: 7 })).toMatchObject(refusal('goal_not_found'))
+  })
+})

@@ -1,0 +1,175 @@
+import type { Goal } from '@cairn/contract'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../../support/people/sign-in.ts'
+import { type Answer, createSend, refusal, unknownId } from '../../support/requests/exchange.ts'
+import {
+  bringTo,
+  continuous,
+  createLabel,
+  createLabels,
+  goalOf,
+  publish,
+} from '../../support/requests/goals.ts'
+import { createClock } from '../../support/service/clock.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+
+const clock = createClock()
+
+const service = stopAfterFile(await startTestService({ clock: clock.read }))
+const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
+const browser = createSend(service, ada)
+
+const change = (goal: Goal, body: object): Promise<Answer> =>
+  browser('PATCH', `/v1/goals/${goal.id}`, { body })
+
+/** A goal with a status, health, evaluation and revision of its own. */
+async function paused(fields: object = {}): Promise<Goal> {
+  const goal = await publish(browser, { criteria: [{ title: 'Done', description: 'All of it' }], ...fields })
+  return bringTo(browser, goal, {
+    status: 'paused',
+    health: 'at_risk',
+    evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
+  })
+}
+
+describe('PATCH of a goal', () => {
+  it.each([
+    ['title', ' New title ', 'New title'],
+    ['detailedDescription', '  New text \n', '  New text \n'],
+    [
+      'timeframe',
+      { kind: 'deadline', targetDate: '2027-01-31' },
+      { kind: 'deadline', targetDate: '2027-01-31' },
+    ],
+    ['timeframe', { kind: 'unspecified' }, { kind: 'unspecified' }],
+    ['timeframe', continuous, continuous],
+    ['ownerUserId', null, null],
+    ['criteria', [], []],
+    ['criteria', [{ title: ' a ', description: ' b ' }], [{ title: 'a', description: ' b ' }]],
+  ])('200s with a new %s and changes nothing else: %j', async (field, sent, kept) => {
+    const goal = await paused()
+    clock.advance({ milliseconds: 5 })
+    const answer = await change(goal, { [field]: sent })
+    expect(answer.status).toBe(200)
+    expect(goalOf(answer)).toEqual({ ...goal, [field]: kept, updatedAt: clock.timestamp })
+    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goalOf(answer))
+  })
+
+  it('never touches status, health, evaluation, revision and history', async () => {
+    const goal = await paused()
+    const history = await browser('GET', `/v1/goals/${goal.id}/updates`)
+    await change(goal, {
+      title: 'x',
+      detailedDescription: 'x',
+      timeframe: continuous,
+      ownerUserId: null,
+      labelIds: [],
+      criteria: [],
+    })
+    const { status, health, currentEvaluation, revision } = goal
+    expect([status, health, revision]).toEqual(['paused', 'at_risk', 2])
+    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toMatchObject({
+      status,
+      health,
+      currentEvaluation,
+      revision,
+    })
+    expect((await browser('GET', `/v1/goals/${goal.id}/updates`)).text).toBe(history.text)
+  })
+
+  it('keeps the title when the description changes: a default title is made once', async () => {
+    const goal = await publish(browser, { detailedDescription: 'Ship the beta' })
+    expect(goalOf(await change(goal, { detailedDescription: 'Ship the release' })).title).toBe(
+      'Ship the beta',
+    )
+  })
+
+  it('gives a goal of nobody back to the caller', async () => {
+    const goal = await publish(browser, { ownerUserId: null })
+    expect(goalOf(await change(goal, { ownerUserId: ada.userId })).ownerUserId).toBe(ada.userId)
+  })
+
+  it('400s an empty change', async () => {
+    expect(await change(await publish(browser), {})).toMatchObject(refusal('invalid_request'))
+  })
+
+  it.each(['status', 'health', 'currentEvaluation', 'evaluation', 'revision', 'organizationId', 'createdAt'])(
+    '400s the field %s, which is not its own',
+    async (field) => {
+      const goal = await publish(browser)
+      expect(await change(goal, { title: 'x', [field]: null })).toMatchObject(
+        refusal('invalid_request', field),
+      )
+      expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goal)
+    },
+  )
+
+  it.each([
+    [{ title: null }, 'title'],
+    [{ detailedDescription: null }, 'detailedDescription'],
+    [{ timeframe: null }, 'timeframe'],
+    [{ timeframe: { kind: 'unspecified', targetDate: '2026-01-01' } }, 'timeframe.targetDate'],
+    [{ timeframe: { kind: 'deadline', targetDate: '2026-02-30' } }, 'timeframe.targetDate'],
+    [{ ownerUserId: '' }, 'ownerUserId'],
+  ])('400s %j', async (body, path) => {
+    expect(await change(await publish(browser), body)).toMatchObject(refusal('invalid_request', path))
+  })
+
+  it('400s an owner who is no member, and changes nothing', async () => {
+    const goal = await publish(browser)
+    for (const ownerUserId of [eve.userId, 'nobody']) {
+      expect(await change(goal, { title: 'x', ownerUserId })).toMatchObject(refusal('invalid_goal_owner'))
+    }
+    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goal)
+  })
+})
+
+describe('PATCH of the labels of a goal', () => {
+  it('200s with the set replaced; a label that is no longer carried can be deleted', async () => {
+    const [one, two] = await Promise.all([createLabel(browser, 'one'), createLabel(browser, 'two')])
+    const goal = await publish(browser, { labelIds: [one.id] })
+    expect(goalOf(await change(goal, { labelIds: [two.id] })).labels).toEqual([two])
+    expect(await browser('DELETE', `/v1/goal-labels/${two.id}`)).toMatchObject(refusal('goal_label_in_use'))
+    expect(await browser('DELETE', `/v1/goal-labels/${one.id}`)).toMatchObject({ status: 204 })
+    expect(goalOf(await change(goal, { labelIds: [] })).labels).toEqual([])
+    expect(await browser('DELETE', `/v1/goal-labels/${two.id}`)).toMatchObject({ status: 204 })
+  })
+
+  it('200s with the same set twice, counting it once', async () => {
+    const { id } = await createLabel(browser, 'once')
+    const goal = await publish(browser, { labelIds: [id] })
+    await change(goal, { labelIds: [id] })
+    await change(goal, { labelIds: [id.toUpperCase()] })
+    await change(goal, { labelIds: [] })
+    expect(await browser('DELETE', `/v1/goal-labels/${id}`)).toMatchObject({ status: 204 })
+  })
+
+  it('200s with 20 labels in the place of 20 others', async () => {
+    const before = await createLabels(browser, 'before', 20)
+    const after = await createLabels(browser, 'after', 20)
+    const goal = await publish(browser, { labelIds: before.map(({ id }) => id) })
+    const labelIds = after.map(({ id }) => id)
+    const answer = await change(goal, { labelIds })
+    expect(answer.status).toBe(200)
+    expect(
+      goalOf(answer)
+        .labels.map(({ id }) => id)
+        .sort(),
+    ).toEqual(labelIds.sort())
+    for (const { id } of before) {
+      expect(await browser('DELETE', `/v1/goal-labels/${id}`)).toMatchObject({ status: 204 })
+    }
+  })
+
+  it('400s unknown and foreign labels and changes nothing', async () => {
+    const foreign = await createLabel(createSend(service, eve), 'foreign')
+    const own = await createLabel(browser, 'own')
+    const goal = await publish(browser, { labelIds: [own.id] })
+    for (const labelIds of [[unknownId], [foreign.id], [own.id, foreign.id]]) {
+      expect(await change(goal, { title: 'x', labelIds })).toMatchObject(refusal('invalid_goal_labels'))
+    }
+    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goal)
+  })
+})

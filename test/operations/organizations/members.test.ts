@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerTo } from '../../concurrency/support/responses.ts'
+import { join, type Person } from '../../support/people/invite.ts'
+import { createClock } from '../../support/service/clock.ts'
+import {
+  assertionHeaders,
+  type ProxiedUser,
+  proxied,
+  proxiedPeople,
+  proxyEnvironment,
+} from '../../support/service/proxied.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
+
+const clock = createClock()
+
+const service = stopAfterFile(await startTestService({ clock: clock.read, environment: proxyEnvironment }))
+const person = (user: ProxiedUser) => proxied(service, user, clock.read)
+const owner = person({ id: 'proxy:zoe', displayName: 'zoe', email: 'zoe@example.com' })
+
+afterAll(async () => {
+  await expectSoundTable(service.table.database)
+})
+
+const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
+
+async function walk({ api }: Person, limit?: number) {
+  const members = []
+  let cursor: string | undefined
+  do {
+    const page = await api.listOrganizationMembers({ query: { limit, cursor } })
+    expect(page.members.length).toBeLessThanOrEqual(limit ?? 100)
+    members.push(...page.members)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return members
+}
+
+const setRole = ({ api }: Person, userId: string, role: 'admin' | 'member') =>
+  api.updateOrganizationMemberRole({ params: { userId }, body: { role } })
+
+describe('the members of an organization', () => {
+  /** In the order of the list: by role, then by name without regard to case. */
+  const expected = [
+    ['owner', 'zoe'],
+    ['admin', 'bob'],
+    ['admin', 'Carl'],
+    ['member', '1st'],
+    ['member', 'Ann'],
+    ['member', 'ann b'],
+    ['member', 'ANNA'],
+    ['member', 'dora'],
+    ['member', 'Dora'],
+    ['member', 'Eve'],
+    ['member', 'émile'],
+  ] as const
+  let carl: Person
+
+  beforeAll(async () => {
+    for (const [index, [role, displayName]] of [...expected.entries()].toReversed()) {
+      if (role === 'owner') continue
+      const guest = person({ id: `proxy:${index}`, displayName, email: `guest${index}@example.com` })
+      if (displayName === 'Carl') carl = guest
+      await join(owner, guest, role)
+    }
+  })
+
+  it('are listed by role, then by name without regard to case, with four fields each', async () => {
+    const { members, nextCursor } = await owner.api.listOrganizationMembers()
+    expect(nextCursor).toBeNull()
+    const named = members.map(({ role, displayName }) => [role, displayName])
+    // The same but for case has no order that is said.
+    const folded = (list: readonly (readonly string[])[]) =>
+      list.map(([role, name]) => `${role} ${name?.toLowerCase()}`)
+    expect(folded(named)).toEqual(folded(expected))
+    expect(named.toSorted()).toEqual(expected.map((member) => [...member]).toSorted())
+    expect(members[0]).toEqual({
+      userId: 'proxy:zoe',
+      displayName: 'zoe',
+      email: 'zoe@example.com',
+      role: 'owner',
+    })
+  })
+
+  it.each([1, 2, 3, 10, 11, 100])('are the same on pages of %d, each exactly once', async (limit) => {
+    const { members } = await owner.api.listOrganizationMembers()
+    expect(await walk(owner, limit)).toEqual(members)
+    expect(await walk(carl, limit)).toEqual(members)
+  })
+
+  it('keep their place on later pages when one changes role in between', async () => {
+    const before = await walk(owner)
+    const first = await owner.api.listOrganizationMembers({ query: { limit: 3 } })
+    await setRole(owner, before.at(-1)?.userId ?? '', 'admin')
+    const rest = []
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const page = await owner.api.listOrganizationMembers({ query: { limit: 3, cursor } })
+      rest.push(...page.members)
+      cursor = page.nextCursor
+    }
+    const walked = [...first.members, ...rest].map(({ userId }) => userId)
+    const others = before.slice(0, -1).map(({ userId }) => userId)
+    expect(walked.filter((userId) => userId !== before.at(-1)?.userId)).toEqual(others)
+    await setRole(owner, before.at(-1)?.userId ?? '', 'member')
+    expect(await walk(owner)).toEqual(before)
+  })
+
+  it('show a changed name and address, at its place, from the next session request of the user', async () => {
+    const renamed = person({ id: 'proxy:2', displayName: 'Aaron', email: 'aaron@example.com' })
+    const namesOf = async () => (await walk(owner)).slice(0, 3).map(({ displayName }) => displayName)
+    expect(await namesOf()).toEqual(['zoe', 'bob', 'Carl'])
+    await renamed.api.getAuthSession()
+    expect(await namesOf()).toEqual(['zoe', 'Aaron', 'bob'])
+    expect((await walk(owner))[1]).toMatchObject({ userId: 'proxy:2', email: 'aaron@example.com' })
+    await carl.api.getOrganizationContext()
+    expect(await namesOf()).toEqual(['zoe', 'bob', 'Carl'])
+  })
+
+  it('are those of the active organization only', async () => {
+    const { sam } = proxiedPeople(service, ['sam'], clock.read)
+    expect((await walk(sam)).map(({ userId }) => userId)).toEqual(['proxy:sam'])
+  })
+})
+
+describe('changing a role', () => {
+  let ada: Person
+  let bob: Person
+  let cem: Person
+
+  beforeAll(async () => {
+    const people = proxiedPeople(service, ['ada', 'bob', 'cem'], clock.read)
+    ada = people.ada
+    bob = people.bob
+    cem = people.cem
+    await join(ada, bob, 'admin')
+    await join(ada, cem)
+  })
+
+  it('200s for owner and admin, to and fro, and the list follows', async () => {
+    for (const by of [ada, bob]) {
+      for (const role of ['admin', 'member'] as const) {
+        const { member } = await setRole(by, cem.userId, role)
+        expect(member).toEqual({ userId: 'proxy:cem', displayName: 'Cem', email: 'cem@example.com', role })
+        expect((await walk(ada)).find(({ userId }) => userId === cem.userId)).toEqual(member)
+        expect((await cem.api.getOrganizationContext()).organizations.at(-1)).toMatchObject({ role })
+      }
+    }
+  })
+
+  it('200s the role that the member has', async () => {
+    const before = await walk(ada)
+    expect((await setRole(ada, cem.userId, 'member')).member.role).toBe('member')
+    expect(await outcome(setRole(cem, cem.userId, 'member'))).toBe('403 organization_admin_required')
+    expect(await walk(ada)).toEqual(before)
+  })
+
+  it('403s any change of the owner, by itself and by an admin', async () => {
+    for (const by of [ada, bob]) {
+      for (const role of ['admin', 'member'] as const) {
+        expect(await outcome(setRole(by, ada.userId, role))).toBe('403 owner_role_immutable')
+      }
+    }
+    expect((await walk(ada))[0]).toMatchObject({ userId: ada.userId, role: 'owner' })
+  })
+
+  it('400s making somebody the owner', async () => {
+    const path = `/v1/organizations/current/members/${encodeURIComponent(cem.userId)}`
+    for (const role of ['owner', 'OWNER', 'guest', '', null, 7]) {
+      const user = { id: ada.userId, displayName: 'Ada', email: ada.email }
+      const response = await fetch(`${service.origin}${path}`, {
+        method: 'PATCH',
+        headers: {
+          origin: service.origin,
+          'content-type': 'application/json',
+          ...assertionHeaders(user, 'PATCH', path, clock.read()),
+        },
+        body: JSON.stringify({ role }),
+      })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: 'invalid_request' })
+    }
+  })
+
+  it('200s an admin stepping down, who then may no more', async () => {
+    expect((await setRole(bob, bob.userId, 'member')).member.role).toBe('member')
+    expect(await outcome(setRole(bob, bob.userId, 'admin'))).toBe('403 organization_admin_required')
+    expect(await outcome(setRole(bob, cem.userId, 'admin'))).toBe('403 organization_admin_required')
+    await setRole(ada, bob.userId, 'admin')
+  })
+
+  it('touches the role in no other organization', async () => {
+    const elsewhere = await cem.api.createOrganization({ body: { name: 'Elsewhere' } })
+    await join(cem, bob)
+    await setRole(cem, bob.userId, 'admin')
+    await setRole(cem, bob.userId, 'member')
+    const { organizations } = await bob.api.getOrganizationContext()
+    expect(organizations.map(({ role }) => role)).toEqual(['owner', 'admin', 'member'])
+    expect(organizations.at(-1)?.id).toBe(elsewhere.activeOrganizationId)
+  })
+
+  it('400s somebody who is a member of another organization only', async () => {
+    const { sam } = proxiedPeople(service, ['sam'], clock.read)
+    await sam.api.getAuthSession()
+    expect(await outcome(setRole(ada, sam.userId, 'admin'))).toBe('400 member_not_found')
+  })
+})

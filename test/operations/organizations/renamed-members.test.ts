@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { join } from '../../support/people/invite.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { holdWrites } from '../../support/service/hold-writes.ts'
+import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundSharing } from '../../support/table/check-sharing.ts'
+
+/** A member's position in lists is made of role and name: each is written on condition of the other. */
+
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createTestTable())
+const service = stopAfterFile(await startTestService({ table, environment: proxyEnvironment }))
+/** The same service, whose calls to the engine a test can hold up. */
+const slow = stopAfterFile(
+  await startTestService({ table, endpoint: proxy.endpoint, environment: proxyEnvironment }),
+)
+const { ada, bob } = proxiedPeople(service, ['ada', 'bob'])
+const { ada: slowAda } = proxiedPeople(slow, ['ada'])
+await join(ada, bob)
+const userId = bob.userId
+
+afterEach(async () => {
+  proxy.setFault(undefined)
+  await expectSoundSharing(table.database)
+})
+
+/** Bob, whose provider calls him something else. */
+const renamed = (at: { origin: string }, displayName: string) =>
+  proxied(at, { id: userId, displayName, email: bob.email })
+const bobNow = async () =>
+  (await ada.api.listOrganizationMembers()).members.find((member) => member.userId === userId)
+
+describe('a member whose name changes', () => {
+  it('while the role changes has both, at the right place of the list', async () => {
+    const held = holdWrites(proxy)
+    const changed = slowAda.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } })
+    await held.arrived
+    await renamed(service, 'Zoe').api.getAuthSession()
+    held.release()
+    expect((await changed).member).toMatchObject({ displayName: 'Zoe', role: 'admin' })
+    expect(await bobNow()).toMatchObject({ displayName: 'Zoe', role: 'admin' })
+  })
+
+  it('keeps a role that was given while the name was written', async () => {
+    const held = holdWrites(proxy)
+    const refreshed = renamed(slow, 'Carl').api.getAuthSession()
+    await held.arrived
+    await ada.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'member' } })
+    held.release()
+    expect((await refreshed).user.displayName).toBe('Carl')
+    expect(await bobNow()).toMatchObject({ displayName: 'Carl', role: 'member' })
+  })
+})

@@ -1,0 +1,91 @@
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { Outcome } from '../../concurrency/support/responses.ts'
+import type { AnyAnswer } from './requests.ts'
+
+/** What an answer says about a goal, apart from ids, times and the names of its labels. */
+export type GoalView = Pick<
+  Goal,
+  'title' | 'detailedDescription' | 'status' | 'health' | 'timeframe' | 'currentEvaluation' | 'ownerUserId'
+> & { labelIds: string[]; revision: number }
+
+/** What an answer says about an entry of a history, apart from ids and times. */
+export type UpdateView = Pick<
+  GoalUpdate,
+  'revision' | 'status' | 'health' | 'evaluation' | 'summary' | 'details' | 'idempotencyKey'
+>
+
+export type LabelView = Pick<GoalLabel, 'name' | 'color' | 'description'>
+
+type UsedKey = { content: string; updateId: string; update: UpdateView }
+
+export type GoalState = GoalView & { history: UpdateView[]; usedKeys: ReadonlyMap<string, UsedKey> }
+
+/** The whole model: what one organization holds, seen by its owner. Never changed, only replaced. */
+export type State = {
+  /** The owner, who sends all requests. */
+  userId: string
+  goals: ReadonlyMap<string, GoalState>
+  labels: ReadonlyMap<string, LabelView>
+}
+
+/**
+ * What the model expects of one request: the outcome, and for a success the state that its answer leads to, or
+ * undefined where that answer is wrong.
+ */
+export type Prediction = { outcome: Outcome; accept?: (answer: AnyAnswer) => State | undefined }
+
+export function emptyState(userId: string): State {
+  return { userId, goals: new Map(), labels: new Map() }
+}
+
+export function goalView(goal: Goal): GoalView {
+  return {
+    title: goal.title,
+    detailedDescription: goal.detailedDescription,
+    status: goal.status,
+    health: goal.health,
+    timeframe: goal.timeframe,
+    currentEvaluation: goal.currentEvaluation,
+    ownerUserId: goal.ownerUserId,
+    labelIds: goal.labels.map(({ id }) => id).toSorted(),
+    revision: goal.revision,
+  }
+}
+
+/** Of the entry that publishing writes, the contract says the revision, the status and the summary. */
+export function updateView(update: GoalUpdate): UpdateView {
+  const { revision, status, health, evaluation, summary } = update
+  const isReport = revision > 1
+  const details = isReport ? update.details : ''
+  const idempotencyKey = isReport ? update.idempotencyKey : ''
+  return { revision, status, health, evaluation, summary, details, idempotencyKey }
+}
+
+export function labelView({ name, color, description }: GoalLabel): LabelView {
+  return { name, color, description }
+}
+
+/** What the service answers about a goal of the model. */
+export function viewOfState({ history: _, usedKeys: __, ...view }: GoalState): GoalView {
+  return view
+}
+
+export function withGoal(state: State, goalId: string, goal: GoalState | undefined): State {
+  const goals = new Map(state.goals)
+  if (goal) goals.set(goalId, goal)
+  else goals.delete(goalId)
+  return { ...state, goals }
+}
+
+export function withLabel(state: State, labelId: string, label: LabelView | undefined): State {
+  const labels = new Map(state.labels)
+  if (label) labels.set(labelId, label)
+  else labels.delete(labelId)
+  return { ...state, labels }
+}
+
+/** How the contract compares label names. */
+export function sameName(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
+}

@@ -1,0 +1,59 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
+import { transact } from '@cairn/domain/database/transaction'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { userEntity } from '@cairn/domain/table/entities/user'
+import type { TestService } from '../service/service.ts'
+
+export type Integration = { id: string; secret: string }
+
+export const allScopes: readonly ApiTokenScope[] = apiTokenScope().options
+
+/** A token for the active organization of whoever is asked, with all scopes where none are named. */
+export async function createToken(
+  { api }: { api: Client },
+  scopes: readonly ApiTokenScope[] = allScopes,
+  expiresInDays?: number,
+): Promise<Integration> {
+  const { token, secret } = await api.createApiToken({
+    body: {
+      name: scopes.join(' '),
+      scopes: [...scopes],
+      ...(expiresInDays !== undefined && { expiresInDays }),
+    },
+  })
+  return { id: token.id, secret }
+}
+
+export function bearer(secret: string): { authorization: string } {
+  return { authorization: `Bearer ${secret}` }
+}
+
+/** Calls the service as a program does: with a token, without cookie and Origin. */
+export function programWith({ origin }: { origin: string }, { secret }: Integration): Client {
+  return createClient({ baseUrl: origin, headers: bearer(secret) })
+}
+
+/** The secret with one character of its random part exchanged for another. */
+export function mistyped(secret: string): string {
+  const position = secret.length - 20
+  return `${secret.slice(0, position)}${secret[position] === 'A' ? 'B' : 'A'}${secret.slice(position + 1)}`
+}
+
+/** Ends a membership in the table. No operation does: the service has to be ready for one that will. */
+export async function removeMember(
+  { table: { database } }: Pick<TestService, 'table'>,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  const userKey = keyOf(userId)
+  const user = await readRecord(database, userEntity, { userKey })
+  const organizationIds = user?.organizationIds?.filter((id) => id !== organizationId) ?? []
+  const failed = await transact(database, {
+    membership: { Delete: membershipEntity(database).remove({ userKey, organizationId }).params() },
+    user: { Update: userEntity(database).patch({ userKey }).set({ organizationIds }).params() },
+  })
+  if (failed.length > 0) throw new Error(`${userId} is no member of ${organizationId}`)
+}

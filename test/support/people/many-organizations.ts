@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@cairn/domain/database/client'
+import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
+import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { organizationEntity } from '@cairn/domain/table/entities/organization'
+import { type UserRecord, userEntity } from '@cairn/domain/table/entities/user'
+
+/** What the service keeps of a user; fails if it does not know the user. */
+export async function userRecordOf(database: Database, userId: string): Promise<UserRecord> {
+  const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
+  if (!user) throw new Error(`The service does not know ${userId}.`)
+  return user
+}
+
+/**
+ * Makes a user the owner of so many more organizations, as the service would have in as many requests, and returns
+ * their ids in the order of joining.
+ *
+ * @param listed  Whether the user's record lists them: those of before there was a limit list nothing.
+ */
+export async function giveOrganizations(
+  database: Database,
+  userId: string,
+  count: number,
+  { listed = true } = {},
+): Promise<string[]> {
+  const user = await userRecordOf(database, userId)
+  const organizations = Array.from({ length: count }, (_, index) => {
+    const createdAt = new Date(Date.now() + index).toISOString()
+    const organizationId = randomUUID()
+    return {
+      organizationId,
+      name: `Given ${index}`,
+      createdAt,
+      createdByUserId: userId,
+      updatedAt: createdAt,
+    }
+  })
+  const memberships = organizations.map(({ organizationId, createdAt }) =>
+    newMembership({ ...user, id: userId }, organizationId, 'owner', createdAt),
+  )
+  const ids = organizations.map(({ organizationId }) => organizationId)
+  await organizationEntity(database).put(organizations).go({ concurrency: 4 })
+  await membershipEntity(database).put(memberships).go({ concurrency: 4 })
+  const update = userEntity(database).patch({ userKey: user.userKey })
+  if (listed) await update.set({ organizationIds: [...(user.organizationIds ?? []), ...ids] }).go()
+  else await update.remove(['organizationIds']).go()
+  return ids
+}

@@ -1,0 +1,69 @@
+import { type Client, createClient } from '@cairn/contract/client'
+import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
+
+export type Mail = { mail: string; to: string; subject: string; link: string }
+
+/** A mail as the log delivery writes it. */
+const mailPattern = /^mail (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
+
+/** Whether a line of the log is a mail: the only lines that may hold links. */
+export function isMail(line: string): boolean {
+  return mailPattern.test(line)
+}
+
+/** The mails that were delivered to the log, in their order; to one address where it is said. */
+export function mailsIn(lines: readonly string[], to?: string): Mail[] {
+  return lines
+    .map((line) => mailPattern.exec(line)?.groups as Mail | undefined)
+    .filter((mail) => mail !== undefined)
+    .filter((mail) => to === undefined || mail.to === to)
+}
+
+export type Browser = {
+  email: string
+  userId: string
+  /** The session cookie as a request carries it. */
+  cookie: string
+  /** Every operation, called as the web app calls it: with the cookie and the web origin. */
+  api: Client
+}
+
+export type Person = { email: string; displayName: string; password?: string }
+
+const defaultPassword = 'correct horse battery'
+
+/** Registers a person, opens the link from the log, and signs in: a browser with a session. */
+export async function signIn(
+  service: { origin: string; lines: readonly string[] },
+  { email, displayName, password = defaultPassword }: Person,
+): Promise<Browser> {
+  const { origin, lines } = service
+  const anonymous = createClient({ baseUrl: origin, headers: { origin } })
+  await anonymous.register({ body: { email, password, displayName } })
+  const link = mailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
+  if (link === undefined) throw new Error(`No verification mail to ${email} is in the log.`)
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+  noteSecret(token)
+  await anonymous.verifyEmail({ body: { token } })
+  return signInAgain(service, { email, displayName, password })
+}
+
+/** Another session of a person who is verified. */
+export async function signInAgain(
+  { origin }: { origin: string },
+  { email, password = defaultPassword }: Person,
+): Promise<Browser> {
+  const response = await fetch(`${origin}/v1/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (response.status !== 200)
+    throw new Error(`Signing in failed: ${response.status} ${await response.text()}`)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  noteSecret(password)
+  noteSecret(cookie.split('=')[1])
+  const api = createClient({ baseUrl: origin, headers: { origin, cookie }, fetch: fetchNotingSecrets })
+  const { user } = await api.getAuthSession()
+  return { email, userId: user.id, cookie, api }
+}

@@ -1,0 +1,46 @@
+import { type LocalService, startLocalService } from '@cairn/local/service'
+import { requireNoSecretIn } from '../used-secrets.ts'
+import { createTestTable, type TestTable } from './engine.ts'
+
+export type TestService = LocalService & {
+  table: TestTable
+  /** Every line of the log so far, mails included; nothing is printed. */
+  lines: string[]
+}
+
+export type TestServiceOptions = {
+  clock?: () => Date
+  /** Added to what every test service has; `undefined` takes a variable away. */
+  environment?: Record<string, string | undefined>
+  /** Where the service looks for the engine, if not on the shared one directly: an engine proxy. */
+  endpoint?: string
+  /** A table to share with another service; `stop` leaves it alone. */
+  table?: TestTable
+}
+
+/** The whole service in this process, on a free port, with a table of its own on the shared engine. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { clock, environment, endpoint } = options
+  const table = options.table ?? (await createTestTable())
+  const lines: string[] = []
+  const service = await startLocalService({
+    port: 0,
+    dataDirectory: null,
+    endpoint: endpoint ?? table.endpoint,
+    tableName: table.tableName,
+    environment: { NODE_ENV: 'test', ...environment },
+    ...(clock && { clock }),
+    writeLine: (line) => lines.push(line),
+    report: (sentence) => lines.push(sentence),
+  })
+  return {
+    ...service,
+    table,
+    lines,
+    stop: async () => {
+      await service.stop()
+      if (!options.table) await table.stop()
+      requireNoSecretIn(lines)
+    },
+  }
+}

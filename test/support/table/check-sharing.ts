@@ -1,0 +1,66 @@
+import type { Database } from '@cairn/domain/database/client'
+import { keyOf } from '@cairn/domain/database/keys'
+import { expect } from 'vitest'
+import { problemsIn } from './check-table.ts'
+import { readTable, type TableContent } from './read-table.ts'
+
+type Invitation = TableContent['invitation'][number]
+type AddressMarker = TableContent['invitationAddress'][number] & { expiresAt: string; ttl: number }
+
+/**
+ * As `expectSoundTable`, on a clock: an invitation that was pending when its time was over may have lost its address to
+ * a later one. And what else must agree about invitations, whatever raced.
+ */
+export async function expectSoundSharing(database: Database): Promise<TableContent> {
+  const content = await readTable(database)
+  const overtaken = content.invitation.filter((invitation) => isOvertaken(invitation, content))
+  const excused = (problem: string) =>
+    overtaken.some(({ invitationId }) => problem === lostAddress(content, invitationId))
+  const problems = problemsIn(content, database).filter((problem) => !excused(problem))
+  expect([...problems, ...invitationProblems(content)]).toEqual([])
+  return content
+}
+
+function lostAddress({ invitation }: TableContent, id: string): string {
+  const lost = invitation.find(({ invitationId }) => invitationId === id)
+  return `a pending invitation does not hold its address: ${lost?.organizationId}/${keyOf(lost?.email ?? '')}/${id}`
+}
+
+/** Still `pending` in the table, but a later invitation to the address was made when its time was over. */
+function isOvertaken(invitation: Invitation, { invitation: all }: TableContent): boolean {
+  return (
+    invitation.status === 'pending' &&
+    all.some(
+      ({ organizationId, email, createdAt }) =>
+        organizationId === invitation.organizationId &&
+        email === invitation.email &&
+        createdAt >= invitation.expiresAt,
+    )
+  )
+}
+
+function invitationProblems({ invitation, invitationAddress, membership, principal, user }: TableContent) {
+  const problems: string[] = []
+  const markers = invitationAddress as AddressMarker[]
+  for (const { organizationId, invitationId, email, status, expiresAt, ttl, ...stored } of invitation) {
+    const name = `invitation ${invitationId}, ${status},`
+    const isPending = status === 'pending'
+    if (isPending !== 'gsi1pk' in stored) problems.push(`${name} is ${isPending ? 'not ' : ''}listed`)
+    if (isPending !== (ttl !== undefined))
+      problems.push(`${name} is ${isPending ? 'kept' : 'removed'} for ever`)
+    const marker = markers.find((candidate) => candidate.invitationId === invitationId)
+    if (marker && (marker.expiresAt !== expiresAt || marker.ttl !== ttl)) {
+      problems.push(`${name} ends at ${expiresAt}, its hold on the address at ${marker.expiresAt}`)
+    }
+    // Whose address it is: that of a principal, or what the provider said last of a user.
+    const accounts = [...principal, ...user].filter(
+      (account) => 'email' in account && account.email === email,
+    )
+    const isMember = membership.some(
+      (member) =>
+        member.organizationId === organizationId && accounts.some(({ userId }) => userId === member.userId),
+    )
+    if (status === 'accepted' && !isMember) problems.push(`${name} made nobody a member`)
+  }
+  return problems
+}

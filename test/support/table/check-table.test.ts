@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
+import { signIn } from '../people/sign-in.ts'
+import { startTestService } from '../service/service.ts'
+import { stopAfterFile } from '../stop-after-file.ts'
+import { problemsIn } from './check-table.ts'
+import { readTable, type TableContent } from './read-table.ts'
+
+const service = stopAfterFile(await startTestService())
+const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const labelId = await createLabel(browser, 'Forest')
+const { id: goalId } = await createGoal(browser, { labelIds: [labelId] })
+await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf('First row') })
+
+const problemsAfter = async (damage: (content: TableContent) => unknown) => {
+  const content = await readTable(service.table.database)
+  damage(content)
+  return problemsIn(content, service.table.database)
+}
+
+/** Changes the first record of a kind. */
+function change<T extends object>(records: readonly T[], changes: Partial<T>): void {
+  Object.assign(records[0] ?? {}, changes)
+}
+
+describe('the checker of the whole table', () => {
+  it('finds nothing where everything agrees', async () => {
+    expect(await problemsAfter(() => undefined)).toEqual([])
+  })
+
+  it.each<[string, (content: TableContent) => unknown, string]>([
+    ['a gap in a history', ({ goalUpdate }) => goalUpdate.shift(), 'its history has'],
+    ['a revision without its entry', ({ goal }) => change(goal, { revision: 3 }), 'its history has'],
+    ['another status than reported', ({ goal }) => change(goal, { status: 'paused' }), 'last report says'],
+    [
+      'a used key without its entry',
+      ({ goalUpdateKey }) => change(goalUpdateKey, { revision: 9 }),
+      'no entry',
+    ],
+    ['a report whose key is not used', ({ goalUpdateKey }) => goalUpdateKey.pop(), '0 used keys'],
+    [
+      'a label without its assignment',
+      ({ goalLabelAssignment }) => goalLabelAssignment.pop(),
+      'its assignments',
+    ],
+    ['an assignment without its label', ({ goal }) => change(goal, { labelIds: [] }), 'its assignments'],
+    [
+      'an assignment of another time',
+      ({ goalLabelAssignment }) => change(goalLabelAssignment, { updatedAt: '2026-01-01T00:00:00.000Z' }),
+      'was updated at',
+    ],
+    [
+      'a wrong use count',
+      ({ goalLabel }) => change(goalLabel, { useCount: 2 }),
+      'counts 2 goals, 1 carry it',
+    ],
+    ['a dead label', ({ goalLabel }) => goalLabel.pop(), 'which does not exist'],
+    ['a label without its name', ({ goalLabelName }) => goalLabelName.pop(), 'has 0 name markers'],
+    ["a label with another's name", ({ goalLabel }) => change(goalLabel, { name: 'Wood' }), 'name markers'],
+    ['a user without its membership', ({ membership }) => membership.pop(), 'is no member'],
+    [
+      'an organization without owner',
+      ({ membership }) => change(membership, { role: 'admin' }),
+      'has 0 owners',
+    ],
+    ['what is left of a deleted goal', ({ goal }) => goal.pop(), 'which does not exist'],
+    ['a goal in a wrong list', ({ goal }) => change(goal, { gsi3sk: '$goal_1' }), 'has gsi3sk $goal_1, not'],
+  ])('finds %s', async (_, damage, problem) => {
+    expect(await problemsAfter(damage)).toContainEqual(expect.stringContaining(problem))
+  })
+})

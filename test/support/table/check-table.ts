@@ -1,0 +1,29 @@
+import { checkRecords } from '@cairn/domain/check-integrity/check-table'
+import type { Database } from '@cairn/domain/database/client'
+import type { StoredRecord } from '@cairn/domain/table/entities'
+import { expect } from 'vitest'
+import { readTable, type TableContent } from './read-table.ts'
+
+/**
+ * Everything in the table that contradicts something else in it, a sentence each; none is what must be. What is left of
+ * deleted goals counts too: no test that calls this leaves any.
+ */
+export function problemsIn(content: TableContent, database: Database): string[] {
+  const records: StoredRecord[] = Object.values(content).flat()
+  return checkRecords(records.toSorted(byKey), database).map(({ message }) => message)
+}
+
+/** In the order in which the table is scanned. */
+function byKey(left: StoredRecord, right: StoredRecord): number {
+  return Buffer.compare(Buffer.from(`${left.pk}\0${left.sk}`), Buffer.from(`${right.pk}\0${right.sk}`))
+}
+
+/**
+ * Reads the whole table of a test, asserts that no two records of it contradict each other, and answers it.
+ * Called when every request has been answered: whatever they were, this must hold.
+ */
+export async function expectSoundTable(database: Database): Promise<TableContent> {
+  const content = await readTable(database)
+  expect(problemsIn(content, database)).toEqual([])
+  return content
+}

@@ -1,0 +1,18 @@
+import type { Database } from '@cairn/domain/database/client'
+import { scanTable } from '@cairn/domain/database/scan-table'
+import { type EntityName, entityNames, isKnown, type StoredRecord } from '@cairn/domain/table/entities'
+
+export type TableContent = { [Name in EntityName]: StoredRecord<Name>[] }
+
+/** The whole table, strongly consistent, by entity. */
+export async function readTable(database: Database): Promise<TableContent> {
+  const content = Object.fromEntries(entityNames.map((name) => [name, [] as StoredRecord[]]))
+  for await (const page of scanTable(database)) {
+    for (const record of page) {
+      if (!isKnown(record))
+        throw new Error(`The table holds a record of an unknown kind, "${record.__edb_e__}".`)
+      content[record.__edb_e__]?.push(record)
+    }
+  }
+  return content as TableContent
+}
