@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { join } from '../support/people/invite.ts'
-import { mailsIn } from '../support/people/sign-in.ts'
-import { createWorld } from './support/world.ts'
+import { join } from '../../support/people/invite.ts'
+import { mailsIn } from '../../support/people/sign-in.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

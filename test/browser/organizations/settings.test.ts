@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Browser as Session } from '../support/people/sign-in.ts'
-import { addressOf, createWorld, phone } from './support/world.ts'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { addressOf, createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
 

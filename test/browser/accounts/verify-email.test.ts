@@ -1,8 +1,8 @@
 /** A verification link in another browser than the one that registered. */
 import { createClient } from '@cairn/contract/client'
 import { expect, test } from 'vitest'
-import { factsOf, linkTo, password, signInWithForm } from './support/front-page.ts'
-import { createWorld } from './support/world.ts'
+import { factsOf, linkTo, password, signInWithForm } from '../support/front-page.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

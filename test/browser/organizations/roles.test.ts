@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { join } from '../support/people/invite.ts'
-import type { Browser as Session } from '../support/people/sign-in.ts'
-import { createWorld } from './support/world.ts'
+import { join } from '../../support/people/invite.ts'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

@@ -1,8 +1,8 @@
 import { type Client, createClient, organizationIdHeader } from '@cairn/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Browser as Session, signInAgain } from '../support/people/sign-in.ts'
-import { createWorld } from './support/world.ts'
+import { type Browser as Session, signInAgain } from '../../support/people/sign-in.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createWorld } from './support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

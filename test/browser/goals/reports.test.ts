@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Browser as Session, signInAgain } from '../support/people/sign-in.ts'
-import { createWorld } from './support/world.ts'
+import { type Browser as Session, signInAgain } from '../../support/people/sign-in.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

@@ -1,7 +1,7 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWorld } from './support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { factsOf, linkTo, password, signInWithForm } from './support/front-page.ts'
-import { addressOf, createWorld, statusOf } from './support/world.ts'
+import { factsOf, linkTo, password, signInWithForm } from '../support/front-page.ts'
+import { addressOf, createWorld, statusOf } from '../support/world.ts'
 
 const world = createWorld()
 async function register(page: Page, name: string, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Browser as Session } from '../support/people/sign-in.ts'
-import { createWorld, phone } from './support/world.ts'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
 

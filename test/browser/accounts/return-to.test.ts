@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signInWithForm } from './support/front-page.ts'
-import { addressOf, createWorld } from './support/world.ts'
+import { signInWithForm } from '../support/front-page.ts'
+import { addressOf, createWorld } from '../support/world.ts'
 
 const world = createWorld()
 

@@ -1,0 +1,4 @@
+import { testAccessibility } from '../support/accessibility.ts'
+import { phone } from '../support/world.ts'
+
+testAccessibility('dark', phone)
