@@ -34,6 +34,6 @@ it('comes before the bundler', async () => {
   const { scripts } = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'))
   for (const name of ['prestart', 'pretest', 'build'])
     expect(scripts[name], name).toMatch(
-      /^node packages\/local\/src\/check-node\.cjs && node packages\/web\/build\/ensure\.ts/,
+      /^node packages\/local\/src\/commands\/check-node\.cjs && node packages\/web\/build\/ensure\.ts/,
     )
 })
