@@ -23,7 +23,7 @@ type Authorization =
   | { credential: 'session' }
   | { credential: 'session_or_token'; scopes: readonly [ApiTokenScope, ...ApiTokenScope[]] }
 
-/** A schema that is made when it is first asked for (`once`). */
+/** A schema that is created on first use (`lazy`). */
 type SchemaOf<S extends z.ZodType> = () => S
 
 /** Path and query parameters arrive as strings, one value a name. */

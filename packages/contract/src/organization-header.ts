@@ -1,4 +1,4 @@
-import { once } from './once.ts'
+import { lazy } from './lazy.ts'
 import { uuid } from './schemas/common.ts'
 
 /**
@@ -7,7 +7,7 @@ import { uuid } from './schemas/common.ts'
  */
 export const organizationIdHeader = 'Organization-Id'
 
-export const organizationIdValue = once(() =>
+export const organizationIdValue = lazy(() =>
   uuid().meta({
     description:
       'With a session: acts in this organization, whichever is active, and leaves the active one as it is. Ignored with an API token, which acts in its own organization.',

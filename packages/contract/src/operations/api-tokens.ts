@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/api-tokens.ts'
 import { pageQuery, uuid } from '../schemas/common.ts'
@@ -12,7 +12,7 @@ export const apiTokensOperations = {
     group: 'api-tokens',
     summary: "List the caller's active tokens in the active organization, newest first",
     credential: 'session',
-    query: once(() => z.strictObject(pageQuery())),
+    query: lazy(() => z.strictObject(pageQuery())),
     success: { status: 200, description: 'A page of tokens.', body: schemas.listApiTokensResponse },
     errors: [],
   }),
@@ -45,7 +45,7 @@ export const apiTokensOperations = {
     group: 'api-tokens',
     summary: "Revoke one of the caller's tokens in the active organization, at once",
     credential: 'session',
-    params: once(() => z.strictObject({ tokenId: uuid() })),
+    params: lazy(() => z.strictObject({ tokenId: uuid() })),
     malformedParams: 'api_token_not_found',
     success: { status: 200, description: 'The revoked token.', body: schemas.revokeApiTokenResponse },
     errors: ['api_token_not_found'],

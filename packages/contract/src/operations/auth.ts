@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/auth.ts'
 
@@ -32,7 +32,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Send the browser to where it signs in',
     credential: 'none',
-    query: once(() => z.object({ returnTo: schemas.returnTo() })),
+    query: lazy(() => z.object({ returnTo: schemas.returnTo() })),
     success: { status: 302, description: 'To the sign-in page of the web app or of the provider.' },
     errors: [],
   }),
@@ -104,7 +104,7 @@ export const authOperations = {
     group: 'auth',
     summary: 'Return from the provider into the application',
     credential: 'none',
-    query: once(() => z.object({ returnTo: schemas.returnTo() })),
+    query: lazy(() => z.object({ returnTo: schemas.returnTo() })),
     success: { status: 302, description: 'To `returnTo`, or to /home.' },
     errors: [],
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goal-labels.ts'
 
-const labelParams = once(() => z.strictObject({ labelId: uuid() }))
+const labelParams = lazy(() => z.strictObject({ labelId: uuid() }))
 
 export const goalLabelsOperations = {
   listGoalLabels: defineOperation({
@@ -15,7 +15,7 @@ export const goalLabelsOperations = {
     summary: 'List the labels of the organization by name',
     credential: 'session_or_token',
     scopes: ['labels:read'],
-    query: once(() => z.strictObject(pageQuery())),
+    query: lazy(() => z.strictObject(pageQuery())),
     success: { status: 200, description: 'A page of labels.', body: schemas.listGoalLabelsResponse },
     errors: [],
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goals.ts'
 
-const goalParams = once(() => z.strictObject({ goalId: uuid() }))
+const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
 const readScopes = ['goals:read', 'goals:read:all'] as const
 const writeScopes = ['goals:write', 'goals:write:all'] as const
 
@@ -17,7 +17,7 @@ export const goalsOperations = {
     summary: 'List goals, the last updated first; filters combine with AND',
     credential: 'session_or_token',
     scopes: readScopes,
-    query: once(() =>
+    query: lazy(() =>
       z.strictObject({
         status: schemas.goalStatus().optional(),
         health: schemas.goalHealth().optional(),
@@ -91,7 +91,7 @@ export const goalsOperations = {
     scopes: readScopes,
     params: goalParams,
     malformedParams: 'goal_not_found',
-    query: once(() => z.strictObject(pageQuery())),
+    query: lazy(() => z.strictObject(pageQuery())),
     success: { status: 200, description: 'A page of the history.', body: schemas.listGoalUpdatesResponse },
     errors: ['goal_not_found'],
   }),

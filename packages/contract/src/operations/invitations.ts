@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/invitations.ts'
 
-const invitationParams = once(() => z.strictObject({ invitationId: uuid() }))
+const invitationParams = lazy(() => z.strictObject({ invitationId: uuid() }))
 
 export const invitationsOperations = {
   listOrganizationInvitations: defineOperation({
@@ -14,7 +14,7 @@ export const invitationsOperations = {
     group: 'invitations',
     summary: 'List the pending invitations of the active organization, newest first',
     credential: 'session',
-    query: once(() => z.strictObject(pageQuery())),
+    query: lazy(() => z.strictObject(pageQuery())),
     success: {
       status: 200,
       description: 'A page of invitations.',

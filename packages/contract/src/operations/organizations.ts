@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, userId } from '../schemas/common.ts'
 import * as schemas from '../schemas/organizations.ts'
@@ -56,7 +56,7 @@ export const organizationsOperations = {
     group: 'organizations',
     summary: 'List the members of the active organization by role and name',
     credential: 'session',
-    query: once(() => z.strictObject(pageQuery())),
+    query: lazy(() => z.strictObject(pageQuery())),
     success: {
       status: 200,
       description: 'A page of members.',
@@ -71,7 +71,7 @@ export const organizationsOperations = {
     group: 'organizations',
     summary: 'Change the role of a member that is not the owner',
     credential: 'session',
-    params: once(() => z.strictObject({ userId: userId() })),
+    params: lazy(() => z.strictObject({ userId: userId() })),
     malformedParams: 'member_not_found',
     body: schemas.updateOrganizationMemberRoleRequest,
     success: { status: 200, description: 'The member.', body: schemas.updateOrganizationMemberRoleResponse },

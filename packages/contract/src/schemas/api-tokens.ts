@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { nextCursor, timestamp, uuidOutput, visibleText } from './common.ts'
 
 /**
@@ -47,13 +47,13 @@ export const apiTokenScopeRegistry = [
 
 export type ApiTokenScope = (typeof apiTokenScopeRegistry)[number]['id']
 
-export const apiTokenScope = once(() =>
+export const apiTokenScope = lazy(() =>
   z
     .enum(apiTokenScopeRegistry.map((scope) => scope.id) as [ApiTokenScope, ...ApiTokenScope[]])
     .meta({ id: 'ApiTokenScope' }),
 )
 
-export const apiToken = once(() =>
+export const apiToken = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
@@ -69,7 +69,7 @@ export const apiToken = once(() =>
 )
 export type ApiToken = z.infer<ReturnType<typeof apiToken>>
 
-export const createApiTokenRequest = once(() =>
+export const createApiTokenRequest = lazy(() =>
   z
     .strictObject({
       name: visibleText(100),
@@ -83,23 +83,23 @@ export const createApiTokenRequest = once(() =>
     .meta({ id: 'CreateApiTokenRequest' }),
 )
 
-export const createApiTokenResponse = once(() =>
+export const createApiTokenResponse = lazy(() =>
   z
     .strictObject({ token: apiToken(), secret: z.string().meta({ description: 'Shown once.' }) })
     .meta({ id: 'CreateApiTokenResponse' }),
 )
 
-export const revokeApiTokenResponse = once(() =>
+export const revokeApiTokenResponse = lazy(() =>
   z.strictObject({ token: apiToken() }).meta({ id: 'RevokeApiTokenResponse' }),
 )
 
-export const listApiTokensResponse = once(() =>
+export const listApiTokensResponse = lazy(() =>
   z
     .strictObject({ tokens: z.array(apiToken()), nextCursor: nextCursor() })
     .meta({ id: 'ListApiTokensResponse' }),
 )
 
-export const listApiTokenScopesResponse = once(() =>
+export const listApiTokenScopesResponse = lazy(() =>
   z
     .strictObject({
       scopes: z.array(

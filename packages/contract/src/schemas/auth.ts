@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
 import { organizationSummary } from './organizations.ts'
 
@@ -8,18 +8,18 @@ const emailMaximumLength = 254
 const passwordMinimumLength = 12
 const passwordMaximumLength = 512
 
-export const authConfiguration = once(() =>
+export const authConfiguration = lazy(() =>
   z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
     id: 'AuthConfiguration',
     description: 'How a browser signs in: with a form, or by leaving for a login page.',
   }),
 )
 
-export const canonicalUser = once(() =>
+export const canonicalUser = lazy(() =>
   z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() }),
 )
 
-export const authSession = once(() =>
+export const authSession = lazy(() =>
   z
     .strictObject({
       user: canonicalUser(),
@@ -30,11 +30,11 @@ export const authSession = once(() =>
 )
 
 /** Where a browser wants to be after signing in. Judged when used, so any string is taken here. */
-export const returnTo = once(() =>
+export const returnTo = lazy(() =>
   z.string().optional().meta({ description: 'A same-origin URL; any other means /home.' }),
 )
 
-export const emailRegistrationRequest = once(() =>
+export const emailRegistrationRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
@@ -47,18 +47,18 @@ export const emailRegistrationRequest = once(() =>
     .meta({ id: 'EmailRegistrationRequest' }),
 )
 
-export const emailRegistrationResponse = once(() =>
+export const emailRegistrationResponse = lazy(() =>
   z
     .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
     .meta({ id: 'EmailRegistrationResponse' }),
 )
 
-export const emailVerificationRequest = once(() =>
+export const emailVerificationRequest = lazy(() =>
   z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
 )
 
 /** Whose account a verification link would verify. */
-export const emailVerificationPreview = once(() =>
+export const emailVerificationPreview = lazy(() =>
   z
     .strictObject({
       email: z.string(),
@@ -72,7 +72,7 @@ export const emailVerificationPreview = once(() =>
     .meta({ id: 'EmailVerificationPreview' }),
 )
 
-export const emailLoginRequest = once(() =>
+export const emailLoginRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
@@ -83,7 +83,7 @@ export const emailLoginRequest = once(() =>
     .meta({ id: 'EmailLoginRequest' }),
 )
 
-export const authTransitionResponse = once(() =>
+export const authTransitionResponse = lazy(() =>
   z.strictObject({ redirectTo: z.string().meta({ format: 'uri' }) }).meta({
     id: 'AuthTransitionResponse',
     description: 'The next location of the browser, an absolute URL.',

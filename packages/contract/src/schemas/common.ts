@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type ErrorCode, errorStatuses } from '../errors.ts'
+import { lazy } from '../lazy.ts'
 import { isFitForName } from '../names.ts'
-import { once } from '../once.ts'
 
 /** Names of the codes as a non-empty tuple, the form `z.enum` takes. */
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
 
-export const errorBody = once(() =>
+export const errorBody = lazy(() =>
   z
     .strictObject({
       error: z.enum(errorCodes),
@@ -68,18 +68,18 @@ export function longText(maximum?: number) {
 }
 
 /** Ids that the service issues. Any letter case is taken; lower case is kept. */
-export const uuid = once(() => z.guid().toLowerCase().meta({ format: 'uuid' }))
+export const uuid = lazy(() => z.guid().toLowerCase().meta({ format: 'uuid' }))
 
 /** Ids in a response, which the service made itself. */
-export const uuidOutput = once(() => z.string().meta({ format: 'uuid' }))
+export const uuidOutput = lazy(() => z.string().meta({ format: 'uuid' }))
 
 /** ISO 8601 UTC with milliseconds: `2026-11-20T10:00:00.000Z`. */
-export const timestamp = once(() =>
+export const timestamp = lazy(() =>
   z.string().meta({ format: 'date-time', example: '2026-11-20T10:00:00.000Z' }),
 )
 
 /** An opaque, provider-qualified user id; the service makes no assumption about its form. */
-export const userId = once(() => exactText(1, 200))
+export const userId = lazy(() => exactText(1, 200))
 
 // WHATWG HTML "valid e-mail address", and at least one dot in the domain: a mail to a bare host cannot be delivered.
 const emailAddressPattern =
@@ -102,7 +102,7 @@ export function emailAddress(maximum: number) {
 export const pageLimit = { maximum: 100, default: 100 }
 
 /** The two query parameters that every list takes. */
-export const pageQuery = once(() => ({
+export const pageQuery = lazy(() => ({
   limit: z
     .string()
     .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${pageLimit.maximum}`)
@@ -120,4 +120,4 @@ export const pageQuery = once(() => ({
 }))
 
 /** `null` on the last page. */
-export const nextCursor = once(() => z.string().nullable())
+export const nextCursor = lazy(() => z.string().nullable())

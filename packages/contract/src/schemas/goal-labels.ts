@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { nextCursor, timestamp, trimmedText, uuidOutput, visibleText } from './common.ts'
 
-export const goalLabel = once(() =>
+export const goalLabel = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
@@ -19,13 +19,13 @@ export const goalLabel = once(() =>
 )
 export type GoalLabel = z.infer<ReturnType<typeof goalLabel>>
 
-const labelFields = once(() => ({
+const labelFields = lazy(() => ({
   name: visibleText(64),
   color: trimmedText(32).nullable(),
   description: trimmedText(500).nullable(),
 }))
 
-export const createGoalLabelRequest = once(() =>
+export const createGoalLabelRequest = lazy(() =>
   z
     .strictObject({
       name: labelFields().name,
@@ -35,7 +35,7 @@ export const createGoalLabelRequest = once(() =>
     .meta({ id: 'CreateGoalLabelRequest' }),
 )
 
-export const updateGoalLabelRequest = once(() =>
+export const updateGoalLabelRequest = lazy(() =>
   z
     .strictObject(labelFields())
     .partial()
@@ -43,11 +43,11 @@ export const updateGoalLabelRequest = once(() =>
     .meta({ id: 'UpdateGoalLabelRequest', minProperties: 1 }),
 )
 
-export const goalLabelResponse = once(() =>
+export const goalLabelResponse = lazy(() =>
   z.strictObject({ label: goalLabel() }).meta({ id: 'GoalLabelResponse' }),
 )
 
-export const listGoalLabelsResponse = once(() =>
+export const listGoalLabelsResponse = lazy(() =>
   z
     .strictObject({ labels: z.array(goalLabel()), nextCursor: nextCursor() })
     .meta({ id: 'ListGoalLabelsResponse' }),

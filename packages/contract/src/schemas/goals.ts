@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import {
   exactText,
   longText,
@@ -17,11 +17,11 @@ export const maximumLabelsPerGoal = 20
 export const maximumCriteriaPerGoal = 100
 
 export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
-export const goalStatus = once(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))
+export const goalStatus = lazy(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))
 export type GoalStatus = (typeof goalStatuses)[number]
 
 export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
-export const goalHealth = once(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
+export const goalHealth = lazy(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
 export type GoalHealth = (typeof goalHealths)[number]
 
 /** Statuses in which a goal has no health: nobody works towards it any more. */
@@ -29,19 +29,19 @@ export function statusClearsHealth(status: GoalStatus): boolean {
   return status === 'completed' || status === 'archived'
 }
 
-const continuousTimeframe = once(() => z.strictObject({ kind: z.literal('continuous') }))
-const deadlineTimeframe = once(() =>
+const continuousTimeframe = lazy(() => z.strictObject({ kind: z.literal('continuous') }))
+const deadlineTimeframe = lazy(() =>
   z.strictObject({ kind: z.literal('deadline'), targetDate: z.iso.date() }),
 )
-const unspecifiedTimeframe = once(() => z.strictObject({ kind: z.literal('unspecified') }))
+const unspecifiedTimeframe = lazy(() => z.strictObject({ kind: z.literal('unspecified') }))
 
-const goalTimeframe = once(() =>
+const goalTimeframe = lazy(() =>
   z
     .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe(), unspecifiedTimeframe()])
     .meta({ id: 'GoalTimeframe' }),
 )
 
-const publishedTimeframe = once(() =>
+const publishedTimeframe = lazy(() =>
   z
     .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe()])
     .meta({ id: 'PublishedGoalTimeframe' }),
@@ -49,19 +49,19 @@ const publishedTimeframe = once(() =>
 
 export const evaluationResults = ['met', 'not_met', 'unknown'] as const
 export type EvaluationResult = (typeof evaluationResults)[number]
-const evaluationResult = once(() => z.enum(evaluationResults))
-const goalEvaluation = once(() =>
+const evaluationResult = lazy(() => z.enum(evaluationResults))
+const goalEvaluation = lazy(() =>
   z.strictObject({ result: evaluationResult(), asOf: timestamp() }).meta({ id: 'GoalEvaluation' }),
 )
-const reportedEvaluation = once(() =>
+const reportedEvaluation = lazy(() =>
   z.strictObject({ result: evaluationResult(), asOf: zonedTime() }).meta({ id: 'ReportedGoalEvaluation' }),
 )
 
-const goalCriterion = once(() =>
+const goalCriterion = lazy(() =>
   z.strictObject({ title: visibleText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
 )
 
-export const goal = once(() =>
+export const goal = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
@@ -85,7 +85,7 @@ export const goal = once(() =>
 )
 export type Goal = z.infer<ReturnType<typeof goal>>
 
-const goalFields = once(() => ({
+const goalFields = lazy(() => ({
   title: visibleText(200),
   detailedDescription: longText(),
   ownerUserId: userId().nullable().meta({ description: 'null: nobody.' }),
@@ -99,7 +99,7 @@ const goalFields = once(() => ({
     .max(maximumCriteriaPerGoal, `must hold at most ${maximumCriteriaPerGoal} criteria`),
 }))
 
-export const createGoalRequest = once(() =>
+export const createGoalRequest = lazy(() =>
   z
     .strictObject({
       detailedDescription: goalFields().detailedDescription,
@@ -112,7 +112,7 @@ export const createGoalRequest = once(() =>
     .meta({ id: 'CreateGoalRequest' }),
 )
 
-export const updateGoalRequest = once(() =>
+export const updateGoalRequest = lazy(() =>
   z
     .strictObject({ ...goalFields(), timeframe: goalTimeframe() })
     .partial()
@@ -120,7 +120,7 @@ export const updateGoalRequest = once(() =>
     .meta({ id: 'UpdateGoalRequest', minProperties: 1, description: '`labelIds` replaces the set.' }),
 )
 
-export const createGoalUpdateRequest = once(() =>
+export const createGoalUpdateRequest = lazy(() =>
   z
     .strictObject({
       status: goalStatus(),
@@ -141,7 +141,7 @@ export const createGoalUpdateRequest = once(() =>
     }),
 )
 
-export const goalUpdate = once(() =>
+export const goalUpdate = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
@@ -171,14 +171,14 @@ export const goalUpdate = once(() =>
 )
 export type GoalUpdate = z.infer<ReturnType<typeof goalUpdate>>
 
-export const goalResponse = once(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))
-export const listGoalsResponse = once(() =>
+export const goalResponse = lazy(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))
+export const listGoalsResponse = lazy(() =>
   z.strictObject({ goals: z.array(goal()), nextCursor: nextCursor() }).meta({ id: 'ListGoalsResponse' }),
 )
-export const goalUpdateResponse = once(() =>
+export const goalUpdateResponse = lazy(() =>
   z.strictObject({ update: goalUpdate() }).meta({ id: 'GoalUpdateResponse' }),
 )
-export const listGoalUpdatesResponse = once(() =>
+export const listGoalUpdatesResponse = lazy(() =>
   z
     .strictObject({ updates: z.array(goalUpdate()), nextCursor: nextCursor() })
     .meta({ id: 'ListGoalUpdatesResponse' }),

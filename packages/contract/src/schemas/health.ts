@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 
-export const healthStatus = once(() =>
+export const healthStatus = lazy(() =>
   z.strictObject({ service: z.literal('api'), status: z.literal('ok') }).meta({ id: 'HealthStatus' }),
 )

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { emailAddress, nextCursor, timestamp, uuidOutput } from './common.ts'
 import { assignableRole, organizationRole, organizationSummary } from './organizations.ts'
 
-const invitationStatus = once(() => z.enum(['pending', 'accepted', 'revoked', 'expired']))
+const invitationStatus = lazy(() => z.enum(['pending', 'accepted', 'revoked', 'expired']))
 
-export const organizationInvitation = once(() =>
+export const organizationInvitation = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
@@ -23,7 +23,7 @@ export const organizationInvitation = once(() =>
 )
 export type OrganizationInvitation = z.infer<ReturnType<typeof organizationInvitation>>
 
-export const listOrganizationInvitationsResponse = once(() =>
+export const listOrganizationInvitationsResponse = lazy(() =>
   z.strictObject({ invitations: z.array(organizationInvitation()), nextCursor: nextCursor() }).meta({
     id: 'ListOrganizationInvitationsResponse',
     description:
@@ -31,13 +31,13 @@ export const listOrganizationInvitationsResponse = once(() =>
   }),
 )
 
-export const createOrganizationInvitationRequest = once(() =>
+export const createOrganizationInvitationRequest = lazy(() =>
   z
     .strictObject({ email: emailAddress(320), role: assignableRole() })
     .meta({ id: 'CreateOrganizationInvitationRequest' }),
 )
 
-export const issuedOrganizationInvitation = once(() =>
+export const issuedOrganizationInvitation = lazy(() =>
   z
     .strictObject({
       invitation: organizationInvitation(),
@@ -49,13 +49,13 @@ export const issuedOrganizationInvitation = once(() =>
     .meta({ id: 'IssuedOrganizationInvitation' }),
 )
 
-export const acceptOrganizationInvitationRequest = once(() =>
+export const acceptOrganizationInvitationRequest = lazy(() =>
   z
     .strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be an invitation token') })
     .meta({ id: 'AcceptOrganizationInvitationRequest' }),
 )
 
-export const acceptOrganizationInvitationResponse = once(() =>
+export const acceptOrganizationInvitationResponse = lazy(() =>
   z
     .strictObject({
       organizationId: uuidOutput(),

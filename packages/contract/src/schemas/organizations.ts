@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 import { nextCursor, uuid, uuidOutput, visibleText } from './common.ts'
 
 /** In descending order of authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
-export const organizationRole = once(() => z.enum(organizationRoles))
+export const organizationRole = lazy(() => z.enum(organizationRoles))
 export type OrganizationRole = (typeof organizationRoles)[number]
 
 /** Roles that can be given; there is one owner, and it stays. */
-export const assignableRole = once(() => z.enum(['admin', 'member']))
+export const assignableRole = lazy(() => z.enum(['admin', 'member']))
 
-export const organizationSummary = once(() =>
+export const organizationSummary = lazy(() =>
   z.strictObject({
     id: uuidOutput(),
     name: z.string(),
@@ -18,27 +18,27 @@ export const organizationSummary = once(() =>
   }),
 )
 
-export const organizationContext = once(() =>
+export const organizationContext = lazy(() =>
   z
     .strictObject({ activeOrganizationId: uuidOutput(), organizations: z.array(organizationSummary()) })
     .meta({ id: 'OrganizationContext', description: "The user's memberships, in the order of joining." }),
 )
 
-const organizationName = once(() => visibleText(100))
+const organizationName = lazy(() => visibleText(100))
 
-export const createOrganizationRequest = once(() =>
+export const createOrganizationRequest = lazy(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'CreateOrganizationRequest' }),
 )
 
-export const updateOrganizationRequest = once(() =>
+export const updateOrganizationRequest = lazy(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'UpdateOrganizationRequest' }),
 )
 
-export const switchOrganizationRequest = once(() =>
+export const switchOrganizationRequest = lazy(() =>
   z.strictObject({ organizationId: uuid() }).meta({ id: 'SwitchOrganizationRequest' }),
 )
 
-export const organizationMember = once(() =>
+export const organizationMember = lazy(() =>
   z
     .strictObject({
       userId: z.string(),
@@ -50,16 +50,16 @@ export const organizationMember = once(() =>
 )
 export type OrganizationMember = z.infer<ReturnType<typeof organizationMember>>
 
-export const listOrganizationMembersResponse = once(() =>
+export const listOrganizationMembersResponse = lazy(() =>
   z
     .strictObject({ members: z.array(organizationMember()), nextCursor: nextCursor() })
     .meta({ id: 'ListOrganizationMembersResponse' }),
 )
 
-export const updateOrganizationMemberRoleRequest = once(() =>
+export const updateOrganizationMemberRoleRequest = lazy(() =>
   z.strictObject({ role: assignableRole() }).meta({ id: 'UpdateOrganizationMemberRoleRequest' }),
 )
 
-export const updateOrganizationMemberRoleResponse = once(() =>
+export const updateOrganizationMemberRoleResponse = lazy(() =>
   z.strictObject({ member: organizationMember() }).meta({ id: 'UpdateOrganizationMemberRoleResponse' }),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { lazy } from '../lazy.ts'
 
 // ISO 8601-1: calendar date and time with a zone, in the extended or the basic format; minutes and seconds may be
 // missing, and the lowest part that is there may have a fraction, after a point or a comma. Both hyphens are its minus.
@@ -8,7 +8,7 @@ const extendedPattern =
 const basicPattern =
   /^(?<date>\d{8})T(?<hour>\d{2})(?:(?<minute>\d{2})(?<second>\d{2})?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
 
-const isoDate = once(() => z.iso.date())
+const isoDate = lazy(() => z.iso.date())
 
 /**
  * The same instant in UTC with milliseconds, or undefined where the text is no such time. `Date.parse` alone
@@ -40,7 +40,7 @@ function offsetOf(zone: string): string {
 }
 
 /** Any ISO 8601 time with a zone, turned into UTC with milliseconds. */
-export const zonedTime = once(() =>
+export const zonedTime = lazy(() =>
   z
     .string()
     .transform((text, context) => {

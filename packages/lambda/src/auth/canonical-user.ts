@@ -1,12 +1,12 @@
+import { lazy } from '@cairn/contract/lazy'
 import { isFitForName, withoutUnfit } from '@cairn/contract/names'
-import { once } from '@cairn/contract/once'
 import { userId } from '@cairn/contract/schemas/common'
 import { invitedAddressOf } from '@cairn/domain/invitations/rules'
 import * as z from 'zod'
 import { isProvidedAddress } from './provided-address.ts'
 
 /** Text that says something, and that the table can give back as it came. */
-export const nonBlank = once(() => z.string().refine((text) => text.trim() !== '' && text.isWellFormed()))
+export const nonBlank = lazy(() => z.string().refine((text) => text.trim() !== '' && text.isWellFormed()))
 
 /**
  * The canonical user out of what a provider vouches for; what else the provider knows goes no further.
@@ -14,7 +14,7 @@ export const nonBlank = once(() => z.string().refine((text) => text.trim() !== '
  * An address is the key to invitations, and two mailboxes must not become one: nothing of it is folded but ASCII
  * letters, nothing taken off but ASCII white space (`toLowerCase` makes k of the Kelvin sign, `trim` drops U+FEFF).
  */
-export const canonicalUserSchema = once(() =>
+export const canonicalUserSchema = lazy(() =>
   z.object({
     id: userId(),
     // A provider takes names that we do not: what makes them dangerous to others is taken out.

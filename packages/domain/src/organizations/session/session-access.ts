@@ -1,4 +1,4 @@
-import { once } from '@cairn/contract/once'
+import { lazy } from '@cairn/contract/lazy'
 import {
   type CanonicalUser,
   membershipNotFound,
@@ -51,7 +51,7 @@ export async function loadSessionAccess(
       user,
       stored,
       organizationId,
-      membership: once(async () => requireMembership(membership ?? (await readMembership(organizationId)))),
+      membership: lazy(async () => requireMembership(membership ?? (await readMembership(organizationId)))),
       organizations,
     }
   }

@@ -7,7 +7,7 @@
  * unverified address, by which somebody would accept another's invitation.
  */
 import { ServiceError } from '@cairn/contract/errors'
-import { once } from '@cairn/contract/once'
+import { lazy } from '@cairn/contract/lazy'
 import { unavailable } from '@cairn/domain/database/unavailable'
 import { type CryptoKey, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
@@ -21,7 +21,7 @@ import { createJwtKeys } from './jwt-keys.ts'
 const clockToleranceInSeconds = 5
 
 /** The claims that become the canonical user. */
-const claimsSchema = once(() =>
+const claimsSchema = lazy(() =>
   z.object({
     sub: nonBlank(),
     name: z.string(),

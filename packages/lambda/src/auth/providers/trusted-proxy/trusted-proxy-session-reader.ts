@@ -9,7 +9,7 @@
  * another's invitation. Whatever is wrong, there is no session, and no answer tells what it was.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { once } from '@cairn/contract/once'
+import { lazy } from '@cairn/contract/lazy'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../../../pipeline/event.ts'
 import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
@@ -23,7 +23,7 @@ const maximumAssertionLength = 8 * 1024
 const assertionVersion = 1
 
 /** Other fields are ignored; none of these is more than checked but the user's id, name and address. */
-const assertionSchema = once(() =>
+const assertionSchema = lazy(() =>
   z.object({
     version: z.literal(assertionVersion),
     iss: z.string(),
