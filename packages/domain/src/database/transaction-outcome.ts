@@ -18,7 +18,7 @@ const putOf = ({ Put: put }: TransactionItem) => put as Put | undefined
  *
  * @param failed  The items whose condition failed.
  */
-export async function wasWritten(
+export async function wasCommitted(
   database: Database,
   items: readonly TransactionItem[],
   failed: readonly TransactionItem[],

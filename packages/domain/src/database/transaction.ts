@@ -4,14 +4,14 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import type { Database } from './client.ts'
 import { callBeforeDeadline, pauseBeforeRetry } from './retry.ts'
 import type { TransactionItem } from './transaction-item.ts'
-import { wasWritten } from './transaction-outcome.ts'
+import { wasCommitted } from './transaction-outcome.ts'
 import { unavailable } from './unavailable.ts'
 
 /** DynamoDB takes at most this many items in one transaction. */
 export const maximumTransactionItems = 100
 
 /** Reasons of a cancelled transaction that pass by themselves. */
-const passingReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
  * Writes all items or none. Answers the names of the items whose condition was not met, empty where the
@@ -21,7 +21,7 @@ const passingReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Provi
  * whose answer was lost report its own success, where a bare conditional put would fail on what it has itself
  * written. Conflicts with other transactions, which the SDK does not retry, are tried again until the request's
  * deadline, then `unavailable` is thrown: what was decided on is not written later. A condition that fails at a later try is not believed before it is known
- * that no earlier one was written (`wasWritten`); where nothing tells, `unavailable` is thrown too.
+ * that no earlier one was written (`wasCommitted`); where nothing tells, `unavailable` is thrown too.
  *
  * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`); undefined ones are left out.
  */
@@ -44,14 +44,14 @@ export async function transact<Name extends string>(
     } catch (error) {
       const reasons = cancellationReasons(error)
       if (reasons === undefined) throw error
-      isRetried ||= mayHaveBeenWritten(error)
+      isRetried ||= mayHaveBeenCommitted(error)
       const failed = named.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed')
       if (failed.length > 0) {
-        const written = isRetried && (await wasWritten(database, named.map(itemOf), failed.map(itemOf)))
-        if (written === undefined) throw unavailable(error)
-        return written ? [] : failed.map(([name]) => name)
+        const committed = isRetried && (await wasCommitted(database, named.map(itemOf), failed.map(itemOf)))
+        if (committed === undefined) throw unavailable(error)
+        return committed ? [] : failed.map(([name]) => name)
       }
-      if (!reasons.some(({ Code }) => Code !== undefined && passingReasons.has(Code))) throw error
+      if (!reasons.some(({ Code }) => Code !== undefined && transientReasons.has(Code))) throw error
       await pauseBeforeRetry(database, attempt, error)
     }
   }
@@ -62,7 +62,7 @@ function itemOf<Name>([, item]: [Name, TransactionItem]): TransactionItem {
 }
 
 /** Whether a try before this answer got none: the SDK sent it again by itself, or the database is still at it. */
-function mayHaveBeenWritten(error: unknown): boolean {
+function mayHaveBeenCommitted(error: unknown): boolean {
   const { name, $metadata }: { name: string; $metadata?: { attempts?: number } } =
     error as TransactionCanceledException
   return ($metadata?.attempts ?? 1) > 1 || name === 'TransactionInProgressException'

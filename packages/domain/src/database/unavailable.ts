@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 
 /** Errors of DynamoDB and its client that say "not now": throttling, trouble on its side, no answer in time. */
-const passingErrors = new Set([
+const transientErrors = new Set([
   'InternalServerError',
   'ItemCollectionSizeLimitExceededException',
   'LimitExceededException',
@@ -37,7 +37,7 @@ type ClientError = Error & { code?: string; $fault?: string; $response?: unknown
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let caught = error; caught instanceof Error; caught = caught.cause) {
     const { name, code, $fault, $response } = caught as ClientError
-    if (passingErrors.has(name) || (code !== undefined && brokenConnections.has(code))) return true
+    if (transientErrors.has(name) || (code !== undefined && brokenConnections.has(code))) return true
     if ($fault === 'server' || ($response !== undefined && $fault === undefined)) return true
   }
   return false
