@@ -4,7 +4,7 @@ import { keyOf } from '../database/keys.ts'
 import type { Implementation } from '../operation.ts'
 import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
-import { apiTokenOf } from './to-api-token-response.ts'
+import { toApiTokenResponse } from './to-api-token-response.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /** Creates a token of the caller for the active organization. Its secret leaves the service here and never again. */
@@ -30,5 +30,5 @@ export const createApiToken: Implementation<'createApiToken'> = async (
     ttl: timeToLiveOf(expiresAt),
   }
   await apiTokenEntity(database).put(token).go()
-  return { token: apiTokenOf(token), secret }
+  return { token: toApiTokenResponse(token), secret }
 }

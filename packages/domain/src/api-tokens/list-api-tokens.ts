@@ -3,7 +3,7 @@ import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../pagination/read-page.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
-import { apiTokenOf } from './to-api-token-response.ts'
+import { toApiTokenResponse } from './to-api-token-response.ts'
 
 /** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
 export const listApiTokens: Implementation<'listApiTokens'> = async (context, access, { query }) => {
@@ -14,7 +14,7 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
     readPage(context, query, {
       binding: ['listApiTokens', organizationId, userKey],
       filtered: true,
-      present: (active) => active.map(apiTokenOf),
+      present: (active) => active.map(toApiTokenResponse),
       ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
         entity.query
           .byUserAndOrganization({ organizationId, userKey })

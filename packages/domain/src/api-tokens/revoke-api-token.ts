@@ -5,7 +5,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { isActive } from './authenticate-api-token.ts'
-import { apiTokenOf } from './to-api-token-response.ts'
+import { toApiTokenResponse } from './to-api-token-response.ts'
 
 /**
  * Revokes a token; the next request with it is refused. A token that is not the caller's, of another
@@ -34,7 +34,7 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (
     },
   })
   if (failed.length > 0) throw apiTokenNotFound()
-  return { token: apiTokenOf({ ...token, revokedAt }) }
+  return { token: toApiTokenResponse({ ...token, revokedAt }) }
 }
 
 function apiTokenNotFound(): ServiceError {

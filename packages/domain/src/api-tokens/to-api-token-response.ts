@@ -3,7 +3,7 @@ import type { ApiTokenRecord } from '../table/entities/api-token.ts'
 import { tokenPrefixOf } from './token-secret.ts'
 
 /** A stored token as its owner sees it; the secret is nowhere. */
-export function apiTokenOf(record: ApiTokenRecord): ApiToken {
+export function toApiTokenResponse(record: ApiTokenRecord): ApiToken {
   return {
     id: record.tokenId,
     name: record.name,

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import { conversionsOf } from '../table/conversions.ts'
-import { type AnyEntity, attributesOf, recordOf } from '../table/to-record.ts'
+import { type AnyEntity, attributesOf, toRecord } from '../table/to-record.ts'
 import type { Database } from './client.ts'
 
 /** Where a query goes on: the key behind which it does, as text. */
@@ -33,7 +33,7 @@ export async function queryRecords<E extends AnyEntity>(
   }
   const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(input as QueryCommandInput))
   return {
-    data: Items.map((item) => recordOf(entity, item)).filter((record) => record !== null),
+    data: Items.map((item) => toRecord(entity, item)).filter((record) => record !== null),
     cursor: LastEvaluatedKey === undefined ? null : JSON.stringify(LastEvaluatedKey),
   }
 }

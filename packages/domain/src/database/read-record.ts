@@ -10,7 +10,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityIdentifiers, EntityItem } from 'electrodb'
 import { conversionsOf } from '../table/conversions.ts'
-import { type AnyEntity, type Item, recordOf } from '../table/to-record.ts'
+import { type AnyEntity, type Item, toRecord } from '../table/to-record.ts'
 import type { Database } from './client.ts'
 import { pauseBeforeRetry } from './retry.ts'
 
@@ -28,7 +28,7 @@ export async function readRecord<E extends AnyEntity>(
 ): Promise<EntityItem<E> | null> {
   const entity = entityOf(database)
   const item = await readItem(database, keyOfRecord(entity, key))
-  return item === undefined ? null : recordOf(entity, item)
+  return item === undefined ? null : toRecord(entity, item)
 }
 
 /** Reads records in the order of their keys; those that do not exist are left out. */

@@ -5,7 +5,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 import { labelExists, takeName } from './label-name.ts'
-import { goalLabelOf } from './to-goal-label-response.ts'
+import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 /** Creates a label and takes its name in one transaction. Any member may. */
 export const createGoalLabel: Implementation<'createGoalLabel'> = async (
@@ -33,5 +33,5 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (
     name: takeName(database, label),
   })
   if (failed.length > 0) throw labelExists(body.name)
-  return { label: goalLabelOf(label) }
+  return { label: toGoalLabelResponse(label) }
 }

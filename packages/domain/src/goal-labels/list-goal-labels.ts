@@ -2,7 +2,7 @@ import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../pagination/read-page.ts'
 import { goalLabelEntity } from '../table/entities/goal-label.ts'
-import { goalLabelOf } from './to-goal-label-response.ts'
+import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, access, { query }) => {
   const { database } = context
@@ -11,7 +11,7 @@ export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, 
     access.role,
     readPage(context, query, {
       binding: ['listGoalLabels', organizationId],
-      present: (labels) => labels.map(goalLabelOf),
+      present: (labels) => labels.map(toGoalLabelResponse),
       ...accessPattern(database, goalLabelEntity, 'byName', (entity, options) =>
         entity.query.byName({ organizationId }).params(options),
       ),

@@ -6,7 +6,7 @@ import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
-import { goalLabelOf } from './to-goal-label-response.ts'
+import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 /** Changes a label; the goals that carry it are not touched, they show what it is when they are read. */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
@@ -59,7 +59,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
       freed: moves ? freeName(database, current) : undefined,
       taken: moves ? takeName(database, label) : undefined,
     })
-    if (failed.length === 0) return { label: goalLabelOf(label) }
+    if (failed.length === 0) return { label: toGoalLabelResponse(label) }
     if (failed.length === 1 && failed.includes('taken')) throw labelExists(name)
     return lostRace
   })

@@ -9,7 +9,7 @@ import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { deadLabels, labelChanges } from './labels/label-changes.ts'
 import { invalidGoalLabels, readLabels, requireLabels } from './labels/read-goal-labels.ts'
 import { defaultTitle, ownerKeyOf, requireStorableSize } from './rules.ts'
-import { goalOf } from './to-goal-response.ts'
+import { toGoalResponse } from './to-goal-response.ts'
 
 /** Publishes a goal, active, at revision 1 of its history. */
 export const createGoal: Implementation<'createGoal'> = async ({ database, now }, access, { body }) => {
@@ -68,5 +68,5 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     ...labelChanges(database, goal, []),
   })
   if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
-  return { goal: goalOf(goal, labels) }
+  return { goal: toGoalResponse(goal, labels) }
 }

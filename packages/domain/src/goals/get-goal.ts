@@ -2,7 +2,7 @@ import type { Implementation } from '../operation.ts'
 import { goalAuthority, requireVisible } from './authority.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { readGoal } from './read-goal.ts'
-import { goalOf } from './to-goal-response.ts'
+import { toGoalResponse } from './to-goal-response.ts'
 
 export const getGoal: Implementation<'getGoal'> = async ({ database }, access, { params }) => {
   const { organizationId } = access
@@ -12,5 +12,5 @@ export const getGoal: Implementation<'getGoal'> = async ({ database }, access, {
     readLabelDirectory(database, organizationId),
   ])
   const goal = requireVisible(goalAuthority(access, role), stored)
-  return { goal: goalOf(goal, await labelsOf(goal.labelIds)) }
+  return { goal: toGoalResponse(goal, await labelsOf(goal.labelIds)) }
 }

@@ -10,7 +10,7 @@ import { type GoalFilters, goalListBinding } from './goal-filters.ts'
 import { listLabelledGoals } from './labels/list-labeled-goals.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { ownerKeyOf } from './rules.ts'
-import { goalOf } from './to-goal-response.ts'
+import { toGoalResponse } from './to-goal-response.ts'
 
 /**
  * Lists goals, the last updated first, from the index that leaves the least to filter: label, else owner, else
@@ -32,7 +32,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   const present = async (goals: GoalRecord[]): Promise<Goal[]> => {
     const labelsOf = await directory
     const labels = await labelsOf(goals.flatMap(({ labelIds }) => labelIds))
-    return goals.map((goal) => goalOf(goal, labels))
+    return goals.map((goal) => toGoalResponse(goal, labels))
   }
   const [, { items: goals, nextCursor }] = await Promise.all([
     access.role,

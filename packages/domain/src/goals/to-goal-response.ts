@@ -3,7 +3,7 @@ import type { GoalRecord } from '../table/entities/goal.ts'
 import { type LabelDirectory, labelsByName } from './labels/read-goal-labels.ts'
 
 /** A stored goal as clients see it, its maps in one order of fields: the table gives them back in any. */
-export function goalOf(record: GoalRecord, labels: LabelDirectory): Goal {
+export function toGoalResponse(record: GoalRecord, labels: LabelDirectory): Goal {
   return {
     id: record.goalId,
     organizationId: record.organizationId,
@@ -12,7 +12,7 @@ export function goalOf(record: GoalRecord, labels: LabelDirectory): Goal {
     status: record.status,
     health: record.health ?? null,
     timeframe: timeframeOf(record.timeframe),
-    currentEvaluation: evaluationOf(record.currentEvaluation),
+    currentEvaluation: toEvaluationResponse(record.currentEvaluation),
     ownerUserId: record.ownerUserId ?? null,
     labels: labelsByName(labels, record.labelIds),
     criteria: record.criteria.map(({ title, description }) => ({ title, description })),
@@ -30,6 +30,8 @@ function timeframeOf(timeframe: Goal['timeframe']): Goal['timeframe'] {
     : { kind: timeframe.kind }
 }
 
-export function evaluationOf(evaluation: Goal['currentEvaluation'] | undefined): Goal['currentEvaluation'] {
+export function toEvaluationResponse(
+  evaluation: Goal['currentEvaluation'] | undefined,
+): Goal['currentEvaluation'] {
   return evaluation ? { result: evaluation.result, asOf: evaluation.asOf } : null
 }

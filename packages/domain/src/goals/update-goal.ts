@@ -14,7 +14,7 @@ import {
 } from './labels/read-goal-labels.ts'
 import { readGoal } from './read-goal.ts'
 import { laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
-import { goalOf } from './to-goal-response.ts'
+import { toGoalResponse } from './to-goal-response.ts'
 
 /**
  * Changes what describes a goal; status, health, evaluation and revision are its history's. Fields that are not
@@ -74,6 +74,6 @@ export const updateGoal: Implementation<'updateGoal'> = async (
     ])
     if (failed.includes('goal')) return lostRace
     if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
-    return { goal: goalOf(goal, labels) }
+    return { goal: toGoalResponse(goal, labels) }
   })
 }

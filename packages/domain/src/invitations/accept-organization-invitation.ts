@@ -4,7 +4,10 @@ import type { SessionAccess, UserOrganizations } from '../access.ts'
 import type { Context } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
-import { organizationContextOf, readOrganizationNames } from '../organizations/organization-context.ts'
+import {
+  readOrganizationNames,
+  toOrganizationContextResponse,
+} from '../organizations/organization-context.ts'
 import { joiningTime } from '../organizations/rules.ts'
 import {
   joinOrganization,
@@ -84,7 +87,7 @@ export async function acceptOrganizationInvitation(
     return {
       organizationId,
       role: membership.role,
-      ...organizationContextOf(organizationId, {
+      ...toOrganizationContextResponse(organizationId, {
         memberships: [...before.memberships, membership],
         names: new Map([...before.names, ...names]),
       }),

@@ -4,7 +4,7 @@ import type { EmailDelivery, EmailMessage } from '../email/email-delivery.ts'
 import { nameInEmail } from '../email/name-in-email.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationTokenOf } from './invitation-token.ts'
-import { invitationOf } from './to-organization-invitation-response.ts'
+import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
 /** What the installation decides about invitations. */
 export type InvitationSettings = {
@@ -31,7 +31,7 @@ export async function issueInvitation(
   const acceptUrl = `${settings.webOrigin}/invitations/${invitationTokenOf({ ...invitation, secret })}`
   const message = invitationMessage(invitation.email, acceptUrl, sender, settings.lifetimeInDays)
   return {
-    invitation: invitationOf(invitation, now),
+    invitation: toOrganizationInvitationResponse(invitation, now),
     acceptUrl,
     emailSent: await isDelivered(settings.delivery, message),
   }

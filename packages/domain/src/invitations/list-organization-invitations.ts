@@ -4,7 +4,7 @@ import type { Implementation } from '../operation.ts'
 import { readPage } from '../pagination/read-page.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
 import { readInviters } from './state/inviter.ts'
-import { invitationOf } from './to-organization-invitation-response.ts'
+import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
 /** The invitations to the organization that are pending, neither expired by the clock nor void, newest first. */
 export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (
@@ -32,7 +32,8 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
         return { data: data.filter(isByAdministrator), cursor }
       },
       cursorAt: pending.cursorAt,
-      present: (invitations) => invitations.map((invitation) => invitationOf(invitation, now)),
+      present: (invitations) =>
+        invitations.map((invitation) => toOrganizationInvitationResponse(invitation, now)),
     }),
     access.membership(),
   ])

@@ -3,7 +3,10 @@ import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationStatusAt } from './rules.ts'
 
 /** A stored invitation as members see it; its token is nowhere. */
-export function invitationOf(record: InvitationRecord, now: Date): OrganizationInvitation {
+export function toOrganizationInvitationResponse(
+  record: InvitationRecord,
+  now: Date,
+): OrganizationInvitation {
   const { invitationId, email, role, invitedByUserId, expiresAt, createdAt } = record
   const status = invitationStatusAt(now, record)
   return { id: invitationId, email, role, status, invitedByUserId, expiresAt, createdAt }

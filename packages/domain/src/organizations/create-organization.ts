@@ -7,7 +7,7 @@ import { transact } from '../database/transaction.ts'
 import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
-import { organizationContextOf } from './organization-context.ts'
+import { toOrganizationContextResponse } from './organization-context.ts'
 import { joiningTime } from './rules.ts'
 import {
   joinOrganization,
@@ -49,7 +49,7 @@ export async function createOrganization(
       current = await readAgain(database, current)
       return lostRace
     }
-    return organizationContextOf(organizationId, {
+    return toOrganizationContextResponse(organizationId, {
       memberships: [...before.memberships, membership],
       names: new Map([...before.names, [organizationId, name]]),
     })

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
-import { organizationContextOf } from './organization-context.ts'
+import { toOrganizationContextResponse } from './organization-context.ts'
 import { ensureActiveOrganization } from './session/ensure-active-organization.ts'
 import { refreshUserProfile } from './session/refresh-user-profile.ts'
 
@@ -15,5 +15,5 @@ export async function currentOrganizationContext(
 ): Promise<OutputOf<'getOrganizationContext'>> {
   const { organizationId, organizations } = await ensureActiveOrganization(context, access)
   await refreshUserProfile(context, access.user, organizations)
-  return organizationContextOf(organizationId, organizations)
+  return toOrganizationContextResponse(organizationId, organizations)
 }

@@ -2,7 +2,7 @@ import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../pagination/read-page.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
-import { organizationMemberOf } from './to-organization-member-response.ts'
+import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
 /** The members of the organization: the owner, the admins, then the others, each by name. */
 export const listOrganizationMembers: Implementation<'listOrganizationMembers'> = async (
@@ -15,7 +15,7 @@ export const listOrganizationMembers: Implementation<'listOrganizationMembers'> 
   const [{ items: members, nextCursor }] = await Promise.all([
     readPage(context, query, {
       binding: ['listOrganizationMembers', organizationId],
-      present: (memberships) => memberships.map(organizationMemberOf),
+      present: (memberships) => memberships.map(toOrganizationMemberResponse),
       ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
         entity.query.byOrganization({ organizationId }).params(options),
       ),

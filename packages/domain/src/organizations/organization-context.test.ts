@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { organizationContextOf } from './organization-context.ts'
+import { toOrganizationContextResponse } from './organization-context.ts'
 import { newMembership } from './session/user-organizations.ts'
 
 const user = { id: 'email:ada', displayName: 'Ada', email: 'ada@example.com' }
@@ -14,7 +14,7 @@ test('memberships are answered with the names of their organizations, in their o
     ['first', 'Ada'],
     ['foreign', 'Not hers'],
   ])
-  expect(organizationContextOf('second', { memberships, names })).toEqual({
+  expect(toOrganizationContextResponse('second', { memberships, names })).toEqual({
     activeOrganizationId: 'second',
     organizations: [
       { id: 'first', name: 'Ada', role: 'owner' },

@@ -18,7 +18,7 @@ export async function readOrganizationNames(
 }
 
 /** Memberships as clients see them, in the order in which they are given. */
-export function organizationContextOf(
+export function toOrganizationContextResponse(
   activeOrganizationId: string,
   { memberships, names }: Pick<UserOrganizations, 'memberships' | 'names'>,
 ): OutputOf<'getOrganizationContext'> {

@@ -3,7 +3,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { userEntity } from '../table/entities/user.ts'
 import { memberCheck } from './membership-check.ts'
-import { organizationContextOf } from './organization-context.ts'
+import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
 /**
@@ -29,5 +29,5 @@ export const switchOrganization: Implementation<'switchOrganization'> = async (
     }),
   ])
   if (failed.length > 0) throw membershipNotFound()
-  return organizationContextOf(organizationId, organizations)
+  return toOrganizationContextResponse(organizationId, organizations)
 }

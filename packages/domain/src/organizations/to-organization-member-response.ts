@@ -2,7 +2,7 @@ import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
 import type { MembershipRecord } from '../table/entities/membership.ts'
 
 /** A membership as the other members see it. */
-export function organizationMemberOf(record: MembershipRecord): OrganizationMember {
+export function toOrganizationMemberResponse(record: MembershipRecord): OrganizationMember {
   const { userId, displayName, email, role } = record
   return { userId, displayName, email, role }
 }

@@ -8,7 +8,7 @@ import type { Implementation } from '../operation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
 import { memberSortOf } from './rules.ts'
-import { organizationMemberOf } from './to-organization-member-response.ts'
+import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
 /**
  * Makes a member an admin, or an admin a member. The owner's role never changes: the write is conditional on the
@@ -34,7 +34,7 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
     if (member.role === 'owner') {
       throw new ServiceError('owner_role_immutable', "The owner's role cannot be changed.")
     }
-    if (member.role === role) return { member: organizationMemberOf(member) }
+    if (member.role === role) return { member: toOrganizationMemberResponse(member) }
 
     const failed = await transact(database, {
       // One transaction takes no record twice; an admin's own role is in the condition of its change.
@@ -52,6 +52,6 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace
-    return { member: organizationMemberOf({ ...member, role }) }
+    return { member: toOrganizationMemberResponse({ ...member, role }) }
   })
 }

@@ -5,7 +5,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
-import { organizationContextOf } from './organization-context.ts'
+import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
 /** Renames the organization that the request acts in. */
@@ -30,7 +30,7 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
       },
     })
     if (failed.length > 0) return explainLostAuthority(database, administrator)
-    return organizationContextOf(organizationId, {
+    return toOrganizationContextResponse(organizationId, {
       memberships,
       names: new Map([...names, [organizationId, name]]),
     })

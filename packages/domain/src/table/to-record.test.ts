@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '../database/client.ts'
 import { entities, entityNames } from './entities.ts'
-import { type AnyEntity, type Item, recordOf } from './to-record.ts'
+import { type AnyEntity, type Item, toRecord } from './to-record.ts'
 
 const database = createDatabase({
   tableName: 'cairn',
@@ -30,13 +30,13 @@ function itemOf(entity: AnyEntity): Item {
 test.each(entityNames)("a record of %s is what ElectroDB's own parse answers", (name) => {
   const entity = entities[name](database) as AnyEntity
   const item = itemOf(entity)
-  const record = recordOf(entity, item)
+  const record = toRecord(entity, item)
   expect(record).toEqual(entity.parse({ Item: item }).data)
   expect(Object.keys(record ?? {}).length).toBeGreaterThan(2)
 })
 
 test("another entity's item is no record", () => {
   const item = itemOf(entities.goalLabel(database) as AnyEntity)
-  expect(recordOf(entities.goal(database) as AnyEntity, item)).toBeNull()
-  expect(recordOf(entities.goal(database) as AnyEntity, { pk: 'a', sk: 'b' })).toBeNull()
+  expect(toRecord(entities.goal(database) as AnyEntity, item)).toBeNull()
+  expect(toRecord(entities.goal(database) as AnyEntity, { pk: 'a', sk: 'b' })).toBeNull()
 })

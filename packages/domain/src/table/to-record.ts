@@ -23,7 +23,7 @@ export function attributesOf(entity: AnyEntity): readonly string[] {
  * attribute on reading, so this is what ElectroDB's own parse answers, for a fraction of the time: it runs for every
  * element of every list.
  */
-export function recordOf<E extends AnyEntity>(entity: E, item: Item): EntityItem<E> | null {
+export function toRecord<E extends AnyEntity>(entity: E, item: Item): EntityItem<E> | null {
   if (item.__edb_e__ !== entity.schema.model.entity) return null
   const record: Item = {}
   for (const name of attributesOf(entity)) if (item[name] !== undefined) record[name] = item[name]

@@ -16,7 +16,7 @@ import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
 import { labelChanges } from '../labels/label-changes.ts'
 import { readGoal } from '../read-goal.ts'
 import { healthAfterReport, laterOf } from '../rules.ts'
-import { goalUpdateOf } from './to-goal-update-response.ts'
+import { toGoalUpdateResponse } from './to-goal-update-response.ts'
 
 type Report = InputOf<'createGoalUpdate'>['body']
 
@@ -101,7 +101,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
       },
       ...labelChanges(database, reported, goal.labelIds),
     })
-    return failed.length > 0 ? lostRace : { update: goalUpdateOf(update) }
+    return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(update) }
   })
 }
 
@@ -126,7 +126,7 @@ async function readUpdate(database: Database, goal: GoalRecord, revision: number
   const update = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision })
   // Written in one transaction with its key, it can only have gone with the goal.
   if (!update) throw goalNotFound()
-  return goalUpdateOf(update)
+  return toGoalUpdateResponse(update)
 }
 
 function revisionConflict(revision: number): ServiceError {

@@ -4,7 +4,7 @@ import { readPage } from '../../pagination/read-page.ts'
 import { goalUpdateEntity } from '../../table/entities/goal-update.ts'
 import { goalAuthority, requireVisible } from '../authority.ts'
 import { readGoal } from '../read-goal.ts'
-import { goalUpdateOf } from './to-goal-update-response.ts'
+import { toGoalUpdateResponse } from './to-goal-update-response.ts'
 
 export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   context,
@@ -19,7 +19,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
     readGoal(database, organizationId, goalId),
     readPage(context, query, {
       binding: ['listGoalUpdates', organizationId, goalId],
-      present: (updates) => updates.map(goalUpdateOf),
+      present: (updates) => updates.map(toGoalUpdateResponse),
       ...accessPattern(database, goalUpdateEntity, 'record', (entity, options) =>
         entity.query.record({ organizationId, goalId }).params({ ...options, consistent: true }),
       ),

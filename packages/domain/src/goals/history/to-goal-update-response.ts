@@ -1,9 +1,9 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { GoalUpdateRecord } from '../../table/entities/goal-update.ts'
-import { evaluationOf } from '../to-goal-response.ts'
+import { toEvaluationResponse } from '../to-goal-response.ts'
 
 /** A stored history entry as clients see it. No client tells its name and version yet, so `clientInfo` is null. */
-export function goalUpdateOf(record: GoalUpdateRecord): GoalUpdate {
+export function toGoalUpdateResponse(record: GoalUpdateRecord): GoalUpdate {
   return {
     id: record.updateId,
     organizationId: record.organizationId,
@@ -11,7 +11,7 @@ export function goalUpdateOf(record: GoalUpdateRecord): GoalUpdate {
     revision: record.revision,
     status: record.status,
     health: record.health ?? null,
-    evaluation: evaluationOf(record.evaluation),
+    evaluation: toEvaluationResponse(record.evaluation),
     summary: record.summary,
     details: record.details,
     authorityUserId: record.authorityUserId,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts'
 import { compareNames } from '../../database/keys.ts'
 import { queryRecords } from '../../database/query-records.ts'
 import { readRecords } from '../../database/read-record.ts'
-import { goalLabelOf } from '../../goal-labels/to-goal-label-response.ts'
+import { toGoalLabelResponse } from '../../goal-labels/to-goal-label-response.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../../table/entities/goal-label.ts'
 
 /** Labels of an organization by id. */
@@ -54,7 +54,7 @@ export function labelsByName(directory: LabelDirectory, labelIds: readonly strin
   return labelIds
     .flatMap((id) => directory.get(id) ?? [])
     .sort((left, right) => compareNames(left.name, right.name))
-    .map(goalLabelOf)
+    .map(toGoalLabelResponse)
 }
 
 /** Throws `invalid_goal_labels` unless every id is a label of the organization. */

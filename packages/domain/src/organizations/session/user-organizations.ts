@@ -12,7 +12,7 @@ import { keyOfRecord, readRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
-import { recordOf } from '../../table/to-record.ts'
+import { toRecord } from '../../table/to-record.ts'
 import { readOrganizationNames } from '../organization-context.ts'
 import { byJoining, maximumOrganizationsPerUser, memberSortOf } from '../rules.ts'
 
@@ -40,7 +40,7 @@ async function readMemberships(database: Database, userKey: string): Promise<Mem
     after = page.last
   } while (after !== undefined)
   return items
-    .map((item) => recordOf(entity, item))
+    .map((item) => toRecord(entity, item))
     .filter((membership) => membership !== null)
     .sort(byJoining)
 }
