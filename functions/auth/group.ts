@@ -1,7 +1,7 @@
 import { authOperations } from '@cairn/contract/operations/auth'
 import { getAuthSession } from '@cairn/domain/auth/get-auth-session'
 import { safeReturnTo } from '@cairn/domain/auth/return-to'
-import { attempterOf, createGroupHandler, notOffered, Reply, type Runtime } from '@cairn/lambda'
+import { createGroupHandler, notOffered, Reply, type Runtime, rateLimitSubjectOf } from '@cairn/lambda'
 import { createAuthenticationProvider } from '@cairn/lambda/auth'
 
 export const createGroup = (runtime: Runtime) => {
@@ -21,24 +21,28 @@ export const createGroup = (runtime: Runtime) => {
     login: passwords
       ? async (context, _access, { body }, event) => {
           const returnTo = safeReturnTo(webOrigin, body.returnTo)
-          const attempter = attempterOf(runtime, event)
-          const { redirectTo, cookie } = await passwords.login(context, body, returnTo, attempter)
+          const subject = rateLimitSubjectOf(runtime, event)
+          const { redirectTo, cookie } = await passwords.login(context, body, returnTo, subject)
           return new Reply({ redirectTo }, { cookies: [cookie] })
         }
       : notOffered,
     register: passwords
       ? async (context, _access, { body }, event) => {
-          const { cookie } = await passwords.register(context, body, attempterOf(runtime, event))
+          const { cookie } = await passwords.register(context, body, rateLimitSubjectOf(runtime, event))
           return new Reply({ emailVerificationRequired: true, email: body.email }, { cookies: [cookie] })
         }
       : notOffered,
     previewEmailVerification: passwords
       ? (context, _access, { body }, event) =>
-          passwords.previewEmailVerification(context, body.token, event, attempterOf(runtime, event))
+          passwords.previewEmailVerification(context, body.token, event, rateLimitSubjectOf(runtime, event))
       : notOffered,
     verifyEmail: passwords
       ? async (context, _access, { body }, event) => {
-          const { redirectTo } = await passwords.verifyEmail(context, body.token, attempterOf(runtime, event))
+          const { redirectTo } = await passwords.verifyEmail(
+            context,
+            body.token,
+            rateLimitSubjectOf(runtime, event),
+          )
           return { redirectTo }
         }
       : notOffered,

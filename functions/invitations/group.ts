@@ -4,7 +4,7 @@ import { createOrganizationInvitation } from '@cairn/domain/invitations/create-o
 import { listOrganizationInvitations } from '@cairn/domain/invitations/list-organization-invitations'
 import { resendOrganizationInvitation } from '@cairn/domain/invitations/resend-organization-invitation'
 import { revokeOrganizationInvitation } from '@cairn/domain/invitations/revoke-organization-invitation'
-import { attempterOf, createGroupHandler, type Runtime } from '@cairn/lambda'
+import { createGroupHandler, type Runtime, rateLimitSubjectOf } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
 export const createGroup = (runtime: Runtime) => {
@@ -17,11 +17,11 @@ export const createGroup = (runtime: Runtime) => {
   return createGroupHandler<'invitations'>(runtime, invitationsOperations, {
     listOrganizationInvitations,
     createOrganizationInvitation: (context, access, input, event) =>
-      createOrganizationInvitation(context, access, input, settings, attempterOf(runtime, event)),
+      createOrganizationInvitation(context, access, input, settings, rateLimitSubjectOf(runtime, event)),
     revokeOrganizationInvitation,
     resendOrganizationInvitation: (context, access, input, event) =>
-      resendOrganizationInvitation(context, access, input, settings, attempterOf(runtime, event)),
+      resendOrganizationInvitation(context, access, input, settings, rateLimitSubjectOf(runtime, event)),
     acceptOrganizationInvitation: (context, access, input, event) =>
-      acceptOrganizationInvitation(context, access, input, attempterOf(runtime, event)),
+      acceptOrganizationInvitation(context, access, input, rateLimitSubjectOf(runtime, event)),
   })
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import { type Context, timestampOf } from '../context.ts'
 import { readRecord } from '../database/read-record.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import { hashSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
@@ -18,13 +18,13 @@ export async function previewEmailVerification(
   context: Context,
   token: string,
   browserSecret: string | undefined,
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<OutputOf<'previewEmailVerification'>> {
   const parsed = parseVerificationToken(token)
   if (!parsed) throw invalidOrExpiredToken()
   const { emailKey, secret } = parsed
   const [, principal] = await Promise.all([
-    countAttempt(context, attempter, 'verifyEmail', { claimedKey: emailKey }),
+    countAttempt(context, subject, 'verifyEmail', { claimedKey: emailKey }),
     readRecord(context.database, principalEntity, { emailKey }),
   ])
   const { verificationTokenHash, verificationExpiresAt = '', browserSecretHash } = principal ?? {}

@@ -11,7 +11,7 @@ import { transact } from '../database/transaction.ts'
 import type { EmailDelivery } from '../email/email-delivery.ts'
 import { requireGoodNewPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { verificationLifetimeInHours, verificationMessage } from './verification-message.ts'
@@ -37,12 +37,12 @@ export async function registerPrincipal(
   context: Context,
   { email, password, displayName }: Registration,
   { delivery, webOrigin }: { delivery: EmailDelivery; webOrigin: string },
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<{ browserSecret: string }> {
   const { database, now } = context
   await requireGoodNewPassword({ email, password, displayName })
   const emailKey = keyOf(email)
-  await countAttempt(context, attempter, 'register', { claimedKey: emailKey })
+  await countAttempt(context, subject, 'register', { claimedKey: emailKey })
   const secret = newSecret()
   const browserSecret = newSecret()
   const createdAt = timestampOf(now)
@@ -55,7 +55,7 @@ export async function registerPrincipal(
           email,
           userId: `email:${randomUUID()}`,
           displayName,
-          passwordHash: await hashPassword(password, attempter.address),
+          passwordHash: await hashPassword(password, subject.address),
           createdAt,
           verificationTokenHash: hashSecret(secret),
           verificationExpiresAt: timestampOf(expiresAt),

@@ -16,7 +16,7 @@ import {
   readOrganizations,
   refusalOfAnother,
 } from '../organizations/session/user-organizations.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
@@ -43,7 +43,7 @@ export async function acceptOrganizationInvitation(
   context: Context,
   access: SessionAccess,
   { body }: InputOf<'acceptOrganizationInvitation'>,
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<OutputOf<'acceptOrganizationInvitation'>> {
   const { database, now } = context
   const { user } = access
@@ -51,7 +51,7 @@ export async function acceptOrganizationInvitation(
   const claim = parseInvitationToken(body.token)
   if (!claim) throw invitationNotFound()
   const { organizationId, invitationId, secret } = claim
-  const counted = countAttempt(context, attempter, 'acceptInvitation', { provenUserId: user.id })
+  const counted = countAttempt(context, subject, 'acceptInvitation', { provenUserId: user.id })
 
   let current = access
   return retryOnLostRace(database, async () => {

@@ -7,7 +7,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
@@ -25,7 +25,7 @@ export async function createOrganizationInvitation(
   access: SessionAccess,
   { body: { email, role } }: InputOf<'createOrganizationInvitation'>,
   settings: InvitationSettings,
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
   const { database, now } = context
   const { user, organizationId } = access
@@ -33,7 +33,7 @@ export async function createOrganizationInvitation(
     await requireAdministrator(access)
     throw new ServiceError('invitation_self', 'This is your own address.')
   }
-  const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: user.id })
+  const counted = countAttempt(context, subject, 'issueInvitation', { provenUserId: user.id })
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
   const invitation = {
     organizationId,

@@ -5,7 +5,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { keepAddress } from './state/invited-address.ts'
@@ -26,12 +26,12 @@ export async function resendOrganizationInvitation(
   access: SessionAccess,
   { params }: InputOf<'resendOrganizationInvitation'>,
   settings: InvitationSettings,
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<OutputOf<'resendOrganizationInvitation'>> {
   const { database, now } = context
   const { organizationId } = access
   const { secret, stored } = newLink(now, settings.lifetimeInDays)
-  const counted = countAttempt(context, attempter, 'issueInvitation', { provenUserId: access.user.id })
+  const counted = countAttempt(context, subject, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName } = await retryOnLostRace(database, async () => {
     const [administrator, found, names] = await Promise.all([

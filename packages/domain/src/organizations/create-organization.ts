@@ -4,7 +4,7 @@ import type { SessionAccess } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
-import { type Attempter, countAttempt } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
@@ -22,11 +22,11 @@ export async function createOrganization(
   context: Context,
   access: SessionAccess,
   { body: { name } }: InputOf<'createOrganization'>,
-  attempter: Attempter,
+  subject: RateLimitSubject,
 ): Promise<OutputOf<'createOrganization'>> {
   const { database, now } = context
   const { user } = access
-  const counted = countAttempt(context, attempter, 'createOrganization', { provenUserId: user.id })
+  const counted = countAttempt(context, subject, 'createOrganization', { provenUserId: user.id })
   const organizationId = randomUUID()
   const createdAt = timestampOf(now)
   let current = access

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
-/** Work by name that notes when it began, and ends when it is told to. */
+/** Named jobs that record when they begin and end on demand. */
 function createWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -16,10 +16,10 @@ function createWork() {
   return { begun, work, endOne }
 }
 
-test('no more than so many run at once, the others in the order in which they came', async () => {
+test('runs at most `atOnce` jobs at a time, in the order of arrival', async () => {
   const { begun, work, endOne } = createWork()
-  const inTurn = createFairTurns(2)
-  const all = ['a', 'b', 'c', 'd'].map((name) => inTurn('one lane', work(name)))
+  const runInTurn = createFairQueue(2)
+  const all = ['a', 'b', 'c', 'd'].map((name) => runInTurn('one lane', work(name)))
   expect(begun).toEqual(['a', 'b'])
   await endOne()
   expect(begun).toEqual(['a', 'b', 'c'])
@@ -30,23 +30,23 @@ test('no more than so many run at once, the others in the order in which they ca
 
 test('lanes take turns, however long one of them is', async () => {
   const { begun, work, endOne } = createWork()
-  const inTurn = createFairTurns(1)
-  const flood = Array.from({ length: 5 }, (_, index) => inTurn('flood', work(`flood ${index}`)))
-  const others = ['ann', 'ben'].map((name) => inTurn(name, work(name)))
+  const runInTurn = createFairQueue(1)
+  const flood = Array.from({ length: 5 }, (_, index) => runInTurn('flood', work(`flood ${index}`)))
+  const others = ['ann', 'ben'].map((name) => runInTurn(name, work(name)))
   for (let left = 0; left < 7; left++) await endOne()
   await Promise.all([...flood, ...others])
   expect(begun).toEqual(['flood 0', 'flood 1', 'ann', 'ben', 'flood 2', 'flood 3', 'flood 4'])
 })
 
-test('work that fails gives its turn on, and its failure to who asked for it', async () => {
-  const inTurn = createFairTurns(1)
-  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
-  const throwing = inTurn('a', () => {
+test('a job that fails rejects its own promise and lets the next one run', async () => {
+  const runInTurn = createFairQueue(1)
+  const failing = runInTurn('a', () => Promise.reject(new Error('broken')))
+  const throwing = runInTurn('a', () => {
     throw new Error('thrown')
   })
-  const working = inTurn('b', async () => 'done')
+  const working = runInTurn('b', async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   await expect(throwing).rejects.toThrow('thrown')
   expect(await working).toBe('done')
-  expect(await inTurn('c', async () => 'later')).toBe('later')
+  expect(await runInTurn('c', async () => 'later')).toBe('later')
 })

@@ -1,10 +1,10 @@
 /**
- * Turns at work of which only so much may run at once. Who waits is served in rounds, one of each lane: a thousand in
- * one lane keep each other waiting, and somebody in another one for a single turn.
+ * A queue for work of which only `atOnce` jobs may run at a time. It serves its lanes round robin, one job of each: a
+ * thousand jobs in one lane delay each other, but a job in another lane by one turn only.
  */
-export function createFairTurns(atOnce: number) {
+export function createFairQueue(atOnce: number) {
   let running = 0
-  /** Those who wait, by lane; the lane whose turn is next comes first. */
+  /** Waiting jobs by lane; the lane that is served next comes first. */
   const lanes = new Map<string, (() => void)[]>()
 
   function wait(lane: string): Promise<void> {
@@ -15,8 +15,8 @@ export function createFairTurns(atOnce: number) {
     })
   }
 
-  /** Hands the turn on, or gives it back. */
-  function end(): void {
+  /** Starts the next waiting job, if any. */
+  function startNext(): void {
     const [lane, waiting] = lanes.entries().next().value ?? []
     if (lane === undefined || waiting === undefined) {
       running--
@@ -28,13 +28,13 @@ export function createFairTurns(atOnce: number) {
     next?.()
   }
 
-  return async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  return async function runInTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
     else await wait(lane)
     try {
       return await work()
     } finally {
-      end()
+      startNext()
     }
   }
 }

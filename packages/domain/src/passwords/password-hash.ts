@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createFairTurns } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const deriveKey = promisify(argon2)
 
@@ -16,13 +16,13 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * As many hashes at once as there are processors: more would finish none the sooner, and in a flood of guesses only take
- * turns with whatever else the process does. Lanes are client addresses, so that a flood keeps itself waiting.
+ * One hash per processor at a time: more would finish none of them sooner, and a flood of guesses would compete with the
+ * rest of the process. Lanes are client addresses, so a flood delays only itself.
  */
-const inTurn = createFairTurns(availableParallelism())
+const runInTurn = createFairQueue(availableParallelism())
 
 function derive(password: string, salt: Buffer, parameters: Parameters, lane: string): Promise<Buffer> {
-  return inTurn(lane, () =>
+  return runInTurn(lane, () =>
     deriveKey('argon2id', {
       message: Buffer.from(password, 'utf8'),
       nonce: salt,
@@ -42,18 +42,18 @@ function phcString(salt: Buffer, hash: Buffer, { memoryKib, passes, parallelism 
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** @param lane  Who asks: hashes are made in rounds, one of each lane. */
+/** @param lane  The client, for the fair queue. */
 export async function hashPassword(password: string, lane = ''): Promise<string> {
   const salt = randomBytes(saltBytes)
   return phcString(salt, await derive(password, salt, currentParameters, lane), currentParameters)
 }
 
-// Nothing hashes to zeroes: whoever is checked against it is refused, after the same work.
+// No password hashes to zeros, so every check against it fails, after the same work.
 const nobodysHash = phcString(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes), currentParameters)
 
 /**
- * Whether the password is the one that was hashed. Without a hash (an unknown account) it does the same work and
- * answers false, so that time does not tell whether an account exists.
+ * Returns whether the password matches the hash. Without a hash (an unknown account) it does the same work and returns
+ * false, so that the time does not reveal whether an account exists.
  */
 export async function verifyPassword(
   password: string,
@@ -61,7 +61,7 @@ export async function verifyPassword(
   lane = '',
 ): Promise<boolean> {
   const match = phcPattern.exec(passwordHash ?? nobodysHash)
-  if (!match) throw new Error('a stored password hash is no argon2id PHC string')
+  if (!match) throw new Error('A stored password hash is not an argon2id PHC string.')
   const [, memoryKib, passes, parallelism, salt = '', expected = ''] = match
   const parameters = {
     memoryKib: Number(memoryKib),

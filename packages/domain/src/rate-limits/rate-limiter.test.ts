@@ -4,12 +4,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createDatabase } from '../database/client.ts'
 import { parseRateLimits } from './limits.ts'
-import { type Attempter, countAttempt, forgetAttempt } from './rate-limiter.ts'
+import { countAttempt, forgetAttempt, type RateLimitSubject } from './rate-limiter.ts'
 
 const mock = mockClient(DynamoDBDocumentClient)
 afterAll(() => mock.restore())
 const account = { claimedKey: 'ada' }
-const attempter: Attempter = {
+const subject: RateLimitSubject = {
   limits: parseRateLimits('login.account=2,login.address=3'),
   address: '192.0.2.1',
 }
@@ -38,7 +38,7 @@ beforeEach(() => {
   context = { database, now: new Date('2026-11-20T10:02:30.000Z'), cursors, runInBackground }
 })
 
-const attempt = async (from = attempter, at = context) => countAttempt(at, from, 'login', account)
+const attempt = async (from = subject, at = context) => countAttempt(at, from, 'login', account)
 const calls = () => mock.commandCalls(UpdateCommand).length
 
 test('what is over its limit is refused without a call, until the window ends', async () => {
@@ -46,38 +46,38 @@ test('what is over its limit is refused without a call, until the window ends', 
   await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterInSeconds: 750 })
   expect(calls()).toBe(6)
-  expect(() => countAttempt(context, attempter, 'login', account)).toThrow('Too many attempts')
+  expect(() => countAttempt(context, subject, 'login', account)).toThrow('Too many attempts')
   await expect(attempt()).rejects.toMatchObject({ retryAfterInSeconds: 750 })
   expect(calls()).toBe(6)
-  await attempt(attempter, { ...context, now: new Date('2026-11-20T10:15:00.000Z') })
+  await attempt(subject, { ...context, now: new Date('2026-11-20T10:15:00.000Z') })
   expect(calls()).toBe(8)
 })
 
 test('another address, and another database, is counted for itself', async () => {
   for (let guess = 0; guess < 3; guess++) await attempt().catch(() => undefined)
-  await attempt({ ...attempter, address: '192.0.2.2' })
+  await attempt({ ...subject, address: '192.0.2.2' })
   const database = createDatabase({ tableName: 'other', region: 'local' })
   counts.clear()
-  await attempt(attempter, { ...context, database })
+  await attempt(subject, { ...context, database })
 })
 
 test('an attempt that is taken back makes room again', async () => {
   for (let guess = 0; guess < 2; guess++) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests' })
-  await forgetAttempt(context, attempter, 'login', account)
-  await forgetAttempt(context, attempter, 'login', account)
+  await forgetAttempt(context, subject, 'login', account)
+  await forgetAttempt(context, subject, 'login', account)
   await attempt()
 })
 
 test('where nothing is limited, nothing is counted; without an address only the account is', async () => {
   await attempt({ limits: undefined, address: '192.0.2.1' })
   expect(calls()).toBe(0)
-  await attempt({ ...attempter, address: undefined })
+  await attempt({ ...subject, address: undefined })
   expect(calls()).toBe(1)
 })
 
 test('a counter that cannot be reached refuses the attempt, and cannot keep one from being taken back', async () => {
   mock.on(UpdateCommand).rejects(new Error('down'))
   await expect(attempt()).rejects.toThrow('down')
-  await forgetAttempt(context, attempter, 'login', account)
+  await forgetAttempt(context, subject, 'login', account)
 })

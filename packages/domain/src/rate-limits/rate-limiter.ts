@@ -1,13 +1,12 @@
 /**
- * Counting attempts, across all instances, in the table.
+ * The rate limiter. It counts attempts in the table, across all instances.
  *
- * Threats: guessing passwords and links, flooding mailboxes, spending the processor on password hashes. And the other
- * way round, locking a person out: nothing is counted by an account alone that anybody could name. It is the account
- * together with the client's address, or the account that a session proves.
+ * Threats: guessing passwords and links, flooding mailboxes, spending the processor on password hashes. And the reverse:
+ * locking a person out. So nothing is counted by an account alone that anybody can name, but by the account together
+ * with the client's address, or by the account that a session proves.
  *
- * An attempt is counted before it is judged, so that a thousand at once do not all pass; one that turned out right is
- * taken back. A counter that is added to twice, when an answer was lost and the client tried again, errs on the
- * careful side.
+ * An attempt is counted before it is checked, so that of a thousand at once not all pass. A successful one is taken back.
+ * An attempt counted twice, after a lost response and a retry, errs on the safe side.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
@@ -17,28 +16,28 @@ import { attemptCountEntity } from '../table/entities/rate-limit-count.ts'
 import { clientNetwork } from './client-network.ts'
 import type { LimitedAction, RateLimits } from './limits.ts'
 
-/** Where a request comes from, and what such a client may attempt. */
-export type Attempter = {
-  /** Undefined where nothing is limited. */
+/** Whom the limits of a request apply to, and those limits. */
+export type RateLimitSubject = {
+  /** Undefined if nothing is limited. */
   limits: RateLimits | undefined
-  /** As the edge saw it, never as the client says; undefined where only a proxy's is known, which everybody shares. */
+  /** The client's address as the edge saw it, never as the client says; undefined if only the address of a shared proxy is known. */
   address: string | undefined
 }
 
-/** Who is tried: `provenUserId` where a session says who the caller is, else the account that the request names. */
+/** The account that is attempted: `provenUserId` if a session proves the caller, otherwise the one that the request names. */
 export type Account = { provenUserId: string } | { claimedKey: string }
 
 /**
- * Counts an attempt. Throws `too_many_requests` where it is one too many, with the seconds until the window is over: at
- * once, before anything is asked of the table, where this process knows so already.
+ * Counts an attempt. Throws `too_many_requests`, with the seconds until the window ends, if it exceeds a limit. If this
+ * process already knows that, it throws synchronously and does not query the table.
  */
 export function countAttempt(
   context: Context,
-  attempter: Attempter,
+  subject: RateLimitSubject,
   action: LimitedAction,
   account: Account,
 ): Promise<void> {
-  const counters = countersOf(context, attempter, action, account)
+  const counters = countersOf(context, subject, action, account)
   const known = counters.find((counter) => isKnownExceeded(context.database, counter))
   if (known) throw tooManyRequests(context, known)
   return addAttempt(context, counters)
@@ -58,14 +57,14 @@ function tooManyRequests({ now }: Context, { endsAt }: Counter): ServiceError {
   })
 }
 
-/** Takes a counted attempt back: it was the right person's. A counter that cannot be reached keeps it. */
+/** Takes back a counted attempt that succeeded. Ignores a counter that cannot be reached. */
 export async function forgetAttempt(
   context: Context,
-  attempter: Attempter,
+  subject: RateLimitSubject,
   action: LimitedAction,
   account: Account,
 ): Promise<void> {
-  const counters = countersOf(context, attempter, action, account)
+  const counters = countersOf(context, subject, action, account)
   for (const { subjectKey } of counters) exceededIn(context.database).delete(subjectKey)
   await Promise.allSettled(counters.map((counter) => add(context, counter, -1)))
 }
@@ -74,7 +73,7 @@ type Counter = { subjectKey: string; limit: number; endsAt: Date }
 
 function countersOf(
   { now }: Context,
-  { limits, address }: Attempter,
+  { limits, address }: RateLimitSubject,
   action: LimitedAction,
   account: Account,
 ): Counter[] {
@@ -84,8 +83,8 @@ function countersOf(
   const endsAt = new Date((Math.floor(now.getTime() / window) + 1) * window)
   const network = address === undefined ? undefined : clientNetwork(address)
   const accountParts = 'provenUserId' in account ? [account.provenUserId] : [account.claimedKey, network]
-  const counter = (limit: number, ...subject: unknown[]): Counter => ({
-    subjectKey: keyOf(JSON.stringify([action, ...subject])),
+  const counter = (limit: number, ...parts: unknown[]): Counter => ({
+    subjectKey: keyOf(JSON.stringify([action, ...parts])),
     limit,
     endsAt,
   })
@@ -108,10 +107,10 @@ async function add(
   return data.count
 }
 
-/** Of each subject that was over its limit, when that window ends, in Unix milliseconds. */
+/** When the window of each subject that exceeded its limit ends, in Unix milliseconds. */
 const exceededByClient = new WeakMap<object, Map<string, number>>()
 
-/** More are forgotten, the oldest first: they are asked of the table again. */
+/** Beyond this number the oldest are forgotten; the table still knows them. */
 const maximumRemembered = 10_000
 
 function exceededIn({ client }: Database): Map<string, number> {
@@ -124,7 +123,7 @@ function isKnownExceeded(database: Database, { subjectKey, endsAt }: Counter): b
   return exceededIn(database).get(subjectKey) === endsAt.getTime()
 }
 
-/** A flood of guesses is refused at the cost of a look into a map. */
+/** Makes refusing a flood of guesses as cheap as a map lookup. */
 function rememberExceeded(database: Database, { subjectKey, endsAt }: Counter): void {
   const known = exceededIn(database)
   known.delete(subjectKey)

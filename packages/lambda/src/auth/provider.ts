@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cairn/contract/registry'
 import type { EmailLoginRequest, EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import type { Context } from '@cairn/domain/context'
-import type { Attempter } from '@cairn/domain/rate-limits/rate-limiter'
+import type { RateLimitSubject } from '@cairn/domain/rate-limits/rate-limiter'
 import type { HttpEvent } from '../pipeline/event.ts'
 
 /** A next location of the browser and, where a session begins or ends, the cookie that says so. */
@@ -24,28 +24,28 @@ export interface AuthenticationProvider {
   readonly passwords?: PasswordAuthentication
 }
 
-/** Each throws `too_many_requests` where the attempter has tried too often. */
+/** Each throws `too_many_requests` where the subject has tried too often. */
 export interface PasswordAuthentication {
   /** Throws `invalid_credentials`. */
   login(
     context: Context,
     request: EmailLoginRequest,
     returnTo: string,
-    attempter: Attempter,
+    subject: RateLimitSubject,
   ): Promise<Transition>
   /** The cookie is the browser's that registers: by it the preview of the link knows the browser again. */
   register(
     context: Context,
     request: EmailRegistrationRequest,
-    attempter: Attempter,
+    subject: RateLimitSubject,
   ): Promise<{ cookie: string }>
   /** Throws `invalid_or_expired_token`. */
   previewEmailVerification(
     context: Context,
     token: string,
     event: HttpEvent,
-    attempter: Attempter,
+    subject: RateLimitSubject,
   ): Promise<OutputOf<'previewEmailVerification'>>
   /** Throws `invalid_or_expired_token`. */
-  verifyEmail(context: Context, token: string, attempter: Attempter): Promise<Transition>
+  verifyEmail(context: Context, token: string, subject: RateLimitSubject): Promise<Transition>
 }

@@ -6,13 +6,13 @@ import { createSessionReader } from '../auth/create-session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import { checkScope } from './checks/check-scope.ts'
 import { readBody } from './checks/read-body.ts'
-import { checkOrigin } from './checks/refuse-cross-site-requests.ts'
+import { refuseCrossSiteRequests } from './checks/refuse-cross-site-requests.ts'
 import { resolveAccess } from './checks/resolve-access.ts'
 import { validateInput } from './checks/validate-input.ts'
 import { contextOf } from './context.ts'
 import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
 import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
-import { createEntry, noEarlyTimeout, routeTo } from './request-pipeline.ts'
+import { createRequestPipeline, noEarlyTimeout, routeTo } from './request-pipeline.ts'
 import { RouteError } from './route.ts'
 
 /**
@@ -40,7 +40,7 @@ export function createGroupHandler<G extends Group>(
       .before(({ event }) => {
         event.operation = operation
       })
-      .use(checkOrigin(operation, runtime.configuration.webOrigin, sessions))
+      .use(refuseCrossSiteRequests(operation, runtime.configuration.webOrigin, sessions))
     if (handle === notOffered) {
       return checked.handler(() => {
         throw new RouteError([])
@@ -59,7 +59,9 @@ export function createGroupHandler<G extends Group>(
       })
   }
   const route = routeTo(operations, pipeline)
-  return createEntry(runtime, (event, ...rest) => withinDeadline(event, () => route(event, ...rest)))
+  return createRequestPipeline(runtime, (event, ...rest) =>
+    withinDeadline(event, () => route(event, ...rest)),
+  )
 }
 
 /** An answer, or `unavailable` when the request's time is over: what still hangs then is given up. */

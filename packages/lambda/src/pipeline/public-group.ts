@@ -3,7 +3,7 @@ import type { OperationId, OutputOf, operationGroups } from '@cairn/contract/reg
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { GroupHandler, OperationEvent } from './event.ts'
 import { successResponse } from './operation.ts'
-import { createEntry, routeTo } from './request-pipeline.ts'
+import { createRequestPipeline, routeTo } from './request-pipeline.ts'
 
 /** Takes nothing, asks for nothing and changes nothing. */
 type PublicOperation = Operation & {
@@ -31,5 +31,5 @@ export function createPublicGroupHandler<G extends PublicGroup>(
       return successResponse(operation, await handle())
     }
   }
-  return createEntry(runtime, routeTo(Object.values(declarations), pipeline))
+  return createRequestPipeline(runtime, routeTo(Object.values(declarations), pipeline))
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Attempter } from '@cairn/domain/rate-limits/rate-limiter'
+import type { RateLimitSubject } from '@cairn/domain/rate-limits/rate-limiter'
 import type { Runtime } from '../configuration/runtime.ts'
 import { type HttpEvent, headerOf } from './event.ts'
 
@@ -8,7 +8,7 @@ import { type HttpEvent, headerOf } from './event.ts'
  * front writes into `CLIENT_ADDRESS_HEADER`. A header that clients can set themselves, such as X-Forwarded-For, is never
  * looked at. Behind an authenticating proxy every connection is the proxy's: its address says nothing about a client.
  */
-export function attempterOf({ configuration }: Runtime, event: HttpEvent): Attempter {
+export function rateLimitSubjectOf({ configuration }: Runtime, event: HttpEvent): RateLimitSubject {
   const { rateLimits, clientAddressHeader, auth } = configuration
   const connection = auth.provider === 'trusted_proxy' ? undefined : event.requestContext.http.sourceIp
   const reported = clientAddressHeader && headerOf(event, clientAddressHeader)?.trim()

@@ -4,7 +4,7 @@ import httpRouter from '@middy/http-router'
 import { createSessionCookie } from '../auth/session-cookie.ts'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import { fetchRotatedSecret } from '../configuration/secrets.ts'
-import { verifyOrigin } from './checks/require-distribution-secret.ts'
+import { requireDistributionSecret } from './checks/require-distribution-secret.ts'
 import type { GroupHandler, HttpResponse, OperationEvent } from './event.ts'
 import { respond } from './response/respond.ts'
 import { routeErrors } from './route.ts'
@@ -16,11 +16,14 @@ export const noEarlyTimeout = { timeoutEarlyInMillis: 0 }
 type Route = (event: OperationEvent, ...rest: unknown[]) => Promise<HttpResponse>
 
 /** The outermost layer of every function: `respond` answers for whatever is thrown below it. */
-export function createEntry(runtime: PublicRuntime, route: Route): GroupHandler {
+export function createRequestPipeline(runtime: PublicRuntime, route: Route): GroupHandler {
   const { webOrigin, originVerifySecrets, originVerifySecretArn: arn } = runtime.configuration
   const fetchSecrets = arn === undefined ? undefined : () => fetchRotatedSecret(arn)
   return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
-    .use([respond(runtime, createSessionCookie(webOrigin)), verifyOrigin(originVerifySecrets, fetchSecrets)])
+    .use([
+      respond(runtime, createSessionCookie(webOrigin)),
+      requireDistributionSecret(originVerifySecrets, fetchSecrets),
+    ])
     .handler(route) as unknown as GroupHandler
 }
 

@@ -11,10 +11,10 @@ import { headerOf, type OperationRequest } from '../event.ts'
  * An API token is not sent by itself and needs no Origin; but the routes that begin and end sessions take no such
  * credential, and are always checked.
  */
-export function checkOrigin(operation: Operation, webOrigin: string, sessions: SessionReader) {
+export function refuseCrossSiteRequests(operation: Operation, webOrigin: string, sessions: SessionReader) {
   const isAlwaysChecked = operation.credential === 'none'
   return {
-    before: function checkOrigin({ event }: OperationRequest) {
+    before: function refuseCrossSiteRequests({ event }: OperationRequest) {
       if (!isMutation(operation) || headerOf(event, 'origin') === webOrigin) return
       if (!isAlwaysChecked && credentialOf(event, sessions).kind !== 'session') return
       throw new ServiceError(

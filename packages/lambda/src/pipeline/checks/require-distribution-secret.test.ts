@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OperationEvent } from '../event.ts'
-import { verifyOrigin } from './require-distribution-secret.ts'
+import { requireDistributionSecret } from './require-distribution-secret.ts'
 
 const current = 'current-secret-of-32-characters-'
 const previous = 'previous-secret-of-32-characters'
@@ -13,7 +13,7 @@ const withSecret = (secret: string) => request({ 'x-origin-verify': secret })
 const refusal = expect.objectContaining({ code: 'origin_not_allowed' })
 
 test.each([current, previous])('either valid secret lets a request pass', async (secret) => {
-  await verifyOrigin([current, previous]).before(withSecret(secret))
+  await requireDistributionSecret([current, previous]).before(withSecret(secret))
 })
 
 test.each<Record<string, string>>([
@@ -22,11 +22,11 @@ test.each<Record<string, string>>([
   { 'x-origin-verify': `${current},${current}` },
   { 'x-origin-verify': current.slice(0, -1) },
 ])('%j is refused', async (headers) => {
-  await expect(verifyOrigin([current]).before(request(headers))).rejects.toEqual(refusal)
+  await expect(requireDistributionSecret([current]).before(request(headers))).rejects.toEqual(refusal)
 })
 
 test('without secrets nothing is checked', async () => {
-  await verifyOrigin([]).before(request({}))
+  await requireDistributionSecret([]).before(request({}))
 })
 
 describe('a secret that was rotated since the start', () => {
@@ -39,7 +39,7 @@ describe('a secret that was rotated since the start', () => {
 
   test('is fetched when a request has it, and the one before stays valid', async () => {
     const fetchSecrets = vi.fn(async () => [next, current])
-    const { before } = verifyOrigin([current, previous], fetchSecrets)
+    const { before } = requireDistributionSecret([current, previous], fetchSecrets)
     await before(withSecret(current))
     expect(fetchSecrets).not.toHaveBeenCalled()
     await before(withSecret(next))
@@ -52,7 +52,7 @@ describe('a secret that was rotated since the start', () => {
   test('is fetched once for requests at the same time', async () => {
     const fetched = Promise.withResolvers<string[]>()
     const fetchSecrets = vi.fn(() => fetched.promise)
-    const { before } = verifyOrigin([current], fetchSecrets)
+    const { before } = requireDistributionSecret([current], fetchSecrets)
     const requests = [before(withSecret(next)), before(withSecret(next))]
     fetched.resolve([next, current])
     await Promise.all(requests)
@@ -62,7 +62,7 @@ describe('a secret that was rotated since the start', () => {
   test('is fetched once a minute at most, however many requests guess', async () => {
     const secrets = [current]
     const fetchSecrets = vi.fn(async () => [...secrets])
-    const { before } = verifyOrigin(secrets, fetchSecrets)
+    const { before } = requireDistributionSecret(secrets, fetchSecrets)
     for (let guess = 0; guess < 5; guess++) {
       await expect(before(withSecret(`guess ${guess}`))).rejects.toEqual(refusal)
     }
@@ -77,7 +77,7 @@ describe('a secret that was rotated since the start', () => {
 
   test('is not fetched for requests without one', async () => {
     const fetchSecrets = vi.fn(async () => [next])
-    const { before } = verifyOrigin([current], fetchSecrets)
+    const { before } = requireDistributionSecret([current], fetchSecrets)
     await expect(before(request({}))).rejects.toEqual(refusal)
     await expect(before(withSecret(''))).rejects.toEqual(refusal)
     expect(fetchSecrets).not.toHaveBeenCalled()
@@ -85,7 +85,7 @@ describe('a secret that was rotated since the start', () => {
 
   test('503s a request that may be right while it cannot be fetched, and takes known secrets', async () => {
     const fetchSecrets = vi.fn<() => Promise<string[]>>().mockRejectedValueOnce(new Error('throttled'))
-    const { before } = verifyOrigin([current], fetchSecrets)
+    const { before } = requireDistributionSecret([current], fetchSecrets)
     const unavailable = expect.objectContaining({ code: 'unavailable', cause: new Error('throttled') })
     await expect(before(withSecret(next))).rejects.toEqual(unavailable)
     await expect(before(withSecret(next))).rejects.toEqual(unavailable)
@@ -97,7 +97,7 @@ describe('a secret that was rotated since the start', () => {
   })
 
   test('lets nobody pass when nothing was returned', async () => {
-    const { before } = verifyOrigin([current], async () => [])
+    const { before } = requireDistributionSecret([current], async () => [])
     await expect(before(withSecret(next))).rejects.toEqual(refusal)
     await expect(before(request({}))).rejects.toEqual(refusal)
   })

@@ -15,7 +15,10 @@ export const originVerifyHeader = 'x-origin-verify'
  *   once a minute at most: strangers decide how often that is. While it fails, requests that do not fit get 503, since
  *   they may be right.
  */
-export function verifyOrigin(secrets: readonly string[], fetchSecrets?: () => Promise<string[]>) {
+export function requireDistributionSecret(
+  secrets: readonly string[],
+  fetchSecrets?: () => Promise<string[]>,
+) {
   let digests = secrets.map(digestOf)
   let lastFetch: { at: number; digests: Promise<Buffer[]> } | undefined
   const isValid = (presented: Buffer) => digests.some((digest) => timingSafeEqual(digest, presented))
@@ -33,7 +36,7 @@ export function verifyOrigin(secrets: readonly string[], fetchSecrets?: () => Pr
   }
 
   return {
-    before: async function verifyOrigin({ event }: OperationRequest) {
+    before: async function requireDistributionSecret({ event }: OperationRequest) {
       if (secrets.length === 0) return
       const header = headerOf(event, originVerifyHeader)
       if (header) {

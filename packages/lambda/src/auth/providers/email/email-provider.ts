@@ -31,23 +31,18 @@ export function createEmailProvider(
       return { redirectTo: `${webOrigin}/sign-in`, cookie: cookie.clear() }
     },
     passwords: {
-      login: async (context, request, returnTo, attempter) => {
-        const { token } = await loginWithPassword(context, request, attempter)
+      login: async (context, request, returnTo, subject) => {
+        const { token } = await loginWithPassword(context, request, subject)
         return { redirectTo: returnTo, cookie: cookie.set(token, sessionLifetimeInDays * secondsPerDay) }
       },
-      register: async (context, request, attempter) => {
-        const { browserSecret } = await registerPrincipal(
-          context,
-          request,
-          { delivery, webOrigin },
-          attempter,
-        )
+      register: async (context, request, subject) => {
+        const { browserSecret } = await registerPrincipal(context, request, { delivery, webOrigin }, subject)
         return { cookie: registrationCookie.set(browserSecret, verificationLifetimeInHours * secondsPerHour) }
       },
-      previewEmailVerification: (context, token, event, attempter) =>
-        previewEmailVerification(context, token, registrationCookie.read(event), attempter),
-      verifyEmail: async (context, token, attempter) => {
-        await verifyPrincipal(context, token, attempter)
+      previewEmailVerification: (context, token, event, subject) =>
+        previewEmailVerification(context, token, registrationCookie.read(event), subject),
+      verifyEmail: async (context, token, subject) => {
+        await verifyPrincipal(context, token, subject)
         return { redirectTo: `${webOrigin}/sign-in?verified=1` }
       },
     },
