@@ -134,15 +134,15 @@ describe('walking 2,500 goals while others write', () => {
     const { browser, goals, labelId } = large
     const { userId, api } = browser
     const isMine = (goal: BulkGoal) => goal.ownerUserId === userId
-    const isLabelled = (goal: BulkGoal) => goal.labelIds.length > 0
+    const isLabeled = (goal: BulkGoal) => goal.labelIds.length > 0
     const walks: [limit: number, filters: GoalFilters, belongs: (goal: BulkGoal) => boolean][] = [
       [100, {}, () => true],
       [87, {}, () => true],
       [100, { ownerUserId: userId }, isMine],
       [100, { status: 'paused' }, (goal) => goal.status === 'paused'],
-      [100, { labelId }, isLabelled],
+      [100, { labelId }, isLabeled],
       [61, { ownerUserId: userId, status: 'active' }, (goal) => isMine(goal) && goal.status === 'active'],
-      [31, { labelId, status: 'active' }, (goal) => isLabelled(goal) && goal.status === 'active'],
+      [31, { labelId, status: 'active' }, (goal) => isLabeled(goal) && goal.status === 'active'],
     ]
     const isTouched = (index: number) => index % 3 === 0
     const untouched = goals.filter((_, index) => !isTouched(index))

@@ -28,7 +28,7 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
 }
 
 /** User, membership, organization, principal, session; goal, entry, label, its name and its assignment; two counters of each of three attempts. */
-const sound = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 left over.\n', stderr: '' }
+const sound = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
 
 describe('npm run fsck', () => {
   it('reads the table beside the running service, and from its directory when it is stopped', async () => {
@@ -55,7 +55,7 @@ describe('npm run fsck', () => {
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} counts 4 goals, 1 carry it ($cairn#organizationid_${organizationId}`,
     )
-    expect(stdout).toContain(`16 records in table ${tableName}: 1 broken, 0 left over.\n`)
+    expect(stdout).toContain(`16 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()
   })
 

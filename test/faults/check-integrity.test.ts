@@ -98,10 +98,10 @@ describe('the check of the whole table', () => {
     ])
   })
 
-  it('calls what a deleted goal leaves behind left over, not broken', async () => {
+  it('reports the records of a deleted goal as orphaned, not broken', async () => {
     const { found } = await findingsAfter({ kind: 'goal', which: ({ labelIds }) => String(labelIds) === '' })
     expect(found).toMatchObject([
-      { kind: 'left over', message: expect.stringContaining('1 history entries, 0 used keys') },
+      { kind: 'orphaned', message: expect.stringContaining('1 history entries, 0 used keys') },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { createDatabase, type Database } from '@cairn/domain/database/client'
-import { findLeftOverGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
+import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalEntity } from '@cairn/domain/table/entities/goal'
 import { type LocalService, startLocalService } from '@cairn/local/service'
@@ -67,11 +67,11 @@ it('what a killed service left of a deleted goal is removed at the next start, a
     )
     if (!deleted || !kept) throw new Error('no goals')
     await api.updateGoal({ params: { goalId: kept.id }, body: { labelIds: [label.id] } })
-    expect(await collected(findLeftOverGoals(database))).toEqual([])
+    expect(await collected(findOrphanedGoals(database))).toEqual([])
     // The transaction of a deletion, and then the crash.
     const { organizationId, id: goalId } = deleted
     await goalEntity(database).remove({ organizationId, goalId }).go()
-    expect(await collected(findLeftOverGoals(database))).toEqual([{ organizationId, goalId }])
+    expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
     return { organizationId, goalId }
   })
 

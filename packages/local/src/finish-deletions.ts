@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Database } from '@cairn/domain/database/client'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
-import { findLeftOverGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
+import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 
 export type CleanUp = {
   /** Ends after the page that is at work; what is left is found at the next start. */
@@ -16,7 +16,7 @@ export function finishDeletions(database: Database, logger: Logger): CleanUp {
   let isStopping = false
 
   async function run(): Promise<void> {
-    for await (const goals of findLeftOverGoals(database)) {
+    for await (const goals of findOrphanedGoals(database)) {
       for (const goal of goals) {
         if (isStopping) return
         await cleanUpDeletedGoal(database, goal)

@@ -67,7 +67,7 @@ describe('the list', () => {
   test('filters stand in the address, survive a reload and the way back', async () => {
     const cy = await world.person('Cy')
     const { label } = await cy.api.createGoalLabel({ body: { name: 'Quarter' } })
-    await publish(cy, 'Labelled goal.', { labelIds: [label.id] })
+    await publish(cy, 'Labeled goal.', { labelIds: [label.id] })
     const risky = await publish(cy, 'Risky goal.')
     await cy.api.createGoalUpdate({
       params: { goalId: risky.id },
@@ -103,7 +103,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByText('2 goals').waitFor()
     await page.getByLabel('Label', { exact: true }).selectOption('Quarter')
-    await page.getByRole('link', { name: 'Labelled goal' }).waitFor()
+    await page.getByRole('link', { name: 'Labeled goal' }).waitFor()
     await page.getByText('1 goal', { exact: true }).waitFor()
     await page.goto(`/goals?ownerUserId=${encodeURIComponent(cy.userId)}&title=nothing+like+it`)
     await page.getByText('No goal matches').waitFor()

@@ -15,7 +15,7 @@ const labelsOf = ({ owner, next }: LaneWorld): Promise<string[]> =>
   Promise.all([1, 2].map(() => createLabel(owner, `Label ${next()}`)))
 
 /** A goal with two labels and one report. */
-async function labelledGoal(world: LaneWorld): Promise<{ goalId: string; labelIds: string[] }> {
+async function labeledGoal(world: LaneWorld): Promise<{ goalId: string; labelIds: string[] }> {
   const labelIds = await labelsOf(world)
   const { id: goalId } = await createGoal(world.owner, { labelIds })
   await world.owner.api.createGoalUpdate({
@@ -62,7 +62,7 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
   'getAuthSession/first': async ({ service, table }) => ({
     cookie: (await newcomer(service, table, 'Eve')).cookie,
   }),
-  'createGoal/labelled': async (world) => ({
+  'createGoal/labeled': async (world) => ({
     body: {
       detailedDescription: 'Plant.',
       timeframe,
@@ -70,18 +70,18 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
       ownerUserId: world.guest.userId,
     },
   }),
-  'updateGoal/labelled': async (world) => {
-    const { goalId, labelIds } = await labelledGoal(world)
+  'updateGoal/labeled': async (world) => {
+    const { goalId, labelIds } = await labeledGoal(world)
     const another = await createLabel(world.owner, `Label ${world.next()}`)
     return { params: { goalId }, body: { labelIds: [labelIds[0], another] } }
   },
-  'createGoalUpdate/labelled': async (world) => {
-    const { goalId } = await labelledGoal(world)
+  'createGoalUpdate/labeled': async (world) => {
+    const { goalId } = await labeledGoal(world)
     return { params: { goalId }, body: reportOf('Done', { status: 'completed', expectedRevision: 2 }) }
   },
-  'deleteGoal/labelled': async (world) => ({ params: { goalId: (await labelledGoal(world)).goalId } }),
-  'listGoals/labelled': async (world) => ({
-    query: { labelId: (await labelledGoal(world)).labelIds[0] ?? '' },
+  'deleteGoal/labeled': async (world) => ({ params: { goalId: (await labeledGoal(world)).goalId } }),
+  'listGoals/labeled': async (world) => ({
+    query: { labelId: (await labeledGoal(world)).labelIds[0] ?? '' },
   }),
   'listGoals/own': ({ owner }) => ({ query: { ownerUserId: owner.userId, status: 'active', limit: '5' } }),
   'updateGoalLabel/renamed': async (world) => {

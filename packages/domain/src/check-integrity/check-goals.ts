@@ -36,7 +36,7 @@ export function checkGoals(report: Report): Check {
         }
       } else if (first) {
         const parts = `${entries.length} history entries, ${keys.length} used keys, ${assignments.length} label assignments`
-        report('left over', first, `${parts} of goal ${partition.name}, which does not exist`)
+        report('orphaned', first, `${parts} of goal ${partition.name}, which does not exist`)
       }
     },
   })

@@ -1,11 +1,11 @@
 import type { RecordKey, StoredRecord } from '../table/entities.ts'
 
 /**
- * What the table holds and must not. `broken`: two records contradict each other, or a record itself. `left over`:
+ * What the table holds and must not. `broken`: two records contradict each other, or a record itself. `orphaned`:
  * records of a goal that does not exist, which nothing leads to and the stream's clean-up removes.
  */
 export type Finding = {
-  kind: 'broken' | 'left over'
+  kind: 'broken' | 'orphaned'
   /** The record that shows it; another one may be the wrong one. */
   key: RecordKey
   message: string

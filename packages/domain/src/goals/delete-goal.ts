@@ -4,7 +4,7 @@ import type { TransactionItem } from '../database/transaction-item.ts'
 import type { Implementation } from '../operation.ts'
 import { goalEntity } from '../table/entities/goal.ts'
 import { goalAuthority, requireWritable } from './authority.ts'
-import { readGoalPartition, sweepDeletedGoal } from './cleanup/goal-partition.ts'
+import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
 import { labelChanges } from './labels/label-changes.ts'
 import { readGoal } from './read-goal.ts'
 
@@ -45,7 +45,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
     // (`$goalupdate_…`, `$goalupdatekey_…`) of the report that moved the goal on.
     const isOlder = history.filter(({ sk }) => sk.startsWith('$goalupdate')).length < 2 * goal.revision - 1
     if (history.length > room || partition.last || isOlder)
-      await sweepDeletedGoal(database, organizationId, goalId)
+      await removeGoalPartition(database, organizationId, goalId)
     return undefined
   })
 }

@@ -7,7 +7,7 @@ import type { Implementation } from '../operation.ts'
 import { type Page, readPage } from '../pagination/read-page.ts'
 import { type GoalEntity, type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 import { type GoalFilters, goalListBinding } from './goal-filters.ts'
-import { listLabelledGoals } from './labels/list-labeled-goals.ts'
+import { listLabeledGoals } from './labels/list-labeled-goals.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
 import { ownerKeyOf } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
@@ -38,7 +38,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     access.role,
     labelId === undefined
       ? listIndexedGoals(context, access, query, filters, present)
-      : listLabelledGoals(context, access, query, { ...filters, labelId }, present),
+      : listLabeledGoals(context, access, query, { ...filters, labelId }, present),
     directory,
   ])
   return { goals, nextCursor }

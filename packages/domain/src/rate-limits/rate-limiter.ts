@@ -12,7 +12,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
-import { attemptCountEntity } from '../table/entities/rate-limit-count.ts'
+import { rateLimitCountEntity } from '../table/entities/rate-limit-count.ts'
 import { clientNetwork } from './client-network.ts'
 import type { LimitedAction, RateLimits } from './limits.ts'
 
@@ -99,7 +99,7 @@ async function add(
   { subjectKey, endsAt }: Counter,
   number: 1 | -1,
 ): Promise<number | undefined> {
-  const { data } = await attemptCountEntity(database)
+  const { data } = await rateLimitCountEntity(database)
     .update({ subjectKey, expiresAt: timestampOf(endsAt) })
     .add({ count: number })
     .set({ ttl: timeToLiveOf(endsAt) })

@@ -13,14 +13,17 @@ import { invitationAddressEntity } from './entities/invitation-address.ts'
 import { membershipEntity } from './entities/membership.ts'
 import { organizationEntity } from './entities/organization.ts'
 import { principalEntity } from './entities/principal.ts'
-import { attemptCountEntity } from './entities/rate-limit-count.ts'
+import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
 import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
 
-/** Every kind of record that the table may hold, by the name of its entity. A new entity belongs here too. */
+/**
+ * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/` and
+ * one line here.
+ */
 export const entities = {
   apiToken: apiTokenEntity,
-  attemptCount: attemptCountEntity,
+  attemptCount: rateLimitCountEntity,
   goal: goalEntity,
   goalLabel: goalLabelEntity,
   goalLabelAssignment: goalLabelAssignmentEntity,
@@ -48,10 +51,10 @@ export type StoredRecord<Name extends EntityName = EntityName> = {
     RecordKey & { __edb_e__: N } & { [index: `gsi${string}`]: string }
 }[Name]
 
-/** Whatever stands in the table: only its keys are sure. */
+/** Any item of the table. Only its keys are certain. */
 export type AnyRecord = RecordKey & Record<string, unknown>
 
-/** Whether a record is of a kind that the service knows. */
+/** Whether a record belongs to one of the entities. */
 export function isKnown(record: AnyRecord): record is AnyRecord & StoredRecord {
   return Object.hasOwn(entities, String(record.__edb_e__))
 }

@@ -17,7 +17,7 @@ Reads the whole table and tells every broken invariant. Nothing is written.
 async function check(table: ExistingTable): Promise<boolean> {
   const { address, isInUse } = table
   const database: Database = createDatabase(address)
-  const count = { records: 0, broken: 0, 'left over': 0 }
+  const count = { records: 0, broken: 0, orphaned: 0 }
   const options = {
     onPage: (records: number) => {
       count.records += records
@@ -37,7 +37,7 @@ async function check(table: ExistingTable): Promise<boolean> {
     closeDatabase(database)
   }
   console.log(
-    `${count.records} records in table ${address.tableName}: ${count.broken} broken, ${count['left over']} left over.`,
+    `${count.records} records in table ${address.tableName}: ${count.broken} broken, ${count.orphaned} orphaned.`,
   )
   return count.broken > 0
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts'
 import { readGoal } from '../read-goal.ts'
-import { sweepDeletedGoal } from './goal-partition.ts'
+import { removeGoalPartition } from './goal-partition.ts'
 
 /**
  * Removes what a crash, or the end of a request's time, left of a deleted goal: history, idempotency records and label
@@ -18,5 +18,5 @@ export async function cleanUpDeletedGoal(
   { organizationId, goalId }: { organizationId: string; goalId: string },
 ): Promise<void> {
   if (await readGoal(database, organizationId, goalId)) return
-  await sweepDeletedGoal(database, organizationId, goalId)
+  await removeGoalPartition(database, organizationId, goalId)
 }

@@ -10,7 +10,7 @@ const goalRecords = new Set(['goal', 'goalUpdate', 'goalUpdateKey', 'goalLabelAs
  *
  * Answers a list for each page that was read, so that whoever asks can stop in between.
  */
-export async function* findLeftOverGoals(
+export async function* findOrphanedGoals(
   database: Database,
 ): AsyncGenerator<{ organizationId: string; goalId: string }[]> {
   let partition: string | undefined

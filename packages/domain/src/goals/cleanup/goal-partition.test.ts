@@ -2,7 +2,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sd
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../database/client.ts'
-import { sweepDeletedGoal } from './goal-partition.ts'
+import { removeGoalPartition } from './goal-partition.ts'
 
 /** A partition of several pages, and batches that throttling cuts short. */
 
@@ -20,13 +20,13 @@ const keyAt = (number: number): Key => ({ pk: 'goal', sk: String(number).padStar
 /** DynamoDB ends a page at 1 MB; here it ends after so many records. */
 const pageSize = 40
 /** Of each batch, what throttling leaves over at first. */
-let leftOver: number
+let unprocessedCount: number
 let stored: Key[]
 let batchSizes: number[]
 
 beforeEach(() => {
   mock.reset()
-  leftOver = 0
+  unprocessedCount = 0
   stored = Array.from({ length: 100 }, (_, number) => keyAt(number))
   batchSizes = []
   mock.on(QueryCommand).callsFake(({ ExclusiveStartKey: after }) => {
@@ -36,29 +36,29 @@ beforeEach(() => {
   })
   mock.on(BatchWriteCommand).callsFake(({ RequestItems: { cairn: requests } }) => {
     batchSizes.push(requests.length)
-    const done: { DeleteRequest: { Key: Key } }[] = requests.slice(0, requests.length - leftOver)
+    const done: { DeleteRequest: { Key: Key } }[] = requests.slice(0, requests.length - unprocessedCount)
     const unprocessed = requests.slice(done.length)
-    leftOver = Math.max(0, leftOver - 2)
+    unprocessedCount = Math.max(0, unprocessedCount - 2)
     stored = stored.filter(({ sk }) => done.every(({ DeleteRequest: { Key } }) => Key.sk !== sk))
     return { UnprocessedItems: unprocessed.length > 0 ? { cairn: unprocessed } : {} }
   })
 })
 
 test('all pages of a long history are removed', async () => {
-  await sweepDeletedGoal(database, 'acme', 'goal')
+  await removeGoalPartition(database, 'acme', 'goal')
   expect(stored).toEqual([])
   expect(batchSizes).toEqual([25, 15, 25, 15, 20])
 })
 
 test('what a batch leaves over under throttling is sent again', async () => {
-  leftOver = 6
-  await sweepDeletedGoal(database, 'acme', 'goal')
+  unprocessedCount = 6
+  await removeGoalPartition(database, 'acme', 'goal')
   expect(stored).toEqual([])
   expect(batchSizes.slice(0, 4)).toEqual([25, 6, 4, 2])
 })
 
 test('removes nothing more after the deadline of the request', async () => {
   const late = { ...database, deadline: Date.now() }
-  await expect(sweepDeletedGoal(late, 'acme', 'goal')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(removeGoalPartition(late, 'acme', 'goal')).rejects.toMatchObject({ code: 'unavailable' })
   expect(stored).toHaveLength(100)
 })

@@ -28,7 +28,7 @@ export async function readGoalPartition(
  * Removes what is left of a deleted goal. Safe to run again, and at the same time as another run; never run on a
  * goal that still exists. Throws `unavailable` at the database's deadline; `cleanUpDeletedGoal` then goes on.
  */
-export async function sweepDeletedGoal(
+export async function removeGoalPartition(
   database: Database,
   organizationId: string,
   goalId: string,

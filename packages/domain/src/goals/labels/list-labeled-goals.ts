@@ -12,7 +12,7 @@ import {
 import { type GoalFilters, goalListBinding } from '../goal-filters.ts'
 
 /** A goal under the assignment by which it was found, whose moment orders the list. */
-type Labelled = GoalRecord & { assignment: GoalLabelAssignmentRecord }
+type Labeled = GoalRecord & { assignment: GoalLabelAssignmentRecord }
 
 /** With other filters beside the label, a page is filled from this many of the label's goals: one batch of reads. */
 const filteredAssignments = 100
@@ -21,7 +21,7 @@ const filteredAssignments = 100
  * The goals that carry a label: their assignments from the label's index, then the goals by key. Other filters thin
  * the page out where they leave less of a batch than was asked for; it reads no further.
  */
-export function listLabelledGoals(
+export function listLabeledGoals(
   context: Context,
   access: Access,
   page: PageQuery,
@@ -37,7 +37,7 @@ export function listLabelledGoals(
     entity.query.byLabel({ organizationId, labelId }).params({ ...options, order: 'desc' }),
   )
 
-  return readPage<Labelled, Goal>(context, page, {
+  return readPage<Labeled, Goal>(context, page, {
     binding: goalListBinding(access, filters),
     filtered: hasOtherFilters,
     present,

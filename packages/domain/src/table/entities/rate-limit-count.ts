@@ -1,8 +1,11 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** How often something was attempted in one window of time: a counter that every instance adds to. */
-export const attemptCountEntity = perDatabase(
+/**
+ * Number of attempts in one window of a rate limit, shared by all instances. The entity's name stays `attemptCount`: stored
+ * records and their keys contain it.
+ */
+export const rateLimitCountEntity = perDatabase(
   (configuration) =>
     new Entity(
       {
