@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/service/service.t
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
-/** Headers that some server somewhere believes. Here a client's word counts in Origin, Authorization and Cookie only. */
+/** Headers that other servers trust. Here only Origin, Authorization and Cookie have an effect. */
 
 const service = stopAfterFile(await startTestService())
 const anonymous = createSend(service)
@@ -34,7 +34,7 @@ const rewritten = (path: string) => ({
   'x-forwarded-prefix': path,
 })
 
-const elsewhere = {
+const foreignHost = {
   'x-forwarded-host': 'evil.test',
   'x-forwarded-server': 'evil.test',
   'x-forwarded-proto': 'https',
@@ -47,27 +47,27 @@ const elsewhere = {
 
 describe('the method', () => {
   it.each(rows(isMutation))(
-    'of %s cannot be dressed up as a GET to escape the Origin',
+    'of %s cannot be overridden with GET to skip the Origin check',
     async (_, operation) => {
-      const answer = await browser(operation.method, pathOf(operation), {
+      const response = await browser(operation.method, pathOf(operation), {
         headers: { origin: 'https://evil.test', ...overrides('GET') },
       })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
     },
   )
 
   it.each(rows(({ method, params }) => method === 'GET' && !params))(
-    'of %s stays GET, whatever a header says',
+    'of %s stays GET, whatever headers say',
     async (_, operation) => {
       const plain = await browser('GET', pathOf(operation))
       for (const method of ['DELETE', 'POST', 'PATCH']) {
-        const answer = await browser('GET', pathOf(operation), { headers: overrides(method) })
-        expect(answer).toMatchObject({ status: plain.status, text: plain.text })
+        const response = await browser('GET', pathOf(operation), { headers: overrides(method) })
+        expect(response).toMatchObject({ status: plain.status, text: plain.text })
       }
     },
   )
 
-  it('is not in the query or the body either', async () => {
+  it('cannot be set in the query or the body', async () => {
     expect(await browser('GET', '/v1/goals?_method=POST')).toMatchObject(refusal('invalid_request'))
     expect(await browser('POST', '/v1/goal-labels', { body: { name: 'x', _method: 'GET' } })).toMatchObject(
       refusal('invalid_request', '_method'),
@@ -77,34 +77,34 @@ describe('the method', () => {
 
 describe('the path', () => {
   it.each(rows(({ method, params }) => method === 'GET' && !params))(
-    'of %s stays its own, whatever a header says',
+    'of %s cannot be rewritten by headers',
     async (_, operation) => {
       const plain = await browser('GET', pathOf(operation))
       for (const path of ['/v1/auth/session', '/health', '/v1/api-tokens']) {
-        const answer = await browser('GET', pathOf(operation), { headers: rewritten(path) })
-        expect(answer).toMatchObject({ status: plain.status, text: plain.text })
+        const response = await browser('GET', pathOf(operation), { headers: rewritten(path) })
+        expect(response).toMatchObject({ status: plain.status, text: plain.text })
       }
     },
   )
 })
 
-describe('the host', () => {
-  it.each(rows(isMutation))('makes no Origin right at %s', async (_, operation) => {
-    const own = { host: 'evil.test', ...elsewhere }
+describe('the Host header', () => {
+  it.each(rows(isMutation))('does not make a foreign Origin acceptable to %s', async (_, operation) => {
+    const own = { host: 'evil.test', ...foreignHost }
     for (const origin of ['http://evil.test', 'https://evil.test']) {
       const lines = Object.entries({ ...own, origin, cookie: ada.cookie }).map(
         ([name, value]) => `${name}: ${value}`,
       )
-      const answer = await sendOne(service, [`${operation.method} ${pathOf(operation)} HTTP/1.1`, ...lines])
-      expect(answer.status).toBe(403)
-      expect(JSON.parse(answer.body).error).toBe('origin_not_allowed')
+      const response = await sendOne(service, [`${operation.method} ${pathOf(operation)} HTTP/1.1`, ...lines])
+      expect(response.status).toBe(403)
+      expect(JSON.parse(response.body).error).toBe('origin_not_allowed')
     }
   })
 
   it.each(['/v1/auth/login', '/v1/auth/callback', '/v1/auth/login?returnTo=https://evil.test/'])(
-    'is not where %s leads',
+    'does not decide where %s redirects',
     async (path) => {
-      const lines = Object.entries({ host: 'evil.test', ...elsewhere }).map(
+      const lines = Object.entries({ host: 'evil.test', ...foreignHost }).map(
         ([name, value]) => `${name}: ${value}`,
       )
       const { status, headers } = await sendOne(service, [`GET ${path} HTTP/1.1`, ...lines])
@@ -113,33 +113,33 @@ describe('the host', () => {
     },
   )
 
-  it('is neither in mails nor in links nor in where a browser goes next', async () => {
+  it('does not appear in emails, links or redirects', async () => {
     const email = 'eve@example.com'
     const body = { email, password, displayName: 'Eve' }
-    expect(await anonymous('POST', '/v1/auth/register', { body, headers: elsewhere })).toMatchObject({
+    expect(await anonymous('POST', '/v1/auth/register', { body, headers: foreignHost })).toMatchObject({
       status: 202,
     })
     const [mail] = mailsIn(service.lines, email)
     expect(new URL(mail?.link ?? '').origin).toBe(service.origin)
     const invitation = await browser('POST', '/v1/organizations/current/invitations', {
       body: { email: 'guest@example.com', role: 'member' },
-      headers: elsewhere,
+      headers: foreignHost,
     })
     expect(invitation.text).toContain(`"acceptUrl":"${service.origin}/invitations/`)
     const signedIn = await anonymous('POST', '/v1/auth/login', {
       body: { email: ada.email, password },
-      headers: elsewhere,
+      headers: foreignHost,
     })
     expect(signedIn.body).toEqual({ redirectTo: `${service.origin}/home` })
-    // Plain http on localhost, whatever was said of TLS: only the configured origin decides about the cookie.
+    // The configured origin alone decides the cookie's name: plain HTTP, whatever X-Forwarded-Proto says.
     expect(signedIn.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=/)])
-    const signedOut = await anonymous('POST', '/v1/auth/logout', { headers: elsewhere })
+    const signedOut = await anonymous('POST', '/v1/auth/logout', { headers: foreignHost })
     expect(signedOut.body).toEqual({ redirectTo: `${service.origin}/sign-in` })
   })
 })
 
-describe('who is calling', () => {
-  /** Rightly made, with a secret that this deployment never had: it is no proxy's. */
+describe('the caller', () => {
+  /** Well-formed, but signed with a secret that this deployment never had. */
   const assertion = Buffer.from(
     JSON.stringify({
       version: 1,
@@ -155,7 +155,7 @@ describe('who is calling', () => {
   const signature = createHmac('sha256', '').update(assertion).digest('base64url')
 
   it.each(rows(({ credential }) => credential !== 'none'))(
-    '%s 401s every header that a proxy or a gateway might send for somebody',
+    'is not identified to %s by headers that proxies and gateways send: 401',
     async (_, operation) => {
       const headers = {
         'x-service-auth-assertion': assertion,
@@ -180,7 +180,7 @@ describe('who is calling', () => {
     },
   )
 
-  it('is not named by a header whose name only looks like the right one', async () => {
+  it('is not identified by a header whose name resembles Cookie', async () => {
     const [name, value] = ['Cookie', ada.cookie]
     for (const line of [
       `${name}_: ${value}`,
@@ -188,52 +188,52 @@ describe('who is calling', () => {
       `${name}2: ${value}`,
       `_${name}: ${value}`,
     ]) {
-      const answer = await sendOne(service, ['GET /v1/auth/session HTTP/1.1', 'Host: localhost', line])
-      expect(answer.status, line).toBe(401)
+      const response = await sendOne(service, ['GET /v1/auth/session HTTP/1.1', 'Host: localhost', line])
+      expect(response.status, line).toBe(401)
     }
   })
 })
 
-describe('the header that a distribution sends', () => {
+describe('the secret header of a distribution', () => {
   const secret = 'o'.repeat(32)
-  let behind: TestService
+  let protectedService: TestService
 
   beforeAll(async () => {
-    behind = await startTestService({ environment: { ORIGIN_VERIFY_SECRET: secret } })
+    protectedService = await startTestService({ environment: { ORIGIN_VERIFY_SECRET: secret } })
   })
-  afterAll(() => behind.stop())
+  afterAll(() => protectedService.stop())
 
-  const ask = (path: string, ...lines: string[]) =>
-    sendOne(behind, [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines])
+  const get = (path: string, ...lines: string[]) =>
+    sendOne(protectedService, [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines])
 
-  it('is asked for on every route, also on those that are none', async () => {
+  it('is required on every route, and on paths that are not routes', async () => {
     const paths = [...new Set(allOperations.map((operation) => pathOf(operation))), '/v1/nothing']
     for (const path of paths) {
-      const answer = await ask(path)
-      expect(answer.status, path).toBe(403)
-      expect(JSON.parse(answer.body).error).toBe('origin_not_allowed')
+      const response = await get(path)
+      expect(response.status, path).toBe(403)
+      expect(JSON.parse(response.body).error).toBe('origin_not_allowed')
     }
-    expect(await ask('/health', `X-Origin-Verify: ${secret}`)).toMatchObject({ status: 200 })
+    expect(await get('/health', `X-Origin-Verify: ${secret}`)).toMatchObject({ status: 200 })
   })
 
   it.each([
     ['with an underscore', [`X_Origin_Verify: ${secret}`]],
     ['twice', [`X-Origin-Verify: ${secret}`, `X-Origin-Verify: ${secret}`]],
-    ['behind a guess', ['X-Origin-Verify: guess', `x-origin-verify: ${secret}`]],
+    ['after a guess', ['X-Origin-Verify: guess', `x-origin-verify: ${secret}`]],
     ['as a cookie', [`Cookie: x-origin-verify=${secret}`]],
     ['in quotes', [`X-Origin-Verify: "${secret}"`]],
-    ['cut', [`X-Origin-Verify: ${secret.slice(1)}`]],
-  ])('403s %s', async (_, lines) => {
-    expect((await ask('/health', ...lines)).status).toBe(403)
+    ['truncated', [`X-Origin-Verify: ${secret.slice(1)}`]],
+  ])('is refused %s: 403', async (_, lines) => {
+    expect((await get('/health', ...lines)).status).toBe(403)
   })
 
-  it('403s in the query', async () => {
-    expect((await ask(`/health?x-origin-verify=${secret}`)).status).toBe(403)
+  it('is refused in the query: 403', async () => {
+    expect((await get(`/health?x-origin-verify=${secret}`)).status).toBe(403)
   })
 })
 
-describe('what a client calls its request', () => {
-  it('is neither believed nor repeated', async () => {
+describe('a request id from the client', () => {
+  it('is not used, echoed or logged', async () => {
     for (const path of ['/health', '/v1/auth/session', '/v1/nothing', '/v1/goals']) {
       const { headers, text } = await browser('GET', path, {
         headers: {

@@ -6,28 +6,28 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, sendOne, sendWire, wireRequest } from './support/wire.ts'
 
-/** What caches and browsers keep of answers, and what answers say that no function gave. */
+/** What caches and browsers may store, and the responses that the gateway gives without calling a function. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const browser = createSend(service, ada)
 
 type Row = [id: string, operation: Operation]
-const reading = allOperations
+const reads = allOperations
   .filter(({ method }) => method === 'GET')
   .map((operation): Row => [operation.id, operation])
-const cacheable = reading.filter(([, { cacheControl }]) => cacheControl !== undefined)
-const deadCookie = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
+const cacheable = reads.filter(([, { cacheControl }]) => cacheControl !== undefined)
+const unknownCookie = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
 
-/** What must be the same for everybody. */
+/** The part of a response that must be the same for everybody. */
 const sharedPartOf = ({ status, headers, text }: Answer) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
 })
 
-describe('an answer that may be kept', () => {
-  it('is one of three, and says so in the registry', () => {
+describe('a cacheable response', () => {
+  it('exists for three operations only, which declare it in the registry', () => {
     expect(cacheable.map(([id]) => id).sort()).toEqual([
       'getAuthConfiguration',
       'getHealth',
@@ -35,28 +35,28 @@ describe('an answer that may be kept', () => {
     ])
   })
 
-  it.each(cacheable)('%s is the same bytes for everybody and sets no cookie', async (_, operation) => {
+  it.each(cacheable)('of %s has the same bytes for everybody and sets no cookie', async (_, operation) => {
     const plain = sharedPartOf(
       await createSend(service)('GET', pathOf(operation), { headers: { origin: undefined } }),
     )
     for (const headers of [
       { cookie: ada.cookie },
-      { cookie: deadCookie },
+      { cookie: unknownCookie },
       { cookie: 'session=garbage' },
       { authorization: 'Bearer cairn_x' },
       { origin: 'https://evil.test' },
       { 'x-forwarded-host': 'evil.test' },
       { accept: 'text/html', 'accept-language': 'de', 'accept-encoding': 'identity' },
     ]) {
-      const answer = await createSend(service)('GET', pathOf(operation), {
+      const response = await createSend(service)('GET', pathOf(operation), {
         headers: { origin: undefined, ...headers },
       })
-      expect(sharedPartOf(answer), JSON.stringify(headers)).toEqual(plain)
-      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(sharedPartOf(response), JSON.stringify(headers)).toEqual(plain)
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   })
 
-  it.each(cacheable)('%s is kept by nobody where it is an error', async (_, operation) => {
+  it.each(cacheable)('of %s is not stored if it is an error', async (_, operation) => {
     for (const [method, path] of [
       ['POST', pathOf(operation)],
       ['GET', `${pathOf(operation)}/x`],
@@ -69,7 +69,7 @@ describe('an answer that may be kept', () => {
 })
 
 describe('conditional and partial requests', () => {
-  it.each(reading)('%s is never "not modified" and never a part', async (_, operation) => {
+  it.each(reads)('%s never gets 304 or a part', async (_, operation) => {
     const plain = await browser('GET', pathOf(operation))
     const conditions: Record<string, string>[] = [
       { 'if-none-match': '*' },
@@ -80,11 +80,11 @@ describe('conditional and partial requests', () => {
       { pragma: 'x-get-cache-key' },
     ]
     for (const headers of conditions) {
-      const answer = await browser('GET', pathOf(operation), { headers })
-      expect(answer.status, JSON.stringify(headers)).toBe(plain.status)
-      expect(answer.headers.get('cache-control')).toBe(plain.headers.get('cache-control'))
+      const response = await browser('GET', pathOf(operation), { headers })
+      expect(response.status, JSON.stringify(headers)).toBe(plain.status)
+      expect(response.headers.get('cache-control')).toBe(plain.headers.get('cache-control'))
       for (const name of ['etag', 'last-modified', 'age', 'expires'])
-        expect(answer.headers.has(name)).toBe(false)
+        expect(response.headers.has(name)).toBe(false)
     }
   })
 })
@@ -100,30 +100,30 @@ describe('a page or a file', () => {
     expect(assets.length).toBeGreaterThan(2)
   })
 
-  it('is the same for everybody, sets no cookie and carries every header', async () => {
+  it('is the same for everybody, sets no cookie and has every security header', async () => {
     for (const path of files) {
       const plain = await fetch(service.origin + path)
       const body = await plain.text()
-      for (const cookie of [ada.cookie, deadCookie, 'session=garbage']) {
-        const answer = await fetch(service.origin + path, {
+      for (const cookie of [ada.cookie, unknownCookie, 'session=garbage']) {
+        const response = await fetch(service.origin + path, {
           headers: { cookie, 'if-none-match': '*', range: 'bytes=0-9' },
         })
-        expect(answer.status, path).toBe(200)
-        expect(await answer.text(), path).toBe(body)
-        expect(answer.headers.getSetCookie(), path).toEqual([])
-        expect(answer.headers.get('cache-control'), path).toBe(plain.headers.get('cache-control'))
-        expect(answer.headers.get('cache-control'), path).toMatch(
+        expect(response.status, path).toBe(200)
+        expect(await response.text(), path).toBe(body)
+        expect(response.headers.getSetCookie(), path).toEqual([])
+        expect(response.headers.get('cache-control'), path).toBe(plain.headers.get('cache-control'))
+        expect(response.headers.get('cache-control'), path).toMatch(
           /^(?:no-cache|public, max-age=31536000, immutable)$/,
         )
-        expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
-        expect(answer.headers.get('strict-transport-security'), path).toMatch(/max-age=\d{8}/)
-        expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer')
-        expect(answer.headers.get('content-security-policy'), path).toMatch(/default-src '(?:self|none)'/)
+        expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+        expect(response.headers.get('strict-transport-security'), path).toMatch(/max-age=\d{8}/)
+        expect(response.headers.get('referrer-policy'), path).toBe('no-referrer')
+        expect(response.headers.get('content-security-policy'), path).toMatch(/default-src '(?:self|none)'/)
       }
     }
   })
 
-  it('is kept for ever only where its name changes with its content', async () => {
+  it('is immutable only if its name contains a hash of its content', async () => {
     for (const path of files) {
       const { headers } = await fetch(service.origin + path)
       expect(/immutable/.test(headers.get('cache-control') ?? ''), path).toBe(
@@ -133,15 +133,15 @@ describe('a page or a file', () => {
   })
 })
 
-describe('an answer of the gateway itself', () => {
+describe('a response of the gateway itself', () => {
   const request = (...lines: string[]) => wireRequest(lines)
 
   it.each([
-    ['bytes that are no HTTP', 'rubbish\r\n\r\n', 400, 'invalid_request'],
+    ['bytes that are not HTTP', 'rubbish\r\n\r\n', 400, 'invalid_request'],
     ['CONNECT', request('CONNECT evil.test:443 HTTP/1.1', 'Host: evil.test:443'), 400, 'invalid_request'],
     ['two Hosts', request('GET /health HTTP/1.1', 'Host: a', 'Host: b'), 400, 'invalid_request'],
     [
-      'a crooked length',
+      'a malformed length',
       request('POST /health HTTP/1.1', 'Host: a', 'Content-Length: x'),
       400,
       'invalid_request',
@@ -152,30 +152,30 @@ describe('an answer of the gateway itself', () => {
       400,
       'invalid_request',
     ],
-  ])('has every header and is kept by nobody: %s', async (_, bytes, status, code) => {
-    const [answer, ...others] = await sendWire(service, bytes as string)
+  ])('has every security header and is not stored: %s', async (_, bytes, status, code) => {
+    const [response, ...others] = await sendWire(service, bytes as string)
     expect(others).toEqual([])
-    if (!answer) throw new Error('There is no answer.')
-    expectWireError(answer, status as number, code as string)
-    expect(answer.headers.connection).toEqual(['close'])
+    if (!response) throw new Error('No response.')
+    expectWireError(response, status as number, code as string)
+    expect(response.headers.connection).toEqual(['close'])
   })
 
-  it('has every header and is kept by nobody: a body of 7 MB', async () => {
+  it('has every security header and is not stored: a body of 7 MB', async () => {
     const body = 'x'.repeat(7 * 1024 * 1024)
-    const answer = await sendOne(
+    const response = await sendOne(
       service,
       ['POST /v1/goals HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`],
       body,
     )
-    expectWireError(answer, 413, 'payload_too_large')
+    expectWireError(response, 413, 'payload_too_large')
   })
 
-  it('404s, 405s and 401s with every header too', async () => {
-    const ask = (line: string) => sendOne(service, [`${line} HTTP/1.1`, 'Host: localhost'])
-    expectWireError(await ask('GET /nothing'), 404, 'not_found')
-    expectWireError(await ask('TRACE /v1/goals'), 405, 'method_not_allowed')
-    expectWireError(await ask('PROPFIND /v1/goals'), 405, 'method_not_allowed')
-    expectWireError(await ask('GET /v1/goals'), 401, 'unauthorized')
-    expectWireError(await ask('DELETE /v1/goals/x'), 403, 'origin_not_allowed')
+  it('has every security header and is not stored: 404, 405, 401 and 403', async () => {
+    const send = (line: string) => sendOne(service, [`${line} HTTP/1.1`, 'Host: localhost'])
+    expectWireError(await send('GET /nothing'), 404, 'not_found')
+    expectWireError(await send('TRACE /v1/goals'), 405, 'method_not_allowed')
+    expectWireError(await send('PROPFIND /v1/goals'), 405, 'method_not_allowed')
+    expectWireError(await send('GET /v1/goals'), 401, 'unauthorized')
+    expectWireError(await send('DELETE /v1/goals/x'), 403, 'origin_not_allowed')
   })
 })

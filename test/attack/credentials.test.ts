@@ -8,7 +8,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
-/** More than one credential in a request, and credentials where none are looked for. */
+/** More than one credential in a request, and credentials in places where the service does not look. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -24,34 +24,34 @@ const forTokens = rows(({ credential }) => credential === 'session_or_token')
 const forSessions = rows(({ credential }) => credential === 'session')
 
 describe('a session and an API token in one request', () => {
-  it.each(forTokens)(
-    '%s is judged by the token: the session adds nothing to its scopes',
+  it.each(forTokens)('%s uses the token: the session adds nothing to its scopes', async (_, operation) => {
+    if (operation.credential !== 'session_or_token') return
+    const isReading = operation.scopes.includes('goals:read')
+    const response = await browser(operation.method, pathOf(operation), {
+      ...(operation.body && { rawBody: '{' }),
+      headers: bearer(reader.secret),
+    })
+    if (!isReading) expect(response).toMatchObject(refusal('insufficient_scope'))
+    else expect(response.status).toBe(operation.params ? 404 : 200)
+  })
+
+  it.each(forSessions)(
+    '%s 401s: the Authorization header wins, and it holds no session',
     async (_, operation) => {
-      if (operation.credential !== 'session_or_token') return
-      const isReading = operation.scopes.includes('goals:read')
-      const answer = await browser(operation.method, pathOf(operation), {
-        ...(operation.body && { rawBody: '{' }),
-        headers: bearer(reader.secret),
-      })
-      if (!isReading) expect(answer).toMatchObject(refusal('insufficient_scope'))
-      else expect(answer.status).toBe(operation.params ? 404 : 200)
+      const response = await browser(operation.method, pathOf(operation), { headers: bearer(reader.secret) })
+      expect(response).toMatchObject(refusal('unauthorized'))
+      expect(response.headers.getSetCookie()).toEqual([])
     },
   )
 
-  it.each(forSessions)('%s 401s it: the header alone is judged, and is no session', async (_, operation) => {
-    const answer = await browser(operation.method, pathOf(operation), { headers: bearer(reader.secret) })
-    expect(answer).toMatchObject(refusal('unauthorized'))
-    expect(answer.headers.getSetCookie()).toEqual([])
-  })
-
   it.each(rows((operation) => operation.credential === 'session_or_token' && isMutation(operation)))(
-    '%s 403s a session from elsewhere behind anything that is no Authorization header',
+    '%s 403s a session with a foreign Origin, whatever header looks like Authorization',
     async (_, operation) => {
       for (const name of ['proxy-authorization', 'x-authorization', 'authentication', 'x-api-key']) {
-        const answer = await browser(operation.method, pathOf(operation), {
+        const response = await browser(operation.method, pathOf(operation), {
           headers: { origin: 'https://evil.test', [name]: `Bearer ${reader.secret}` },
         })
-        expect(answer).toMatchObject(refusal('origin_not_allowed'))
+        expect(response).toMatchObject(refusal('origin_not_allowed'))
       }
     },
   )
@@ -67,18 +67,18 @@ describe('two Authorization headers', () => {
     ['a good one last', (good: string) => ['Authorization: Bearer cairn_x', good]],
     ['an empty one first', (good: string) => ['Authorization:', good]],
     ['an empty one last', (good: string) => [good, 'Authorization:']],
-    ['another case', (good: string) => [good, good.replace('Authorization', 'AUTHORIZATION')]],
-    ['another scheme', (good: string) => ['Authorization: Basic YWRhOmFkYQ==', good]],
-  ])('401 %s, whatever the cookie', async (_, linesOf) => {
+    ['one in another letter case', (good: string) => [good, good.replace('Authorization', 'AUTHORIZATION')]],
+    ['one of another scheme', (good: string) => ['Authorization: Basic YWRhOmFkYQ==', good]],
+  ])('401 for %s, whatever the cookie', async (_, linesOf) => {
     const lines = linesOf(`Authorization: Bearer ${reader.secret}`)
     for (const cookie of [[], [`Cookie: ${ada.cookie}`]]) {
-      const answer = await wire('/v1/goals', ...lines, ...cookie)
-      expect(answer.status).toBe(401)
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await wire('/v1/goals', ...lines, ...cookie)
+      expect(response.status).toBe(401)
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
   })
 
-  it('are not made one, or none, by Connection', async () => {
+  it('cannot be reduced or removed by naming them in Connection', async () => {
     for (const connection of [
       'authorization',
       'Authorization, cookie',
@@ -109,10 +109,10 @@ describe('two Authorization headers', () => {
 })
 
 describe('several session cookies', () => {
-  const dead = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
+  const unknown = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
 
-  it('are none where they differ: a planted one decides nothing, in any order', async () => {
-    const planted = [bob.cookie, dead, 'session=', 'session=x']
+  it('401 if they differ, in any order: a planted cookie signs nobody in', async () => {
+    const planted = [bob.cookie, unknown, 'session=', 'session=x']
     for (const other of planted) {
       for (const lines of [
         [`Cookie: ${other}; ${ada.cookie}`],
@@ -120,50 +120,50 @@ describe('several session cookies', () => {
         [`Cookie: ${other}`, `Cookie: ${ada.cookie}`],
         [`Cookie: ${ada.cookie}; a=b`, `cookie: ${other}`],
       ]) {
-        const answer = await wire('/v1/auth/session', ...lines)
-        expect(answer.status, lines.join(' ')).toBe(401)
-        expect(answer.body).not.toContain('@example.com')
+        const response = await wire('/v1/auth/session', ...lines)
+        expect(response.status, lines.join(' ')).toBe(401)
+        expect(response.body).not.toContain('@example.com')
       }
     }
   })
 
-  it('are one where they are the same', async () => {
-    const answer = await wire('/v1/auth/session', `Cookie: ${ada.cookie}; a=b; ${ada.cookie}`)
-    expect(JSON.parse(answer.body).user.email).toBe(ada.email)
+  it('200 if they are identical', async () => {
+    const response = await wire('/v1/auth/session', `Cookie: ${ada.cookie}; a=b; ${ada.cookie}`)
+    expect(JSON.parse(response.body).user.email).toBe(ada.email)
   })
 
-  it('end with a sign-in, whose session is another one and the only one', async () => {
-    const answer = await createSend(service, { cookie: bob.cookie })('POST', '/v1/auth/login', {
+  it('are replaced by a new session at sign-in', async () => {
+    const response = await createSend(service, { cookie: bob.cookie })('POST', '/v1/auth/login', {
       body: { email: ada.email, password },
     })
-    const cookie = cookieOf(answer)
+    const cookie = cookieOf(response)
     expect([ada.cookie, bob.cookie]).not.toContain(cookie)
     const session = await wire('/v1/auth/session', `Cookie: ${cookie}`)
     expect(JSON.parse(session.body).user.email).toBe(ada.email)
   })
 })
 
-describe('a session cookie under another name or in another form', () => {
+describe('a session cookie with another name or in another form', () => {
   it.each([
     ['the prefixed name', (value: string) => `__Host-session=${value}`],
-    ['another case', (value: string) => `Session=${value}`],
+    ['another letter case', (value: string) => `Session=${value}`],
     ['a longer name', (value: string) => `session2=${value}`],
     ['a prefix of the name', (value: string) => `sess=${value}`],
     ['quotes', (value: string) => `session="${value}"`],
     ['percent-encoding', (value: string) => `session=${value.replace('.', '%2E')}`],
-    ['blanks around the sign', (value: string) => `session = ${value}`],
-    ['a comma between', (value: string) => `a=b, session=${value}`],
-    ['an old version', (value: string) => `$Version=1, session=${value}`],
+    ['spaces around the equals sign', (value: string) => `session = ${value}`],
+    ['a comma as separator', (value: string) => `a=b, session=${value}`],
+    ['the $Version syntax of RFC 2965', (value: string) => `$Version=1, session=${value}`],
     ['no name', (value: string) => `=${value}`],
   ])('401s %s', async (_, cookieOfValue) => {
-    const answer = await wire(
+    const response = await wire(
       '/v1/auth/session',
       `Cookie: ${cookieOfValue(ada.cookie.slice('session='.length))}`,
     )
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 
-  it('on https 401s the plain name, alone and beside a right one that is not its equal in name', async () => {
+  it('401s every name but __Host-session on https, and ignores other names beside it', async () => {
     const secure = await startTestService({
       table: service.table,
       environment: { WEB_ORIGIN: 'https://cairn.test' },
@@ -173,21 +173,21 @@ describe('a session cookie under another name or in another form', () => {
       const cookie = cookieOf(await logIn(send, ada.email))
       expect(cookie).toMatch(/^__Host-session=/)
       const value = cookie.slice('__Host-session='.length)
-      const ask = (header: string) => send('GET', '/v1/auth/session', { headers: { cookie: header } })
-      expect(await ask(`session=${value}`)).toMatchObject(refusal('unauthorized'))
-      expect(await ask(`__host-session=${value}`)).toMatchObject(refusal('unauthorized'))
-      expect(await ask(`__Secure-session=${value}`)).toMatchObject(refusal('unauthorized'))
-      // What another program on a sibling host can plant has another name.
-      expect(await ask(`session=planted; ${cookie}`)).toMatchObject({ status: 200 })
+      const readSession = (header: string) => send('GET', '/v1/auth/session', { headers: { cookie: header } })
+      expect(await readSession(`session=${value}`)).toMatchObject(refusal('unauthorized'))
+      expect(await readSession(`__host-session=${value}`)).toMatchObject(refusal('unauthorized'))
+      expect(await readSession(`__Secure-session=${value}`)).toMatchObject(refusal('unauthorized'))
+      // A sibling host can plant only a cookie without the prefix.
+      expect(await readSession(`session=planted; ${cookie}`)).toMatchObject({ status: 200 })
     } finally {
       await secure.stop()
     }
   })
 })
 
-describe('a credential where none is looked for', () => {
+describe('a credential in a place that is not read', () => {
   it.each(rows(({ method, credential }) => method === 'GET' && credential !== 'none'))(
-    '%s 401s it in the address',
+    '%s 401s it in the query',
     async (_, operation) => {
       const value = encodeURIComponent(ada.cookie.slice('session='.length))
       for (const query of [
@@ -200,7 +200,7 @@ describe('a credential where none is looked for', () => {
     },
   )
 
-  it('401s it in a cookie, in a body and in the other credential’s place', async () => {
+  it('401s it in another cookie, in a body and in the place of the other credential', async () => {
     const session = ada.cookie.slice('session='.length)
     expect((await wire('/v1/goals', `Cookie: authorization=Bearer ${reader.secret}`)).status).toBe(401)
     expect((await wire('/v1/goals', `Cookie: session=${reader.secret}`)).status).toBe(401)

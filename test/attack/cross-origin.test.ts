@@ -6,7 +6,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { sendOne } from './support/wire.ts'
 
-/** What a page of another site can make a browser send, and what it could read of the answer. */
+/** What a page on another site can make a browser send, and what it could read of the response. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -22,10 +22,10 @@ const sharingHeaders = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-') || name === 'timing-allow-origin')
 
 describe('sharing with other origins', () => {
-  it.each(paths)('%s answers no preflight', async (path) => {
+  it.each(paths)('%s 405s a preflight', async (path) => {
     const [operation] = allOperations.filter((candidate) => candidate.path === path)
     for (const origin of ['https://evil.test', 'null', service.origin]) {
-      const answer = await browser('OPTIONS', pathOf(operation as Operation), {
+      const response = await browser('OPTIONS', pathOf(operation as Operation), {
         headers: {
           origin,
           'access-control-request-method': 'POST',
@@ -33,28 +33,34 @@ describe('sharing with other origins', () => {
           'access-control-request-private-network': 'true',
         },
       })
-      expect(answer).toMatchObject(refusal('method_not_allowed'))
-      expect(sharingHeaders(answer.headers)).toEqual([])
+      expect(response).toMatchObject(refusal('method_not_allowed'))
+      expect(sharingHeaders(response.headers)).toEqual([])
     }
   })
 
-  it.each(rows(({ method }) => method === 'GET'))('%s is shared with nobody', async (_, operation) => {
-    for (const origin of ['https://evil.test', 'null', service.origin]) {
-      const { headers } = await browser('GET', pathOf(operation), { headers: { origin } })
+  it.each(rows(({ method }) => method === 'GET'))(
+    '%s is not shared with any origin',
+    async (_, operation) => {
+      for (const origin of ['https://evil.test', 'null', service.origin]) {
+        const { headers } = await browser('GET', pathOf(operation), { headers: { origin } })
+        expect(sharingHeaders(headers)).toEqual([])
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      }
+    },
+  )
+
+  it.each(['/', '/sign-in', '/openapi.json', '/theme.js'])(
+    '%s is not shared with any origin',
+    async (path) => {
+      const { headers } = await fetch(service.origin + path, { headers: { origin: 'https://evil.test' } })
       expect(sharingHeaders(headers)).toEqual([])
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    }
-  })
-
-  it.each(['/', '/sign-in', '/openapi.json', '/theme.js'])('%s is shared with nobody', async (path) => {
-    const { headers } = await fetch(service.origin + path, { headers: { origin: 'https://evil.test' } })
-    expect(sharingHeaders(headers)).toEqual([])
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  })
+    },
+  )
 })
 
-describe('the Origin of a change', () => {
-  /** Beside those of `test/contract/credentials.test.ts`: near misses of every part of an origin. */
+describe('the Origin check of mutations', () => {
+  /** Adds to `test/contract/credentials.test.ts`: near misses of every part of an origin. */
   const nearMisses = ({ protocol, hostname, port }: URL) => [
     `${protocol}//user@${hostname}:${port}`,
     `${protocol}//user:secret@${hostname}:${port}`,
@@ -82,16 +88,19 @@ describe('the Origin of a change', () => {
     '',
   ]
 
-  it.each(mutations)('%s 403s near misses, with a session and without', async (_, operation) => {
-    for (const origin of nearMisses(new URL(service.origin))) {
-      for (const cookie of [ada.cookie, undefined]) {
-        const answer = await browser(operation.method, pathOf(operation), { headers: { origin, cookie } })
-        expect(answer, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+  it.each(mutations)(
+    '%s 403s near misses of the web origin, with and without a session',
+    async (_, operation) => {
+      for (const origin of nearMisses(new URL(service.origin))) {
+        for (const cookie of [ada.cookie, undefined]) {
+          const response = await browser(operation.method, pathOf(operation), { headers: { origin, cookie } })
+          expect(response, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(mutations)('%s 403s two, whichever comes first', async (_, operation) => {
+  it.each(mutations)('%s 403s two Origin headers in any order', async (_, operation) => {
     const own = `Origin: ${service.origin}`
     for (const lines of [
       [own, 'Origin: https://evil.test'],
@@ -100,14 +109,14 @@ describe('the Origin of a change', () => {
       [own, 'Origin:'],
     ]) {
       const head = [`${operation.method} ${pathOf(operation)} HTTP/1.1`, 'Host: localhost', ...lines]
-      const answer = await sendOne(service, [...head, `Cookie: ${ada.cookie}`])
-      expect(answer.status).toBe(403)
-      expect(JSON.parse(answer.body).error).toBe('origin_not_allowed')
+      const response = await sendOne(service, [...head, `Cookie: ${ada.cookie}`])
+      expect(response.status).toBe(403)
+      expect(JSON.parse(response.body).error).toBe('origin_not_allowed')
     }
   })
 
-  it.each(mutations)('%s 403s without one, whatever else speaks for the request', async (_, operation) => {
-    const answer = await browser(operation.method, pathOf(operation), {
+  it.each(mutations)('%s 403s without an Origin, whatever other headers suggest', async (_, operation) => {
+    const response = await browser(operation.method, pathOf(operation), {
       headers: {
         origin: undefined,
         referer: `${service.origin}/goals`,
@@ -119,16 +128,16 @@ describe('the Origin of a change', () => {
         'x-origin': service.origin,
       },
     })
-    expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    expect(response).toMatchObject(refusal('origin_not_allowed'))
   })
 
-  it.each(mutations)('%s 403s what a form of another site sends by itself', async (_, operation) => {
+  it.each(mutations)('%s 403s what a form on another site can submit', async (_, operation) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const answer = await browser(operation.method, pathOf(operation), {
+      const response = await browser(operation.method, pathOf(operation), {
         rawBody: '{"name":"x","ignored":"="}',
         headers: {
           origin: 'https://evil.test',
@@ -137,36 +146,36 @@ describe('the Origin of a change', () => {
           'sec-fetch-mode': 'navigate',
         },
       })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
     }
   })
 
   it.each(rows(({ body }) => body !== undefined))(
-    '%s takes JSON as JSON only, from the right page too',
+    '%s 415s JSON of another content type, even from the web origin',
     async (_, operation) => {
-      const answer = await browser(operation.method, pathOf(operation), {
+      const response = await browser(operation.method, pathOf(operation), {
         rawBody: '{}',
         headers: { 'content-type': 'text/plain; x=application/json' },
       })
-      expect(answer).toMatchObject(refusal('unsupported_media_type'))
+      expect(response).toMatchObject(refusal('unsupported_media_type'))
     },
   )
 
   it.each(['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'])(
-    'decides alone: 201s the right one beside %s',
+    'accepts the web origin despite %s',
     async (line) => {
       const [name = '', value] = line.split(': ')
-      const answer = await browser('POST', '/v1/goals', {
+      const response = await browser('POST', '/v1/goals', {
         body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } },
         headers: { [name]: value },
       })
-      expect(answer).toMatchObject({ status: 201 })
+      expect(response).toMatchObject({ status: 201 })
     },
   )
 })
 
-describe('a page of another site', () => {
-  it('cannot frame, open beside itself or sniff anything', async () => {
+describe('a page on another site', () => {
+  it('cannot frame a page, keep a window reference to it or have its type sniffed', async () => {
     for (const path of [
       '/',
       '/sign-in',
@@ -196,9 +205,9 @@ describe('a page of another site', () => {
       '/v1/auth/verify-email/preview',
     ]) {
       for (const origin of ['https://evil.test', 'null', undefined]) {
-        const answer = await browser('POST', path, { body: {}, headers: { origin } })
-        expect(answer).toMatchObject(refusal('origin_not_allowed'))
-        expect(answer.headers.getSetCookie()).toEqual([])
+        const response = await browser('POST', path, { body: {}, headers: { origin } })
+        expect(response).toMatchObject(refusal('origin_not_allowed'))
+        expect(response.headers.getSetCookie()).toEqual([])
       }
       expect(await browser('GET', path)).toMatchObject(
         path === '/v1/auth/login' ? { status: 302 } : refusal('method_not_allowed'),

@@ -4,7 +4,10 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, lastRequest, sendOne, sendWire, wireRequest } from './support/wire.ts'
 
-/** Paths that mean one thing here and another in front; `fetch` would straighten most of them before it sends them. */
+/**
+ * Paths that the service and a proxy in front of it could read differently. Sent on a raw socket, because `fetch`
+ * normalizes most of them.
+ */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -12,7 +15,7 @@ const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada'
 const get = (target: string) =>
   sendOne(service, [`GET ${target} HTTP/1.1`, 'Host: localhost', `Cookie: ${ada.cookie}`])
 
-describe('a path is taken to the letter', () => {
+describe('a path is matched byte for byte', () => {
   it.each([
     '/v1/../health',
     '/v1/%2e%2e/health',
@@ -42,7 +45,7 @@ describe('a path is taken to the letter', () => {
     '/%252e%252e/health',
     '/@evil.test/v1/auth/session',
     'ftp://localhost/health',
-  ])('404s %s, also with a session', async (target) => {
+  ])('404s %s, even with a session', async (target) => {
     expectWireError(await get(target), 404, 'not_found')
   })
 
@@ -62,28 +65,28 @@ describe('a path is taken to the letter', () => {
     '/theme.js%00.css',
     '/src/main.tsx',
     '/package.json',
-  ])('404s %s: no file but those of the app, no listing', async (target) => {
+  ])('404s %s: serves only the files of the app and no directory listing', async (target) => {
     expectWireError(await get(target), 404, 'not_found')
   })
 
-  it('404s what pretends to be a file behind a route: a cache in front finds nothing of a person to keep', async () => {
+  it('404s a route with a file name appended, so that a cache stores nothing personal', async () => {
     for (const route of ['/v1/auth/session', '/v1/goals', '/v1/organizations', '/health']) {
       for (const end of ['/x.css', '%2fx.css', '.css', ';x.css', '/..%2fx.css', '%3fx.css', '%23x.css']) {
-        const answer = await get(route + end)
+        const response = await get(route + end)
         const isGoal = route === '/v1/goals' && end.startsWith('/')
-        expectWireError(answer, 404, isGoal ? 'goal_not_found' : 'not_found')
+        expectWireError(response, 404, isGoal ? 'goal_not_found' : 'not_found')
       }
     }
   })
 })
 
-describe('the form of a target', () => {
+describe('the form of a request target', () => {
   it.each(['http://evil.test/health', 'HTTPS://evil.test:1/health', 'http://user:secret@evil.test/health'])(
-    '%s is read without its origin, which decides nothing and is not repeated',
+    'the origin in %s is ignored and not echoed',
     async (target) => {
-      const answer = await get(target)
-      expect(answer.status).toBe(200)
-      expect(JSON.stringify(answer)).not.toContain('evil')
+      const response = await get(target)
+      expect(response.status).toBe(200)
+      expect(JSON.stringify(response)).not.toContain('evil')
     },
   )
 
@@ -91,14 +94,14 @@ describe('the form of a target', () => {
     '400s %j',
     async (target) => {
       const bytes = wireRequest([`GET ${target} HTTP/1.1`, 'Host: localhost', `Cookie: ${ada.cookie}`])
-      const [answer, ...others] = await sendWire(service, bytes + lastRequest)
+      const [response, ...others] = await sendWire(service, bytes + lastRequest)
       expect(others).toEqual([])
-      if (answer) expectWireError(answer, 400, 'invalid_request')
-      expect(answer).toBeDefined()
+      if (response) expectWireError(response, 400, 'invalid_request')
+      expect(response).toBeDefined()
     },
   )
 
-  it.each(['OPTIONS', 'GET', 'POST'])('404s %s *, which is no route', async (method) => {
+  it.each(['OPTIONS', 'GET', 'POST'])('404s %s *, which is not a route', async (method) => {
     expectWireError(await sendOne(service, [`${method} * HTTP/1.1`, 'Host: localhost']), 404, 'not_found')
   })
 
@@ -106,46 +109,46 @@ describe('the form of a target', () => {
     ['HTTP/0.9', 'GET /health'],
     ['HTTP/1.2', 'GET /health HTTP/1.2'],
     ['HTTP/2', 'GET /health HTTP/2.0'],
-    ['the beginning of HTTP/2', 'PRI * HTTP/2.0'],
-    ['a tab between', 'GET\t/health HTTP/1.1'],
+    ['the HTTP/2 preface', 'PRI * HTTP/2.0'],
+    ['a tab between method and target', 'GET\t/health HTTP/1.1'],
     ['a method in lower case', 'get /health HTTP/1.1'],
-    ['a method that nobody knows', 'EVIL /health HTTP/1.1'],
+    ['an unknown method', 'EVIL /health HTTP/1.1'],
   ])('400s %s', async (_, line) => {
-    const answers = await sendWire(service, wireRequest([line, 'Host: localhost']) + lastRequest)
-    expect(answers.map(({ status }) => status)).toEqual([400])
+    const responses = await sendWire(service, wireRequest([line, 'Host: localhost']) + lastRequest)
+    expect(responses.map(({ status }) => status)).toEqual([400])
   })
 })
 
-describe('sizes', () => {
-  it('404s a path of 15 KB and 400s one of 20 KB, and the service goes on', async () => {
+describe('size limits', () => {
+  it('404s a path of 15 KB, 400s one of 20 KB, and keeps serving', async () => {
     expectWireError(await get(`/${'a'.repeat(15_000)}`), 404, 'not_found')
     expectWireError(await get(`/${'a'.repeat(20_000)}`), 400, 'invalid_request')
     expect(await get('/health')).toMatchObject({ status: 200 })
   })
 
-  it('400s headers of more than 16 KB, in one line or in thousands', async () => {
+  it('400s more than 16 KB of headers, in one line or in thousands', async () => {
     for (const lines of [
       [`X-A: ${'a'.repeat(20_000)}`],
       Array(8_000).fill('X-A: a'),
       [`Cookie: ${'a=b; '.repeat(4_000)}`],
     ]) {
-      const answers = await sendWire(
+      const responses = await sendWire(
         service,
         wireRequest(['GET /health HTTP/1.1', 'Host: localhost', ...lines]) + lastRequest,
       )
-      expect(answers.map(({ status }) => status)).toEqual([400])
+      expect(responses.map(({ status }) => status)).toEqual([400])
     }
   })
 
-  it('judges by the one credential among a thousand other headers and cookies', async () => {
+  it('finds the credential among hundreds of other headers and cookies', async () => {
     const others = Array.from({ length: 400 }, (_, index) => `X-${index}: a`)
     const cookies = Array.from({ length: 400 }, (_, index) => `c${index}=a`).join('; ')
-    const answer = await sendOne(service, [
+    const response = await sendOne(service, [
       'GET /v1/auth/session HTTP/1.1',
       'Host: localhost',
       ...others,
       `Cookie: ${cookies}; ${ada.cookie}`,
     ])
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })
