@@ -2,12 +2,22 @@ import { allOperations } from '@cairn/contract/registry'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { GroupHandler } from './event.ts'
 import { createRequestPipeline } from './request-pipeline.ts'
-import { routeErrors } from './route.ts'
+import { RouteError } from './route.ts'
 
-/** What the gateway's `$default` route goes to: 404, or 405 where the path takes other methods. */
+/** Serves API Gateway's `$default` route: 405 if the path takes other methods, otherwise 404. */
 export function createFallbackHandler(runtime: PublicRuntime): GroupHandler {
-  const routeError = routeErrors(allOperations)
   return createRequestPipeline(runtime, async ({ rawPath }) => {
-    throw routeError(rawPath)
+    throw new RouteError(methodsOf(rawPath))
   })
+}
+
+function methodsOf(path: string): string[] {
+  const operations = allOperations.filter((operation) => pathPattern(operation.path).test(path))
+  return [...new Set(operations.map(({ method }) => method))].sort()
+}
+
+/** Matches the paths of an operation: a parameter takes one segment. */
+function pathPattern(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }

@@ -12,7 +12,12 @@ import { validateInput } from './checks/validate-input.ts'
 import { contextOf } from './context.ts'
 import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
 import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
-import { createRequestPipeline, noEarlyTimeout, routeTo } from './request-pipeline.ts'
+import {
+  createRequestPipeline,
+  createRouter,
+  noEarlyTimeout,
+  type RequestHandler,
+} from './request-pipeline.ts'
 import { RouteError } from './route.ts'
 
 /**
@@ -33,7 +38,7 @@ export function createGroupHandler<G extends Group>(
   const operations: Operation[] = Object.values(declarations)
   const sessions = createSessionReader(runtime.configuration)
 
-  const pipeline = (operation: Operation) => {
+  const handlerOf = (operation: Operation): RequestHandler => {
     const handle = (handlers as Record<string, AnyOperationHandler | typeof notOffered>)[operation.id]
     if (!handle) throw new Error(`no handler for ${operation.id}`)
     const checked = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
@@ -43,7 +48,7 @@ export function createGroupHandler<G extends Group>(
       .use(refuseCrossSiteRequests(operation, runtime.configuration.webOrigin, sessions))
     if (handle === notOffered) {
       return checked.handler(() => {
-        throw new RouteError([])
+        throw new RouteError()
       })
     }
     return checked
@@ -58,7 +63,7 @@ export function createGroupHandler<G extends Group>(
         return successResponse(operation, output)
       })
   }
-  const route = routeTo(operations, pipeline)
+  const route = createRouter(operations, handlerOf)
   return createRequestPipeline(runtime, (event, ...rest) =>
     withinDeadline(event, () => route(event, ...rest)),
   )

@@ -1,11 +1,11 @@
 import type { Group, Operation } from '@cairn/contract/operation'
 import type { OperationId, OutputOf, operationGroups } from '@cairn/contract/registry'
 import type { PublicRuntime } from '../configuration/runtime.ts'
-import type { GroupHandler, OperationEvent } from './event.ts'
+import type { GroupHandler } from './event.ts'
 import { successResponse } from './operation.ts'
-import { createRequestPipeline, routeTo } from './request-pipeline.ts'
+import { createRequestPipeline, createRouter } from './request-pipeline.ts'
 
-/** Takes nothing, asks for nothing and changes nothing. */
+/** An operation without credential and input that changes nothing. */
 type PublicOperation = Operation & {
   method: 'GET'
   credential: 'none'
@@ -17,19 +17,20 @@ type PublicOperation = Operation & {
 type Operations<G extends Group> = (typeof operationGroups)[G]
 type PublicGroup = { [G in Group]: Operations<G> extends Record<string, PublicOperation> ? G : never }[Group]
 
-/** As `createGroupHandler`, for a group that needs neither credentials nor input nor the database: none is loaded. */
+/** `createGroupHandler` for a group without credentials, input and database. It loads none of what these need. */
 export function createPublicGroupHandler<G extends PublicGroup>(
   runtime: PublicRuntime,
   declarations: Operations<G>,
-  handlers: { [Id in keyof Operations<G> & OperationId]: () => Promise<OutputOf<Id>> },
+  implementations: { [Id in keyof Operations<G> & OperationId]: () => Promise<OutputOf<Id>> },
 ): GroupHandler {
-  const pipeline = (operation: Operation) => {
-    const handle = (handlers as Record<string, () => Promise<unknown>>)[operation.id]
-    if (!handle) throw new Error(`no handler for ${operation.id}`)
-    return async (event: OperationEvent) => {
+  const operations: Operation[] = Object.values(declarations)
+  const router = createRouter(operations, (operation) => {
+    const implementation = (implementations as Record<string, () => Promise<unknown>>)[operation.id]
+    if (!implementation) throw new Error(`There is no implementation of ${operation.id}.`)
+    return async (event) => {
       event.operation = operation
-      return successResponse(operation, await handle())
+      return successResponse(operation, await implementation())
     }
-  }
-  return createRequestPipeline(runtime, routeTo(Object.values(declarations), pipeline))
+  })
+  return createRequestPipeline(runtime, router)
 }

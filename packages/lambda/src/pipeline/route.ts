@@ -1,28 +1,20 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 
-/** The path of an operation as a pattern: a parameter takes one segment. */
-function pathPattern(path: string): RegExp {
-  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+/** The operation's route as API Gateway names it in an event: `GET /v1/goals/{goalId}`. */
+export function routeKeyOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`
 }
 
-/** Refuses a request that has no route; with `allow` where the path has other methods. */
+/** Refuses a request that no operation takes. */
 export class RouteError extends ServiceError {
+  /** The value of the `Allow` header: the methods of the path; undefined if there is no such path. */
   readonly allow: string | undefined
 
-  constructor(allow: string[]) {
-    if (allow.length > 0) super('method_not_allowed', `This route takes ${allow.join(', ')} only.`)
+  constructor(methods: readonly string[] = []) {
+    const allow = methods.length > 0 ? methods.join(', ') : undefined
+    if (allow) super('method_not_allowed', `This route takes ${allow} only.`)
     else super('not_found', 'There is no such route.')
-    this.allow = allow.length > 0 ? allow.join(', ') : undefined
-  }
-}
-
-/** Tells, for a request that matched none of the operations, whether its path or only its method is wrong. */
-export function routeErrors(operations: readonly Operation[]): (path: string) => RouteError {
-  const routes = operations.map(({ method, path }) => ({ method, pattern: pathPattern(path) }))
-  return (path) => {
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    return new RouteError([...new Set(methods)].sort())
+    this.allow = allow
   }
 }

@@ -1,4 +1,5 @@
 import { allOperations, type Group } from '@cairn/contract'
+import { routeKeyOf } from '@cairn/lambda/pipeline/route'
 
 export type Route = {
   /** As API Gateway writes it: `GET /v1/goals/{goalId}`. */
@@ -10,12 +11,12 @@ export type Route = {
   pathParameters: Record<string, string>
 }
 
-const routes = allOperations.map(({ method, path, group, body }) => ({
-  method,
-  path,
-  group,
-  takesBody: body !== undefined,
-  segments: path.split('/'),
+const routes = allOperations.map((operation) => ({
+  method: operation.method,
+  routeKey: routeKeyOf(operation),
+  group: operation.group,
+  takesBody: operation.body !== undefined,
+  segments: operation.path.split('/'),
 }))
 
 /**
@@ -30,8 +31,8 @@ export function findRoute(method: string, rawPath: string): Route | undefined {
     if (route.method !== method || route.segments.length !== segments.length) continue
     const pathParameters = matchSegments(route.segments, segments)
     if (!pathParameters) continue
-    const { group, takesBody } = route
-    const match = { routeKey: `${route.method} ${route.path}`, group, takesBody, pathParameters }
+    const { routeKey, group, takesBody } = route
+    const match = { routeKey, group, takesBody, pathParameters }
     if (Object.keys(pathParameters).length === 0) return match
     found ??= match
   }
