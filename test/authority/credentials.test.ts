@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createGoal } from '../concurrency/support/goals.ts'
 import { bearer, createToken, programWith } from '../support/people/api-tokens.ts'
+import { createGoal } from '../support/people/goals.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'

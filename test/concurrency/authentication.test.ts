@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { beginSession, password, registerVerified, verificationTokens } from '../support/people/accounts.ts'
+import { anonymous, withCookie } from '../support/people/clients.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
-import {
-  anonymous,
-  logIn,
-  password,
-  registerVerified,
-  verificationTokens,
-  withCookie,
-} from './support/accounts.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from './support/responses.ts'
 
 const service = stopAfterFile(await startTestService())
 
@@ -101,7 +95,7 @@ describe('sessions at the same time', () => {
   it('200s ten logins at once, each a session of its own, and logging one out leaves nine', async () => {
     const email = 'emmy@example.com'
     await registerVerified(service, { email, displayName: 'Emmy' })
-    const cookies = await Promise.all(Array.from({ length: 10 }, () => logIn(service, email)))
+    const cookies = await Promise.all(Array.from({ length: 10 }, () => beginSession(service, email)))
     expect(new Set(cookies).size).toBe(10)
     const [first = '', ...others] = cookies.map((cookie) => withCookie(service, cookie))
     if (first === '') throw new Error('There is no session.')
@@ -119,7 +113,7 @@ describe('sessions at the same time', () => {
     const email = 'lise@example.com'
     await registerVerified(service, { email, displayName: 'Lise' })
     for (let round = 1; round <= 10; round++) {
-      const api = withCookie(service, await logIn(service, email))
+      const api = withCookie(service, await beginSession(service, email))
       const during = Array.from({ length: 6 }, () => answerTo(api.getOrganizationContext()))
       const logout = allAtOnce(2, () => api.logout())
       for (const { outcome } of await Promise.all(during))

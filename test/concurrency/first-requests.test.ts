@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { beginSession, registerVerified } from '../support/people/accounts.ts'
+import { withCookie } from '../support/people/clients.ts'
+import { allAtOnce, bodiesOf, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
-import { logIn, registerVerified, withCookie } from './support/accounts.ts'
-import { allAtOnce, bodiesOf, tally } from './support/responses.ts'
 
 const service = stopAfterFile(await startTestService())
 
@@ -11,7 +12,7 @@ const service = stopAfterFile(await startTestService())
 async function newcomer(name: string) {
   const email = `${name.toLowerCase()}@example.com`
   await registerVerified(service, { email, displayName: name })
-  return { name, email, api: withCookie(service, await logIn(service, email)) }
+  return { name, email, api: withCookie(service, await beginSession(service, email)) }
 }
 
 /** The organizations that somebody belongs to, from the table itself. */
@@ -50,7 +51,7 @@ describe('first requests of a user', () => {
 
   it('200s and 201s on 40 from two sessions at once, publishing goals among them, in one organization', async () => {
     const { api, email } = await newcomer('Grace')
-    const other = withCookie(service, await logIn(service, email))
+    const other = withCookie(service, await beginSession(service, email))
     const answers = await allAtOnce(40, async (index) => {
       const client = index % 2 === 0 ? api : other
       if (index % 4 === 0) return (await client.getAuthSession()).activeOrganizationId

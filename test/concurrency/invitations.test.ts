@@ -2,12 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type Invited, invite, join, resend, roleIn } from '../support/people/invite.ts'
 import { type Browser, mailsIn, signIn } from '../support/people/sign-in.ts'
+import {
+  type Answer,
+  allAtOnce,
+  answerTo,
+  bodiesOf,
+  type Outcome,
+  tally,
+} from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
-import { type Answer, allAtOnce, answerTo, bodiesOf, type Outcome, tally } from './support/responses.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())

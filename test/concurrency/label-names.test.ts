@@ -1,14 +1,14 @@
 import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createLabel } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
+import { allAtOnce, answerTo, bodiesOf, tally } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
-import { createLabel } from './support/goals.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from './support/responses.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())

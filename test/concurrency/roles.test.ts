@@ -2,13 +2,13 @@ import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
+import { answerTo, type Outcome, tally } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
-import { answerTo, type Outcome, tally } from './support/responses.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())

@@ -4,9 +4,9 @@ import { ApiError } from '@cairn/contract/client'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGoal, createLabel, historyOf, reportOf } from '../concurrency/support/goals.ts'
-import { answerTo } from '../concurrency/support/responses.ts'
+import { createGoal, createLabel, historyOf, reportOf } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
+import { answerTo } from '../support/requests/outcomes.ts'
 import {
   type ChildService,
   createTemporaryDirectory,

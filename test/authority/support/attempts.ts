@@ -1,7 +1,7 @@
 import { type Operation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
-import { reportOf } from '../../concurrency/support/goals.ts'
 import { password } from '../../support/people/accounts.ts'
+import { reportOf } from '../../support/people/goals.ts'
 import type { Side } from './tenant.ts'
 
 /** A request of one side that names what is the other's. */

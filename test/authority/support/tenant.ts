@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
-import { reportOf } from '../../concurrency/support/goals.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
+import { reportOf } from '../../support/people/goals.ts'
 import { invite, join, type Person } from '../../support/people/invite.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import type { TestService } from '../../support/service/service.ts'

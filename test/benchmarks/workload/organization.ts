@@ -2,8 +2,8 @@ import { type Client, createClient } from '@cairn/contract/client'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import type { Database } from '@cairn/domain/database/client'
-import { type BulkGoal, writeGoals } from '../../budgets/support/bulk-goals.ts'
 import { signInAgain } from '../../support/people/sign-in.ts'
+import { type BulkGoal, writeGoals } from '../../support/table/bulk-goals.ts'
 import { newReport } from './bodies.ts'
 
 /** Where a service answers, and its table. */

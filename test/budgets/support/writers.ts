@@ -1,6 +1,6 @@
-import { createGoal } from '../../concurrency/support/goals.ts'
-import { answerTo } from '../../concurrency/support/responses.ts'
+import { createGoal } from '../../support/people/goals.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
+import { answerTo } from '../../support/requests/outcomes.ts'
 
 const writers = 3
 

@@ -1,8 +1,7 @@
 import type { OperationId } from '@cairn/contract/registry'
 import { type Request, requests } from '../../authority/support/requests.ts'
-import { registerVerified } from '../../concurrency/support/accounts.ts'
-import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
-import { password } from '../../support/people/accounts.ts'
+import { password, registerVerified } from '../../support/people/accounts.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
 import { type LaneWorld, newcomer, sessionOf } from './lane-world.ts'
 
 /** A request that must succeed. `cookie` where it is not the owner's. */

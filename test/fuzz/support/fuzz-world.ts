@@ -1,6 +1,6 @@
-import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
 import { sessionOf } from '../../faults/support/lane-world.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
 import { invite, join } from '../../support/people/invite.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import type { TestService } from '../../support/service/service.ts'

@@ -1,6 +1,5 @@
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerTo, type Outcome } from '../../concurrency/support/responses.ts'
 import {
   type Invited,
   invite,
@@ -11,6 +10,7 @@ import {
   tokenIn,
 } from '../../support/people/invite.ts'
 import { mailsIn } from '../../support/people/sign-in.ts'
+import { answerTo, type Outcome } from '../../support/requests/outcomes.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'

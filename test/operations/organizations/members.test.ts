@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerTo } from '../../concurrency/support/responses.ts'
 import { join, type Person } from '../../support/people/invite.ts'
+import { answerTo } from '../../support/requests/outcomes.ts'
 import { createClock } from '../../support/service/clock.ts'
 import {
   assertionHeaders,

@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { OutputOf, operations } from '@cairn/contract/registry'
-import { type Answer, answerTo } from '../../concurrency/support/responses.ts'
+import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
 
 type RequestTo<Id extends keyof typeof operations> = { id: Id } & OperationRequest<(typeof operations)[Id]>
 

@@ -1,6 +1,6 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
-import type { Outcome } from '../../concurrency/support/responses.ts'
+import type { Outcome } from '../../support/requests/outcomes.ts'
 import type { AnyAnswer } from './requests.ts'
 
 /** What an answer says about a goal, apart from ids, times and the names of its labels. */

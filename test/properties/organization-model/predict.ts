@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Outcome } from '../../concurrency/support/responses.ts'
+import type { Outcome } from '../../support/requests/outcomes.ts'
 import type { Exchange, ModelRequest, Told } from './requests.ts'
 import {
   fingerprintOf,

@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import { type Answer, answerTo } from '../../concurrency/support/responses.ts'
 import { type Person, tokenIn } from '../../support/people/invite.ts'
+import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
 import type { Name } from './state.ts'
 
 /** What somebody asks for, in the terms of the model. */

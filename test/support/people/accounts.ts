@@ -1,5 +1,8 @@
 import type { Answer, Send } from '../requests/exchange.ts'
+import { anonymous } from './clients.ts'
 import { mailsIn } from './sign-in.ts'
+
+type Service = { origin: string; lines: readonly string[] }
 
 export const password = 'correct horse battery'
 
@@ -22,12 +25,38 @@ export function preview(send: Send, token: string, cookie?: string): Promise<Ans
   return send('POST', '/v1/auth/verify-email/preview', { body: { token }, headers: { cookie } })
 }
 
-/** The token in the last verification link that was mailed to the address. */
-export function mailedToken({ lines }: { lines: readonly string[] }, email: string): string {
-  const mail = mailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')
-  const token = new URLSearchParams(new URL(mail?.link ?? '').hash.slice(1)).get('token')
-  if (token === null) throw new Error(`The link to ${email} holds no token.`)
+/** The tokens of all verification links sent to the address, the oldest first. */
+export function verificationTokens({ lines }: Pick<Service, 'lines'>, email: string): string[] {
+  return mailsIn(lines, email)
+    .filter(({ mail }) => mail === 'email_verification')
+    .map(({ link }) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '')
+}
+
+/** The token in the last verification link sent to the address. */
+export function mailedToken(service: Pick<Service, 'lines'>, email: string): string {
+  const token = verificationTokens(service, email).at(-1)
+  if (!token) throw new Error(`No verification link was sent to ${email}.`)
   return token
+}
+
+/** Creates an account with a verified address, and no session. */
+export async function registerVerified(
+  service: Service,
+  person: { email: string; displayName: string },
+): Promise<void> {
+  await anonymous(service).register({ body: { ...person, password } })
+  await anonymous(service).verifyEmail({ body: { token: mailedToken(service, person.email) } })
+}
+
+/** Signs in and returns the session cookie. Unlike `signIn`, sends no request with it. */
+export async function beginSession({ origin }: Pick<Service, 'origin'>, email: string): Promise<string> {
+  const response = await fetch(`${origin}/v1/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (response.status !== 200) throw new Error(`Signing in failed: ${response.status}`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 /** The cookie that an answer sets, as a request carries it. */

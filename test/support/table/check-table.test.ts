@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGoal, createLabel, reportOf } from '../../concurrency/support/goals.ts'
+import { createGoal, createLabel, reportOf } from '../people/goals.ts'
 import { signIn } from '../people/sign-in.ts'
 import { startTestService } from '../service/service.ts'
 import { stopAfterFile } from '../stop-after-file.ts'

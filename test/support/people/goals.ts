@@ -1,7 +1,7 @@
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import type { Browser } from '../../support/people/sign-in.ts'
+import type { Browser } from './sign-in.ts'
 
 type CreateGoal = OperationRequest<typeof operations.createGoal>['body']
 type CreateReport = OperationRequest<typeof operations.createGoalUpdate>['body']
