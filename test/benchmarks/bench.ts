@@ -1,6 +1,6 @@
 /**
  * Measures the parts that are named, or all that take no more than a few minutes: `npm run bench`, `npm run bench:http` and
- * so on. Prints tables, and keeps the figures in `results.json` and the READMEs; not those of a quick run, or of a part
+ * so on. Prints tables, and keeps the figures in `results.json` and the README; not those of a quick run, or of a part
  * of the operations or sizes. Exits with 1 where a promise is broken.
  */
 import { currentConditions } from './conditions.ts'
@@ -8,7 +8,7 @@ import type { Part } from './part.ts'
 import { type PartName, parts } from './parts.ts'
 import { keepResult } from './results.ts'
 import { isWhole } from './settings.ts'
-import { writeReadmes } from './write.ts'
+import { writeReadme } from './write.ts'
 
 const names = Object.keys(parts) as PartName[]
 const named = process.argv.slice(2)
@@ -35,5 +35,5 @@ for (const name of chosen) {
   }
   if (isWhole) keepResult(name, currentConditions(name), result)
 }
-if (isWhole) writeReadmes()
+if (isWhole) writeReadme()
 else console.log('\nNot everything was measured: nothing is kept.')

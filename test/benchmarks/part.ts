@@ -6,7 +6,7 @@ export type Part<Result = unknown> = {
   measure(): Promise<Result>
   /** The result as Markdown. */
   tables(result: Result): string
-  /** For the README of the repository, where the part has something to say there. */
+  /** For the summary, if the part has something to say there. */
   summary?(result: Result): string
   /** A sentence for each promise that the result breaks. */
   failures?(result: Result): string[]

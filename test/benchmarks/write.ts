@@ -1,6 +1,6 @@
 /**
- * Writes the kept figures into the READMEs, between their marks: all tables into this folder's, the short ones into that of
- * the repository. `npm run bench` does it by itself, `npm run bench:write` without measuring.
+ * Writes the kept figures into this folder's README, between its marks: the summary first, then all tables. `npm run bench`
+ * does it after measuring, `npm run bench:write` without.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { readResults } from './results.ts'
 
 const marks = ['<!-- bench:begin -->', '<!-- bench:end -->'] as const
 
-export function writeReadmes(): void {
+export function writeReadme(): void {
   const results = readResults()
   const measured = (Object.keys(parts) as PartName[]).flatMap((name) => {
     const kept = results[name]
@@ -27,8 +27,12 @@ export function writeReadmes(): void {
   )
   const summaries = measured.flatMap(({ part, result }) => part.summary?.(result) ?? [])
   const conditions = measured[0] && `By \`npm run bench\`, ${describeConditions(measured[0].conditions)}.`
-  writeBetweenMarks(new URL('README.md', import.meta.url), tables)
-  writeBetweenMarks(new URL('../../README.md', import.meta.url), [...summaries, conditions ?? ''])
+  writeBetweenMarks(new URL('README.md', import.meta.url), [
+    '### Summary',
+    ...summaries,
+    conditions ?? '',
+    ...tables,
+  ])
 }
 
 function writeBetweenMarks(readme: URL, blocks: string[]): void {
@@ -40,4 +44,4 @@ function writeBetweenMarks(readme: URL, blocks: string[]): void {
   writeFileSync(file, written)
 }
 
-if (import.meta.main) writeReadmes()
+if (import.meta.main) writeReadme()

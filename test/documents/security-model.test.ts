@@ -5,10 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/**
- * The requirements of ASVS 5.0.0 at levels 1 and 2, by section. Those of level 3 alone are left out; within these sections
- * they stand behind the others.
- */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. In every section those of level 3 come last. */
 const requirementsInSection: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
   ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
@@ -50,17 +47,16 @@ function expand(name: string): string[] {
 
 const namesIn = (bold: string) => bold.split(', ').flatMap(expand)
 
-const readme = await readFile(`${root}README.md`, 'utf8')
-const section = /## Security model\n.*?(?=\n## )/s.exec(readme)?.[0] ?? ''
-const rows = section
+const document = await readFile(`${root}SECURITY.md`, 'utf8')
+const rows = document
   .split('\n')
   .filter((line) => line.startsWith('| **'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-describe('the security model of the README', () => {
+describe('SECURITY.md', () => {
   it('names every requirement of levels 1 and 2 of ASVS 5.0, and no other', () => {
     expect(requirements).toHaveLength(253)
-    const named = [...section.matchAll(/\*\*([V\d][\d.,– ]*)\*\*/g)].flatMap(([, names = '']) =>
+    const named = [...document.matchAll(/\*\*([V\d][\d.,– ]*)\*\*/g)].flatMap(([, names = '']) =>
       namesIn(names),
     )
     expect([...new Set(named)].sort()).toEqual([...requirements].sort())
@@ -72,7 +68,7 @@ describe('the security model of the README', () => {
   })
 
   it('names files that exist, and tests as tests', () => {
-    const paths = [...section.matchAll(/`((?:packages|functions|infra|test)\/[\w./-]+)`/g)].map(
+    const paths = [...document.matchAll(/`((?:packages|functions|infra|test)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     )
     expect(paths.length).toBeGreaterThan(150)

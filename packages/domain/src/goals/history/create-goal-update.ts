@@ -57,7 +57,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
       if (used.fingerprint !== fingerprint) throw idempotencyConflict()
       return { update: await readUpdate(database, goal, used.revision) }
     }
-    if (isOvertaken) throw revisionConflict(goal.revision)
+    if (isOvertaken) throw revisionConflict(report.expectedRevision, goal.revision)
 
     const createdAt = timestampOf(now)
     const reported: GoalRecord = {
@@ -129,8 +129,11 @@ async function readUpdate(database: Database, goal: GoalRecord, revision: number
   return toGoalUpdateResponse(update)
 }
 
-function revisionConflict(revision: number): ServiceError {
-  return new ServiceError('goal_revision_conflict', `The goal is at revision ${revision} by now.`)
+function revisionConflict(expected: number, actual: number): ServiceError {
+  return new ServiceError(
+    'goal_revision_conflict',
+    `Expected revision ${expected}, but the goal is at revision ${actual}.`,
+  )
 }
 
 function idempotencyConflict(): ServiceError {
