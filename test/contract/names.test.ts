@@ -61,7 +61,9 @@ describe.each(fields)('%s', (_, { operation, site, field }) => {
     const answer = await browser(operation.method, pathOf(operation), { body })
     expect(answer.status).toBe(400)
     const message =
-      field === 'email' ? 'must be an e-mail address' : 'Remove invisible or control characters.'
+      field === 'email'
+        ? 'Enter a full email address, such as name@example.com.'
+        : 'Remove invisible or control characters.'
     const { details } = answer.body as { details: { path: string; message: string }[] }
     const path = fieldPath(site, field)
     expect(details.filter((detail) => detail.path === path)).toEqual([{ path, message }])

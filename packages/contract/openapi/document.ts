@@ -12,14 +12,14 @@ import { errorBody } from '../src/schemas/common.ts'
 
 const json = 'application/json'
 
-/** Under one id, so that the operations refer to one parameter. */
+/** Has an id, so that all operations refer to one parameter. */
 const sessionHeaders = z.object({
   [organizationIdHeader]: organizationIdValue()
     .optional()
     .meta({ param: { id: 'OrganizationId' } }),
 })
 
-/** Error answers of an operation by status, each naming its codes. */
+/** The error responses of an operation by status, described by their codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodesOf(operation)) {
@@ -77,7 +77,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-/** The OpenAPI 3.1 document of the whole service, made from the registry. */
+/** Creates the OpenAPI 3.1 document of the service from the registry. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const operation of allOperations) {
@@ -91,13 +91,19 @@ export function createOpenApiDocument() {
     info: {
       title: 'Cairn',
       version: '1',
-      description: 'Durable goals inside organizations, with an append-only status history.',
+      description: 'Durable goals for organizations, with an append-only status history.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths: paths as ZodOpenApiPathsObject,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description:
+            'The session of a signed-in browser. The cookie is named `session` on `http://localhost`.',
+        },
         apiToken: { type: 'http', scheme: 'bearer', description: 'The secret of an API token.' },
       },
     },

@@ -1,4 +1,4 @@
-/** Writes `openapi.json`; with `--check`, fails where the file and the registry have drifted apart. */
+/** Writes `openapi.json`. With `--check`, fails if the file differs from the registry. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createOpenApiDocument } from './document.ts'
 
@@ -8,7 +8,7 @@ const text = `${JSON.stringify(createOpenApiDocument(), null, 2)}\n`
 if (process.argv.includes('--check')) {
   const written = await readFile(file, 'utf8').catch(() => '')
   if (written !== text) {
-    console.error('packages/contract/openapi.json is not what the registry says: run `npm run openapi`.')
+    console.error('packages/contract/openapi.json is out of date. Run `npm run openapi`.')
     process.exitCode = 1
   }
 } else {

@@ -5,7 +5,7 @@ import { operations } from './registry.ts'
 
 type Sent = { url: string; init: RequestInit }
 
-function clientThatAnswers(response: Response) {
+function clientWithResponse(response: Response) {
   const sent: Sent[] = []
   const client = createClient({
     baseUrl: 'http://service.test',
@@ -18,7 +18,7 @@ function clientThatAnswers(response: Response) {
   return { client, sent }
 }
 
-test('path parameters are encoded and empty query parameters left out', () => {
+test('encodes path parameters and leaves out undefined query parameters', () => {
   expect(requestPath(operations.updateOrganizationMemberRole, { params: { userId: 'a/b #?%' } })).toBe(
     '/v1/organizations/current/members/a%2Fb%20%23%3F%25',
   )
@@ -27,8 +27,8 @@ test('path parameters are encoded and empty query parameters left out', () => {
   ).toBe('/v1/goals?status=active&limit=5')
 })
 
-test('a success answers its body', async () => {
-  const { client, sent } = clientThatAnswers(Response.json({ label: { id: '1' } }, { status: 201 }))
+test('returns the body of a success', async () => {
+  const { client, sent } = clientWithResponse(Response.json({ label: { id: '1' } }, { status: 201 }))
   expect(await client.createGoalLabel({ body: { name: 'urgent' } })).toEqual({ label: { id: '1' } })
   expect(sent[0]?.url).toBe('http://service.test/v1/goal-labels')
   expect(sent[0]?.init).toMatchObject({
@@ -38,7 +38,7 @@ test('a success answers its body', async () => {
   })
 })
 
-test('headers may be made for each request', async () => {
+test('calls a headers function for each request', async () => {
   const sent: RequestInit[] = []
   let organizationId = 'one'
   const client = createClient({
@@ -57,15 +57,15 @@ test('headers may be made for each request', async () => {
   ])
 })
 
-test('a success without a body answers undefined', async () => {
-  const { client } = clientThatAnswers(new Response(null, { status: 204 }))
+test('returns undefined for a success without a body', async () => {
+  const { client } = clientWithResponse(new Response(null, { status: 204 }))
   expect(await client.deleteGoal({ params: { goalId: '1' } })).toBeUndefined()
 })
 
-test('a refusal throws what the service said', async () => {
+test('throws the error that the service returned', async () => {
   const body = { error: 'unavailable', message: 'Later.' }
   const headers = { 'retry-after': '2', 'x-request-id': 'r-1' }
-  const { client } = clientThatAnswers(Response.json(body, { status: 503, headers }))
+  const { client } = clientWithResponse(Response.json(body, { status: 503, headers }))
   const error = await client.getHealth().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
@@ -77,7 +77,7 @@ test('a refusal throws what the service said', async () => {
   })
 })
 
-test("an answer that is not the service's throws too", async () => {
-  const { client } = clientThatAnswers(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+test('throws on an error response without an error body', async () => {
+  const { client } = clientWithResponse(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(client.getHealth()).rejects.toMatchObject({ status: 502, code: 'internal_error' })
 })

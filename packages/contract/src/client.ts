@@ -3,7 +3,7 @@ import type { Operation, OperationRequest } from './operation.ts'
 import { type OperationId, type OutputOf, operations } from './registry.ts'
 import { errorBody } from './schemas/common.ts'
 
-/** A failure that the service answered with. `retryAfterSeconds` comes with 429 and 503. */
+/** An error response. `retryAfterSeconds` is set for 429 and 503. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -27,17 +27,17 @@ export class ApiError extends Error {
 }
 
 export type ClientOptions = {
-  /** Origin of the service, without a trailing slash; empty in a browser on the same origin. */
+  /** Origin of the service without a trailing slash. Empty in a browser on the same origin. */
   baseUrl?: string
   /**
-   * Sent with every request, for example `authorization` of an integration; a function is asked at each request, for
-   * example for the `Organization-Id` of a browser tab.
+   * Headers of every request, such as `authorization`. A function is called for each request: a browser tab can send its own
+   * `Organization-Id`.
    */
   headers?: Record<string, string> | (() => Record<string, string>)
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** Operations with nothing to send may be called without an argument. */
+/** An operation without input can be called without an argument. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends OperationRequest<(typeof operations)[Id]>
     ? [request?: OperationRequest<(typeof operations)[Id]>]
@@ -45,14 +45,14 @@ type Arguments<Id extends OperationId> =
 
 export type Client = { [Id in OperationId]: (...request: Arguments<Id>) => Promise<OutputOf<Id>> }
 
-/** The parts of a request, whatever the operation. */
+/** The request of any operation. */
 type AnyRequest = {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
 }
 
-/** Path and query of a request to `operation`. */
+/** Returns the path and query of a request to `operation`. */
 export function requestPath(operation: Operation, { params = {}, query = {} }: AnyRequest): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -63,8 +63,8 @@ export function requestPath(operation: Operation, { params = {}, query = {} }: A
 }
 
 /**
- * One typed function an operation. Answers the body of a success; throws `ApiError` where the service refuses,
- * and what `fetch` throws where it cannot be reached.
+ * Creates a client with one typed function per operation. Each returns the body of the success response, throws `ApiError`
+ * for an error response, and passes on what `fetch` throws if the service cannot be reached.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions = {}): Client {
         ? parsed.data
         : {
             error: 'internal_error',
-            message: `The service answered ${response.status} without an error body.`,
+            message: `The service responded with ${response.status} and no error body.`,
           },
     )
   }

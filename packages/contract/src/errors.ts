@@ -1,6 +1,6 @@
 /**
- * Every error code a client may see, with the HTTP status it travels under (service document, section 7).
- * Codes are stable: clients branch on them, so a code is never renamed or reused.
+ * Every error code that a client may see, with its HTTP status (service document, section 7). Clients branch on codes, so a
+ * code is never renamed or reused.
  */
 export const errorStatuses = {
   invalid_request: 400,
@@ -44,18 +44,18 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
-/** One field that a request got wrong: `path` is dotted (`criteria.0.title`), empty for the body as a whole. */
+/** An invalid field of a request. `path` is dotted (`criteria.0.title`), and empty for the body as a whole. */
 export type ErrorDetail = { path: string; message: string }
 
 /**
- * The one error that clients may see. Whatever else is thrown is logged with its cause and becomes a bare
- * `internal_error`. `message` is written for the client's developer and never holds a secret.
+ * The one error class that clients may see. Any other error is logged with its cause and becomes an `internal_error` without
+ * details. `message` is written for the developer of the client and never contains a secret.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
-  /** When trying again may help; only where it is known. */
+  /** When a retry may succeed; undefined if unknown. */
   readonly retryAfterInSeconds: number | undefined
 
   constructor(

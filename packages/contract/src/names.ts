@@ -1,22 +1,22 @@
 /**
- * What a name of a person, an organization, a goal, a label or a token may hold. Threats: a name that nobody sees, so that
- * a row of a list seems empty or two seem the same; a bidirectional override, after which the rest of a line reads
- * backwards; NUL, at which some programs end a text; ESC, with which a text commands a terminal, and U+009B, which is
- * `ESC [` in one character.
+ * Which characters the name of a person, an organization, a goal, a label or a token may contain. Threats: an invisible name,
+ * which makes a list row look empty or two rows look the same; a bidirectional override, which reverses the rest of a line;
+ * NUL, which ends the text in some programs; ESC, which starts a terminal command, and U+009B, which is `ESC [` in one
+ * character.
  */
 
-/** Marks that other scripts need (LRM, RLM, embeddings and isolates) are none of them: they turn no character around. */
-const neverInNames = ['\0', '\u001b', '\u009b', '\u202d', '\u202e']
+/** LRM, RLM, embeddings and isolates are allowed: many scripts need them, and they do not reverse characters. */
+const forbiddenInNames = ['\0', '\u001b', '\u009b', '\u202d', '\u202e']
 
-/** Beside blanks, controls and formats: Hangul fillers, variation selectors, and a Braille cell without dots. */
+/** Invisible: white space, control and format characters, Hangul fillers, variation selectors, and the blank Braille cell. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether the text holds a visible character and nothing that a name must not hold. */
-export function isFitForName(text: string): boolean {
-  return visible.test(text) && !neverInNames.some((character) => text.includes(character))
+/** Whether the text contains a visible character and no forbidden one. */
+export function isValidName(text: string): boolean {
+  return visible.test(text) && !forbiddenInNames.some((character) => text.includes(character))
 }
 
-/** The text without what a name must not hold; it may have no visible character left. */
-export function withoutUnfit(text: string): string {
-  return neverInNames.reduce((rest, character) => rest.replaceAll(character, ''), text)
+/** Removes the forbidden characters. The result may have no visible character. */
+export function removeForbiddenCharacters(text: string): string {
+  return forbiddenInNames.reduce((rest, character) => rest.replaceAll(character, ''), text)
 }

@@ -4,7 +4,7 @@ import type { ApiTokenScope } from './schemas/api-tokens.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** One Lambda function serves one group. */
+/** A group of operations. Each group is one Lambda function. */
 export type Group =
   | 'health'
   | 'auth'
@@ -15,8 +15,8 @@ export type Group =
   | 'goal-labels'
 
 /**
- * What a caller must present. `none`: nothing. `session`: a browser session. `session_or_token`: a browser
- * session, or an API token that holds at least one of `scopes`.
+ * The credential that a caller must present. `none`: no credential. `session`: a browser session. `session_or_token`: a
+ * browser session, or an API token that has at least one of `scopes`.
  */
 type Authorization =
   | { credential: 'none' }
@@ -26,7 +26,7 @@ type Authorization =
 /** A schema that is created on first use (`lazy`). */
 type SchemaOf<S extends z.ZodType> = () => S
 
-/** Path and query parameters arrive as strings, one value a name. */
+/** Path and query parameters arrive as strings, one value per name. */
 type ParametersSchema = SchemaOf<z.ZodObject>
 
 type Success =
@@ -34,7 +34,7 @@ type Success =
   | { status: 204; description: string }
   | { status: 302; description: string }
 
-/** The declaration of one operation: router, routes, OpenAPI document, client and tests follow from it. */
+/** The declaration of an operation. The router, routes, OpenAPI document, client and tests are derived from it. */
 export type Operation = {
   id: string
   method: Method
@@ -43,20 +43,19 @@ export type Operation = {
   summary: string
   params?: ParametersSchema
   /**
-   * The answer to a path parameter of the wrong form: ids that cannot exist are not found, others are refused.
-   * `invalid_request` where it is not said.
+   * The error code for a malformed path parameter: an id that cannot exist is not found. Default: `invalid_request`.
    */
   malformedParams?: ErrorCode
   query?: ParametersSchema
   body?: SchemaOf<z.ZodType>
   success: Success
-  /** Only for answers that are the same for everybody; all others are `no-store`. */
+  /** Only for responses that are the same for everybody; all others are `no-store`. */
   cacheControl?: 'no-cache' | 'public, max-age=300'
-  /** Codes beyond those that the operation's credential, body and method imply (see `errorCodesOf`). */
+  /** The codes that the operation's credential, body and method do not imply (see `errorCodesOf`). */
   errors: readonly ErrorCode[]
 } & Authorization
 
-/** Keeps the literal types of a declaration while checking its form. */
+/** Checks the type of a declaration and keeps its literal types. */
 export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
@@ -65,14 +64,14 @@ type Output<S> = S extends SchemaOf<infer T> ? z.output<T> : Record<never, never
 type Input<S> = S extends SchemaOf<infer T> ? z.input<T> : Record<never, never>
 type PropertyOf<O, Name extends string> = O extends { [Key in Name]: infer Value } ? Value : undefined
 
-/** What an operation works on, validated and normalised. */
+/** The input of an operation, validated and normalized. */
 export type OperationInput<O extends Operation> = {
   params: Output<PropertyOf<O, 'params'>>
   query: Output<PropertyOf<O, 'query'>>
   body: PropertyOf<O, 'body'> extends SchemaOf<infer T> ? z.output<T> : undefined
 }
 
-/** What a client sends. */
+/** The request as a client passes it. */
 export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> extends SchemaOf<z.ZodType>
   ? { params: Input<PropertyOf<O, 'params'>> }
   : { params?: undefined }) &
@@ -81,7 +80,7 @@ export type OperationRequest<O extends Operation> = (PropertyOf<O, 'params'> ext
     : { query?: undefined }) &
   (PropertyOf<O, 'body'> extends SchemaOf<infer T> ? { body: z.input<T> } : { body?: undefined })
 
-/** The body of a success, `undefined` where there is none. */
+/** The body of the success response; `undefined` if it has none. */
 export type OperationOutput<O extends Operation> = O['success'] extends { body: SchemaOf<infer B> }
   ? z.output<B>
   : undefined
@@ -90,12 +89,12 @@ export function isMutation(operation: Operation): boolean {
   return operation.method !== 'GET'
 }
 
-/** Every error code that an operation may answer with: what it declares and what its declaration implies. */
+/** Every error code that an operation may return: those that it declares and those that its declaration implies. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors)
   if (isMutation(operation)) codes.add('origin_not_allowed')
   if (operation.credential !== 'none') {
-    // The last two: `Organization-Id` is no id, or the caller is no member of the organization.
+    // `invalid_request`: `Organization-Id` is malformed. `membership_not_found`: the user is not a member of the organization.
     codes.add('unauthorized').add('invalid_request').add('membership_not_found')
   }
   if (operation.credential === 'session_or_token') {

@@ -3,30 +3,30 @@ import { errorStatuses, ServiceError } from './errors.ts'
 import { errorCodesOf, isMutation } from './operation.ts'
 import { allOperations, operationGroups, operations } from './registry.ts'
 
-/** Beyond the service document, which has 36. */
+/** Operations that the service document, which has 36, does not have. */
 const added = ['previewEmailVerification']
 
-test('the registry holds the operations of the service document and those added, each once', () => {
+test('has the operations of the service document and the added ones, with unique routes', () => {
   expect(allOperations).toHaveLength(36 + added.length)
   const routes = allOperations.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(routes).size).toBe(allOperations.length)
 })
 
-test('every operation stands under its own id and in its own group', () => {
+test('lists every operation under its id and in its group', () => {
   for (const [id, operation] of Object.entries(operations)) expect(operation.id).toBe(id)
   for (const [group, ofGroup] of Object.entries(operationGroups)) {
     for (const operation of Object.values(ofGroup)) expect(operation.group).toBe(group)
   }
 })
 
-test('every path parameter is declared, and nothing else is', () => {
+test('declares exactly the parameters in each path', () => {
   for (const { path, params } of allOperations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(params?.().shape ?? {})).toEqual(inPath)
   }
 })
 
-test('every list takes limit and cursor', () => {
+test('gives every list limit and cursor', () => {
   const lists = allOperations.filter(
     ({ success }) => 'body' in success && Object(Object(success.body()).shape).nextCursor,
   )
@@ -42,7 +42,7 @@ test('every list takes limit and cursor', () => {
     expect(Object.keys(query?.().shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']))
 })
 
-test('every mutation may be refused for its Origin, and every credential may be missing', () => {
+test('adds origin_not_allowed to mutations, and unauthorized to operations with a credential', () => {
   for (const operation of allOperations) {
     const codes = errorCodesOf(operation)
     expect(codes.includes('origin_not_allowed')).toBe(isMutation(operation))
@@ -50,7 +50,7 @@ test('every mutation may be refused for its Origin, and every credential may be 
   }
 })
 
-test('every session request may name an organization that is none of the caller, or no organization at all', () => {
+test('adds the errors of the Organization-Id header to operations with a credential', () => {
   for (const operation of allOperations.filter(({ credential }) => credential !== 'none')) {
     expect(errorCodesOf(operation)).toEqual(
       expect.arrayContaining(['invalid_request', 'membership_not_found']),
@@ -58,7 +58,7 @@ test('every session request may name an organization that is none of the caller,
   }
 })
 
-test('an error travels under the status of its code', () => {
+test('gives an error the status of its code', () => {
   for (const [code, status] of Object.entries(errorStatuses)) {
     expect(new ServiceError(code as keyof typeof errorStatuses, 'why').status).toBe(status)
   }

@@ -7,7 +7,7 @@ import { healthOperations } from './operations/health.ts'
 import { invitationsOperations } from './operations/invitations.ts'
 import { organizationsOperations } from './operations/organizations.ts'
 
-/** Every operation of the service by its group. */
+/** All operations by group. */
 export const operationGroups = {
   health: healthOperations,
   auth: authOperations,
@@ -18,7 +18,7 @@ export const operationGroups = {
   'goal-labels': goalLabelsOperations,
 } as const satisfies Record<Group, Record<string, Operation>>
 
-/** Every operation of the service by its id. */
+/** All operations by id. */
 export const operations = {
   ...healthOperations,
   ...authOperations,
@@ -33,5 +33,5 @@ export type OperationId = keyof typeof operations
 export type InputOf<Id extends OperationId> = OperationInput<(typeof operations)[Id]>
 export type OutputOf<Id extends OperationId> = OperationOutput<(typeof operations)[Id]>
 
-/** All declarations, in the order of the service document. */
+/** All operations, in the order of the service document. */
 export const allOperations: readonly Operation[] = Object.values(operations)

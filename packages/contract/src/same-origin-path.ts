@@ -1,10 +1,10 @@
 /**
- * The path, query and fragment of an address on `origin`; undefined without an address and if it leads elsewhere. Service and web app judge
- * a `returnTo` by this one rule.
+ * Returns the path, query and fragment of an address on `origin`; undefined if there is no address or it is on another
+ * origin. The service and the web app check `returnTo` with it.
  *
- * Threat: an open redirect, by which a link to our own sign-in page ends on somebody else's. The address is resolved as
- * a browser resolves it (WHATWG URL: backslashes, tabs, dots, `@`). Whoever navigates resolves the result again, so it
- * must come out unchanged: `/.//host` resolves to the path `//host`, which is another host the second time.
+ * Threat: an open redirect, which lets a link to our sign-in page end on another site. The address is resolved as a browser
+ * resolves it (WHATWG URL: backslashes, tabs, dots, `@`). The browser resolves the result again when it navigates, so it must
+ * resolve to itself: `/.//host` resolves to the path `//host`, which is another host the second time.
  *
  * @param address  Absolute, or relative to `origin`.
  * @param origin  As `URL.origin` writes it, without a trailing slash.
@@ -12,7 +12,7 @@
 export function sameOriginPath(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const { href } = new URL(address, origin)
-  // The text says more than `URL.origin`: that of `blob:https://us/…` is ours, and user info is not part of it.
+  // `URL.origin` is not enough: `blob:https://us/…` has our origin, and the origin leaves out user information.
   if (!href.startsWith(`${origin}/`)) return undefined
   const path = href.slice(origin.length)
   return path.startsWith('//') || path.includes('\\') ? undefined : path

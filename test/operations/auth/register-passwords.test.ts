@@ -44,7 +44,9 @@ describe('a new password that is guessed first', () => {
       await send('POST', '/v1/auth/register', { body, headers: { origin: 'https://evil.test' } }),
     ).toMatchObject(refusal('origin_not_allowed'))
     const answer = await send('POST', '/v1/auth/register', { body: { ...body, displayName: '' } })
-    expect(answer.body).toHaveProperty('details', [{ path: 'displayName', message: 'must not be empty' }])
+    expect(answer.body).toHaveProperty('details', [
+      { path: 'displayName', message: 'This field cannot be empty.' },
+    ])
   })
 })
 

@@ -7,10 +7,10 @@ export const healthOperations = {
     method: 'GET',
     path: '/health',
     group: 'health',
-    summary: 'Say that the service answers',
+    summary: 'Check that the service is running',
     credential: 'none',
     cacheControl: 'no-cache',
-    success: { status: 200, description: 'The service answers.', body: healthStatus },
+    success: { status: 200, description: 'The service is running.', body: healthStatus },
     errors: [],
   }),
 }

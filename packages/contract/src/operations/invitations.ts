@@ -12,7 +12,7 @@ export const invitationsOperations = {
     method: 'GET',
     path: '/v1/organizations/current/invitations',
     group: 'invitations',
-    summary: 'List the pending invitations of the active organization, newest first',
+    summary: 'List the pending invitations of the organization, newest first',
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
     success: {
@@ -27,12 +27,12 @@ export const invitationsOperations = {
     method: 'POST',
     path: '/v1/organizations/current/invitations',
     group: 'invitations',
-    summary: 'Invite an address into the active organization',
+    summary: 'Invite an email address to the organization',
     credential: 'session',
     body: schemas.createOrganizationInvitationRequest,
     success: {
       status: 201,
-      description: 'The invitation and its link.',
+      description: 'The new invitation with its link.',
       body: schemas.issuedOrganizationInvitation,
     },
     errors: ['organization_admin_required', 'invitation_self', 'invitation_already_pending'],
@@ -45,7 +45,7 @@ export const invitationsOperations = {
     summary: 'Revoke a pending invitation',
     credential: 'session',
     params: invitationParams,
-    success: { status: 204, description: 'Revoked.' },
+    success: { status: 204, description: 'The invitation is revoked.' },
     errors: ['organization_admin_required', 'invitation_not_pending'],
   }),
   resendOrganizationInvitation: defineOperation({
@@ -58,7 +58,7 @@ export const invitationsOperations = {
     params: invitationParams,
     success: {
       status: 200,
-      description: 'The invitation and its new link.',
+      description: 'The invitation with its new link.',
       body: schemas.issuedOrganizationInvitation,
     },
     errors: ['organization_admin_required', 'invitation_not_pending'],
@@ -68,12 +68,12 @@ export const invitationsOperations = {
     method: 'POST',
     path: '/v1/organizations/invitations/accept',
     group: 'invitations',
-    summary: "Accept an invitation that was issued to the caller's verified address",
+    summary: "Accept an invitation that was sent to the user's verified email address",
     credential: 'session',
     body: schemas.acceptOrganizationInvitationRequest,
     success: {
       status: 200,
-      description: 'The caller is a member; the organization is active.',
+      description: 'The user is a member of the organization, which is now the active one.',
       body: schemas.acceptOrganizationInvitationResponse,
     },
     errors: [

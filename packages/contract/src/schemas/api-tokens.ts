@@ -3,8 +3,8 @@ import { lazy } from '../lazy.ts'
 import { nextCursor, timestamp, uuidOutput, visibleText } from './common.ts'
 
 /**
- * The scope registry. Writing never implies reading; an `:all` scope includes its own-goals scope.
- * `default` marks what a client should preselect.
+ * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own goals.
+ * `default` marks the scopes that a client should preselect.
  */
 export const apiTokenScopeRegistry = [
   {
@@ -16,19 +16,19 @@ export const apiTokenScopeRegistry = [
   {
     id: 'goals:write',
     label: 'Write own goals',
-    description: 'Create goals, and change, report on and delete the goals you own.',
+    description: 'Create goals, and edit, report on, and delete the goals you own.',
     default: false,
   },
   {
     id: 'goals:read:all',
     label: 'Read all goals',
-    description: 'Read every goal of the organization and its history.',
+    description: 'Read every goal in the organization and its history.',
     default: false,
   },
   {
     id: 'goals:write:all',
     label: 'Write all goals',
-    description: 'Change, report on and delete every goal that you may write.',
+    description: 'Edit, report on, and delete every goal that you may edit.',
     default: false,
   },
   {
@@ -40,7 +40,7 @@ export const apiTokenScopeRegistry = [
   {
     id: 'labels:write',
     label: 'Write labels',
-    description: 'Create, change and delete the labels of the organization.',
+    description: 'Create, edit, and delete the labels of the organization.',
     default: false,
   },
 ] as const
@@ -75,8 +75,8 @@ export const createApiTokenRequest = lazy(() =>
       name: visibleText(100),
       scopes: z
         .array(apiTokenScope())
-        .min(1, 'must name at least one scope')
-        .refine((scopes) => new Set(scopes).size === scopes.length, 'must be unique')
+        .min(1, 'Choose at least one scope.')
+        .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
         .meta({ uniqueItems: true }),
       expiresInDays: z.int().min(1).max(365).default(90),
     })
@@ -85,7 +85,13 @@ export const createApiTokenRequest = lazy(() =>
 
 export const createApiTokenResponse = lazy(() =>
   z
-    .strictObject({ token: apiToken(), secret: z.string().meta({ description: 'Shown once.' }) })
+    .strictObject({
+      token: apiToken(),
+      secret: z.string().meta({
+        description:
+          'The token to send as `Authorization: Bearer <secret>`. It is returned only in this response.',
+      }),
+    })
     .meta({ id: 'CreateApiTokenResponse' }),
 )
 

@@ -11,7 +11,8 @@ const passwordMaximumLength = 512
 export const authConfiguration = lazy(() =>
   z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
     id: 'AuthConfiguration',
-    description: 'How a browser signs in: with a form, or by leaving for a login page.',
+    description:
+      'How a browser signs in: with an email and password form, or on the login page of a provider.',
   }),
 )
 
@@ -29,9 +30,12 @@ export const authSession = lazy(() =>
     .meta({ id: 'AuthSession' }),
 )
 
-/** Where a browser wants to be after signing in. Judged when used, so any string is taken here. */
+/** Where to send the browser after it has signed in. Checked when it is used, so any string is valid here. */
 export const returnTo = lazy(() =>
-  z.string().optional().meta({ description: 'A same-origin URL; any other means /home.' }),
+  z.string().optional().meta({
+    description:
+      'Where to send the browser after it has signed in: a URL of this origin. Any other value means `/home`.',
+  }),
 )
 
 export const emailRegistrationRequest = lazy(() =>
@@ -40,7 +44,7 @@ export const emailRegistrationRequest = lazy(() =>
       email: emailAddress(emailMaximumLength),
       password: exactText(passwordMinimumLength, passwordMaximumLength).meta({
         description:
-          'Of any characters. Refused where it is one of the most common passwords, contains the address or the name, or is little more than words of them.',
+          'Any characters. Refused if it is one of the most common passwords, contains the email address or the display name, or consists of little more than their words.',
       }),
       displayName: visibleText(100),
     })
@@ -57,16 +61,16 @@ export const emailVerificationRequest = lazy(() =>
   z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
 )
 
-/** Whose account a verification link would verify. */
+/** The account that a verification link would verify. */
 export const emailVerificationPreview = lazy(() =>
   z
     .strictObject({
       email: z.string(),
-      displayName: z.string().meta({ description: 'Chosen by whoever created the account.' }),
+      displayName: z.string().meta({ description: 'The name that the creator of the account chose.' }),
       createdAt: timestamp(),
       sameBrowser: z.boolean().meta({
         description:
-          "Whether the request carries the cookie that creating the account set. If not, the account may be somebody else's: warn before verifying.",
+          'Whether the request has the cookie that registration set. If not, somebody else may have created the account: warn the user before verifying.',
       }),
     })
     .meta({ id: 'EmailVerificationPreview' }),
@@ -76,7 +80,7 @@ export const emailLoginRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
-      // Not the registration minimum: a password that is too short is simply a wrong one (401).
+      // Shorter than the minimum at registration: a password that is too short is a wrong password (401).
       password: exactText(1, passwordMaximumLength),
       returnTo: returnTo(),
     })
@@ -86,7 +90,7 @@ export const emailLoginRequest = lazy(() =>
 export const authTransitionResponse = lazy(() =>
   z.strictObject({ redirectTo: z.string().meta({ format: 'uri' }) }).meta({
     id: 'AuthTransitionResponse',
-    description: 'The next location of the browser, an absolute URL.',
+    description: 'The absolute URL to send the browser to.',
   }),
 )
 

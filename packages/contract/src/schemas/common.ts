@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type ErrorCode, errorStatuses } from '../errors.ts'
 import { lazy } from '../lazy.ts'
-import { isFitForName } from '../names.ts'
+import { isValidName } from '../names.ts'
 
-/** Names of the codes as a non-empty tuple, the form `z.enum` takes. */
+/** The error codes as a non-empty tuple, as `z.enum` requires. */
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
 
 export const errorBody = lazy(() =>
@@ -15,9 +15,12 @@ export const errorBody = lazy(() =>
     })
     .meta({
       id: 'Error',
-      description: 'Every failure has this shape; `details` comes with `invalid_request` only.',
+      description: 'Every error response has this shape. `details` is present only with `invalid_request`.',
     }),
 )
+
+const notUnicode = 'Use valid Unicode text.'
+const tooLong = (maximum: number) => `Use at most ${maximum} characters.`
 
 /** Length in Unicode code points, as JSON Schema counts `minLength` and `maxLength` (RFC 8259 strings). */
 function codePoints(text: string): number {
@@ -27,50 +30,54 @@ function codePoints(text: string): number {
 }
 
 /**
- * A string of `minimum` to `maximum` code points. Unpaired surrogates are refused: they have no UTF-8 form, so
- * the table could not give back what was sent.
+ * A string of `minimum` to `maximum` code points. Unpaired surrogates are refused: they have no UTF-8 form, so the table
+ * could not store them unchanged.
  */
 function characters(schema: z.ZodString, minimum: number, maximum: number) {
   return schema
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .refine((text) => text.isWellFormed(), notUnicode)
     .refine((text) => minimum === 0 || (minimum === 1 ? text !== '' : codePoints(text) >= minimum), {
-      message: minimum === 1 ? 'must not be empty' : `must have at least ${minimum} characters`,
+      message: minimum === 1 ? 'This field cannot be empty.' : `Use at least ${minimum} characters.`,
     })
     .refine((text) => text.length <= maximum || codePoints(text) <= maximum, {
-      message: `must have at most ${maximum} characters`,
+      message: tooLong(maximum),
     })
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/** Short text: trimmed before it is measured. */
+/** Short text, trimmed before its length is checked. */
 export function trimmedText(maximum: number) {
   return characters(z.string().trim(), 1, maximum)
 }
 
-/** Names, titles and summaries, which stand in lists, mails and terminals beside those of others. */
+/** Names, titles and summaries: text that appears in lists, emails and terminals next to other people's. See `names.ts`. */
 export function visibleText(maximum: number) {
   return trimmedText(maximum)
-    .refine((text) => text === '' || isFitForName(text), 'Remove invisible or control characters.')
-    .meta({ description: 'Holds a visible character, and no bidirectional override, NUL or ESC.' })
+    .refine((text) => text === '' || isValidName(text), 'Remove invisible or control characters.')
+    .meta({ description: 'Must contain a visible character, and no bidirectional override, NUL or ESC.' })
 }
 
-/** Text that is taken to the letter, such as passwords and opaque ids. */
+/** Text that is used exactly as sent, such as passwords and opaque ids. */
 export function exactText(minimum: number, maximum: number) {
   return characters(z.string(), minimum, maximum)
 }
 
-/** Long Markdown text: kept to the letter, but not blank. Bounded by the body limit where no maximum is given. */
-export function longText(maximum?: number) {
+/**
+ * Long Markdown text, stored exactly as sent. Without a `maximum`, only the size limit of the body applies.
+ *
+ * @param blank  The message for text without a non-blank character.
+ */
+export function longText(blank: string, maximum?: number) {
   const text = maximum === undefined ? z.string() : characters(z.string(), 1, maximum)
   return text
-    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .refine((value) => value.trim() !== '', 'must contain a non-blank character')
+    .refine((value) => value.isWellFormed(), notUnicode)
+    .refine((value) => value.trim() !== '', blank)
 }
 
-/** Ids that the service issues. Any letter case is taken; lower case is kept. */
+/** An id in a request. Accepts any letter case and converts it to lower case. */
 export const uuid = lazy(() => z.guid().toLowerCase().meta({ format: 'uuid' }))
 
-/** Ids in a response, which the service made itself. */
+/** An id in a response. The service generated it, so its form is not checked. */
 export const uuidOutput = lazy(() => z.string().meta({ format: 'uuid' }))
 
 /** ISO 8601 UTC with milliseconds: `2026-11-20T10:00:00.000Z`. */
@@ -78,46 +85,49 @@ export const timestamp = lazy(() =>
   z.string().meta({ format: 'date-time', example: '2026-11-20T10:00:00.000Z' }),
 )
 
-/** An opaque, provider-qualified user id; the service makes no assumption about its form. */
+/** A user id: opaque and qualified by its provider. The service assumes nothing about its form. */
 export const userId = lazy(() => exactText(1, 200))
 
-// WHATWG HTML "valid e-mail address", and at least one dot in the domain: a mail to a bare host cannot be delivered.
+// WHATWG HTML, "valid e-mail address", with at least one dot in the domain: email to a bare host cannot be delivered.
 const emailAddressPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
 /**
- * An e-mail address, trimmed and lower-cased before its length is checked. Its letters are checked as they came: in lower
- * case, the Kelvin sign would be the k of somebody else's address.
+ * An email address, trimmed and lower-cased. Its letters are checked before they are lower-cased: the lower case of the
+ * Kelvin sign is the k of somebody else's address.
  */
 export function emailAddress(maximum: number) {
   return z
     .string()
     .trim()
-    .max(maximum, { message: `must have at most ${maximum} characters`, abort: true })
-    .regex(emailAddressPattern, 'must be an e-mail address')
+    .max(maximum, { message: tooLong(maximum), abort: true })
+    .regex(emailAddressPattern, 'Enter a full email address, such as name@example.com.')
     .toLowerCase()
     .meta({ format: 'email', maxLength: maximum })
 }
 
 export const pageLimit = { maximum: 100, default: 100 }
 
-/** The two query parameters that every list takes. */
+const limitRange = `Use a whole number from 1 to ${pageLimit.maximum}.`
+
+/** The query parameters of every list. */
 export const pageQuery = lazy(() => ({
   limit: z
     .string()
-    .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${pageLimit.maximum}`)
+    .regex(/^[1-9][0-9]{0,2}$/, limitRange)
     .transform(Number)
-    .refine((limit) => limit <= pageLimit.maximum, `must be at most ${pageLimit.maximum}`)
+    .refine((limit) => limit <= pageLimit.maximum, limitRange)
     .optional()
     .meta({
-      description: 'Elements on a page at most.',
+      description: 'Maximum number of elements per page.',
       override: { type: 'integer', minimum: 1, maximum: pageLimit.maximum, default: pageLimit.default },
     }),
   cursor: z
     .string()
     .optional()
-    .meta({ description: 'Opaque; `nextCursor` of the page before, with the same filters.' }),
+    .meta({ description: 'The `nextCursor` of the previous page. Send the same filters with it.' }),
 }))
 
-/** `null` on the last page. */
-export const nextCursor = lazy(() => z.string().nullable())
+export const nextCursor = lazy(() =>
+  z.string().nullable().meta({ description: 'Opaque. `null` on the last page.' }),
+)

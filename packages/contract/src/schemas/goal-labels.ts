@@ -39,7 +39,7 @@ export const updateGoalLabelRequest = lazy(() =>
   z
     .strictObject(labelFields())
     .partial()
-    .refine((fields) => Object.keys(fields).length > 0, 'must change at least one field')
+    .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
     .meta({ id: 'UpdateGoalLabelRequest', minProperties: 1 }),
 )
 

@@ -24,7 +24,7 @@ export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
 export const goalHealth = lazy(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
 export type GoalHealth = (typeof goalHealths)[number]
 
-/** Statuses in which a goal has no health: nobody works towards it any more. */
+/** Whether goals with this status have no health, because the work on them has ended. */
 export function statusClearsHealth(status: GoalStatus): boolean {
   return status === 'completed' || status === 'archived'
 }
@@ -58,7 +58,9 @@ const reportedEvaluation = lazy(() =>
 )
 
 const goalCriterion = lazy(() =>
-  z.strictObject({ title: visibleText(200), description: longText(10_000) }).meta({ id: 'GoalCriterion' }),
+  z
+    .strictObject({ title: visibleText(200), description: longText('Describe the criterion.', 10_000) })
+    .meta({ id: 'GoalCriterion' }),
 )
 
 export const goal = lazy(() =>
@@ -73,9 +75,9 @@ export const goal = lazy(() =>
       timeframe: goalTimeframe(),
       currentEvaluation: goalEvaluation().nullable(),
       ownerUserId: z.string().nullable(),
-      labels: z.array(goalLabel()).meta({ description: 'By name.' }),
+      labels: z.array(goalLabel()).meta({ description: 'Sorted by name.' }),
       criteria: z.array(goalCriterion()),
-      revision: z.int(),
+      revision: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report.' }),
       createdAt: timestamp(),
       createdByUserId: z.string(),
       updatedAt: timestamp(),
@@ -87,16 +89,18 @@ export type Goal = z.infer<ReturnType<typeof goal>>
 
 const goalFields = lazy(() => ({
   title: visibleText(200),
-  detailedDescription: longText(),
-  ownerUserId: userId().nullable().meta({ description: 'null: nobody.' }),
+  detailedDescription: longText('Describe the goal.'),
+  ownerUserId: userId()
+    .nullable()
+    .meta({ description: 'A member of the organization. `null` means that nobody owns the goal.' }),
   labelIds: z
     .array(uuid())
-    .max(maximumLabelsPerGoal, `must hold at most ${maximumLabelsPerGoal} labels`)
-    .refine((ids) => new Set(ids).size === ids.length, 'must be unique')
+    .max(maximumLabelsPerGoal, `Use at most ${maximumLabelsPerGoal} labels.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'List each label only once.')
     .meta({ uniqueItems: true }),
   criteria: z
     .array(goalCriterion())
-    .max(maximumCriteriaPerGoal, `must hold at most ${maximumCriteriaPerGoal} criteria`),
+    .max(maximumCriteriaPerGoal, `Use at most ${maximumCriteriaPerGoal} criteria.`),
 }))
 
 export const createGoalRequest = lazy(() =>
@@ -116,8 +120,13 @@ export const updateGoalRequest = lazy(() =>
   z
     .strictObject({ ...goalFields(), timeframe: goalTimeframe() })
     .partial()
-    .refine((fields) => Object.keys(fields).length > 0, 'must change at least one field')
-    .meta({ id: 'UpdateGoalRequest', minProperties: 1, description: '`labelIds` replaces the set.' }),
+    .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
+    .meta({
+      id: 'UpdateGoalRequest',
+      minProperties: 1,
+      description:
+        'Fields that are absent keep their value. `labelIds` and `criteria` replace the whole list.',
+    }),
 )
 
 export const createGoalUpdateRequest = lazy(() =>
@@ -125,19 +134,25 @@ export const createGoalUpdateRequest = lazy(() =>
     .strictObject({
       status: goalStatus(),
       summary: visibleText(500),
-      details: longText(),
-      expectedRevision: z.int().min(1),
-      idempotencyKey: exactText(1, 200),
+      details: longText('Describe what happened.'),
+      expectedRevision: z.int().min(1).meta({
+        description: 'The revision that the report is based on. Any other current revision is a conflict.',
+      }),
+      idempotencyKey: exactText(1, 200).meta({
+        description:
+          'Unique per report on the goal. A retry with the same key and content returns the first response.',
+      }),
       health: goalHealth().nullish(),
       evaluation: reportedEvaluation().nullish(),
     })
     .refine((report) => !(statusClearsHealth(report.status) && report.health), {
       path: ['health'],
-      message: 'must be absent or null: a completed or archived goal has no health',
+      message: 'Leave out the health: a completed or archived goal has none.',
     })
     .meta({
       id: 'CreateGoalUpdateRequest',
-      description: 'Health and evaluation: null or absent keeps the current one.',
+      description:
+        '`health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one.',
     }),
 )
 
@@ -149,11 +164,13 @@ export const goalUpdate = lazy(() =>
       goalId: uuidOutput(),
       revision: z.int(),
       status: goalStatus(),
-      health: goalHealth().nullable(),
-      evaluation: goalEvaluation().nullable(),
+      health: goalHealth().nullable().meta({ description: 'As reported; `null` if the report had none.' }),
+      evaluation: goalEvaluation()
+        .nullable()
+        .meta({ description: 'As reported; `null` if the report had none.' }),
       summary: z.string(),
       details: z.string(),
-      authorityUserId: z.string(),
+      authorityUserId: z.string().meta({ description: 'The user on whose authority the report was made.' }),
       actor: z.strictObject({
         kind: z.enum(['user', 'client', 'agent']),
         id: z.string(),

@@ -13,7 +13,7 @@ export const organizationInvitation = lazy(() =>
       role: assignableRole(),
       status: invitationStatus().meta({
         description:
-          'A pending invitation counts as revoked while its inviter is not an owner or admin of the organization, and it is revoked once its address is invited again.',
+          'A pending invitation counts as revoked while its inviter is not an owner or admin of the organization. It is revoked permanently when the same address is invited again.',
       }),
       invitedByUserId: z.string(),
       expiresAt: timestamp(),
@@ -27,7 +27,7 @@ export const listOrganizationInvitationsResponse = lazy(() =>
   z.strictObject({ invitations: z.array(organizationInvitation()), nextCursor: nextCursor() }).meta({
     id: 'ListOrganizationInvitationsResponse',
     description:
-      'Pending and unexpired ones whose inviter is an owner or admin of the organization; never a token.',
+      'The pending, unexpired invitations whose inviter is an owner or admin of the organization. Tokens are never included.',
   }),
 )
 
@@ -41,17 +41,22 @@ export const issuedOrganizationInvitation = lazy(() =>
   z
     .strictObject({
       invitation: organizationInvitation(),
-      acceptUrl: z.string().meta({ format: 'uri', description: 'Returned only here.' }),
-      emailSent: z
-        .boolean()
-        .meta({ description: 'False where delivery is off or failed; the invitation stands.' }),
+      acceptUrl: z.string().meta({
+        format: 'uri',
+        description: 'The link to send to the invited person. It is returned only in this response.',
+      }),
+      emailSent: z.boolean().meta({
+        description: 'False if email delivery is turned off or failed. The invitation is valid either way.',
+      }),
     })
     .meta({ id: 'IssuedOrganizationInvitation' }),
 )
 
 export const acceptOrganizationInvitationRequest = lazy(() =>
   z
-    .strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be an invitation token') })
+    .strictObject({
+      token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'Use the token from the invitation link.'),
+    })
     .meta({ id: 'AcceptOrganizationInvitationRequest' }),
 )
 

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { nextCursor, uuid, uuidOutput, visibleText } from './common.ts'
 
-/** In descending order of authority, which is also the order of member lists. */
+/** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
 export const organizationRole = lazy(() => z.enum(organizationRoles))
 export type OrganizationRole = (typeof organizationRoles)[number]
 
-/** Roles that can be given; there is one owner, and it stays. */
+/** Roles that can be assigned. An organization has exactly one owner, who never changes. */
 export const assignableRole = lazy(() => z.enum(['admin', 'member']))
 
 export const organizationSummary = lazy(() =>
@@ -19,9 +19,10 @@ export const organizationSummary = lazy(() =>
 )
 
 export const organizationContext = lazy(() =>
-  z
-    .strictObject({ activeOrganizationId: uuidOutput(), organizations: z.array(organizationSummary()) })
-    .meta({ id: 'OrganizationContext', description: "The user's memberships, in the order of joining." }),
+  z.strictObject({ activeOrganizationId: uuidOutput(), organizations: z.array(organizationSummary()) }).meta({
+    id: 'OrganizationContext',
+    description: "The active organization and the user's memberships, in the order in which the user joined.",
+  }),
 )
 
 const organizationName = lazy(() => visibleText(100))

@@ -17,7 +17,7 @@ test.each([
   ['2026-11-20T10:00:00−02:00', '2026-11-20T12:00:00.000Z'],
   ['2026-11-20T24:00:00Z', '2026-11-21T00:00:00.000Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
-])('%s is %s', (text, utc) => {
+])('%s is %s in UTC', (text, utc) => {
   expect(parseZonedTime(text)).toBe(utc)
 })
 
@@ -39,6 +39,6 @@ test.each([
   '0000-01-01T00:00:00+14:00',
   '20 November 2026',
   '1795200000000',
-])('%j is no time with a zone', (text) => {
+])('%j is not a time with a zone', (text) => {
   expect(parseZonedTime(text)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { lazy } from '@cairn/contract/lazy'
-import { isFitForName, withoutUnfit } from '@cairn/contract/names'
+import { isValidName, removeForbiddenCharacters } from '@cairn/contract/names'
 import { userId } from '@cairn/contract/schemas/common'
 import { invitedAddressOf } from '@cairn/domain/invitations/rules'
 import * as z from 'zod'
@@ -19,8 +19,8 @@ export const canonicalUserSchema = lazy(() =>
     id: userId(),
     // A provider takes names that we do not: what makes them dangerous to others is taken out.
     displayName: nonBlank()
-      .transform((name) => withoutUnfit(name).trim())
-      .refine(isFitForName),
+      .transform((name) => removeForbiddenCharacters(name).trim())
+      .refine(isValidName),
     email: nonBlank()
       .transform((email) => invitedAddressOf(email.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')))
       .refine(isProvidedAddress),

@@ -1,4 +1,4 @@
-import { isFitForName } from '@cairn/contract/names'
+import { isValidName } from '@cairn/contract/names'
 
 /** That of an invitation (contract, "Invitations"). */
 const maximumLength = 320
@@ -17,6 +17,6 @@ const domain =
  */
 export function isProvidedAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
-  if (at === -1 || text.length > maximumLength || !isFitForName(text)) return false
+  if (at === -1 || text.length > maximumLength || !isValidName(text)) return false
   return localPart.test(text.slice(0, at)) && domain.test(text.slice(at + 1))
 }
