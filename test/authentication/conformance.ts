@@ -1,30 +1,30 @@
 /**
- * What every authentication provider must do, whoever it is: one table of behaviours, and what a provider has to
- * offer for the table to be run on it. How to write an adapter is in `packages/lambda/src/auth/README.md`.
+ * The behaviors that every authentication provider must have, and the adapter that runs them against a provider.
+ * `packages/lambda/src/auth/README.md` explains how to write an adapter.
  */
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { originBehaviours } from './conformance/origins.ts'
-import { productBehaviours } from './conformance/product.ts'
-import { redirectBehaviours } from './conformance/redirects.ts'
-import { sessionBehaviours } from './conformance/sessions.ts'
+import { originBehaviors } from './conformance/origins.ts'
+import { productBehaviors } from './conformance/product.ts'
+import { redirectBehaviors } from './conformance/redirects.ts'
+import { sessionBehaviors } from './conformance/sessions.ts'
 import { createSend, type RequestHeaders, type Send, withHeaders } from './support/send.ts'
 
-/** Somebody whom the provider knows. Two people with one `key` are one, whose name or address has changed. */
+/** A user of the provider. Two values with the same `key` are the same user after a change of name or address. */
 export type Person = { key: string; displayName: string; email: string }
 
 export type Request = { method: string; path: string }
 
-/** The service under one provider, as an adapter starts it. */
+/** The service with one provider, as an adapter starts it. */
 export type ProviderUnderTest = {
-  /** Where requests go, which is the web origin too. */
+  /** Where requests go; also the web origin. */
   origin: string
   method: 'email' | 'redirect'
-  /** Where the canonical routes send a browser that signs in or has signed out. */
+  /** Where the login and logout routes send a browser. */
   loginUrl: string
   logoutUrl: string
-  /** Headers that make a request this person's. Asked for every request. */
+  /** Headers that authenticate a request as this person. Called for every request. */
   credentialOf(person: Person, request: Request): Promise<RequestHeaders>
-  /** Headers that look like it and are no good, by what is wrong with them. */
+  /** Similar headers that must be refused, by what is wrong with them. */
   brokenCredentialsOf(person: Person, request: Request): Promise<Record<string, RequestHeaders>>
   /** Every line of the service's log so far. */
   lines: readonly string[]
@@ -33,24 +33,24 @@ export type ProviderUnderTest = {
 
 export type ProviderAdapter = { name: string; start(): Promise<ProviderUnderTest> }
 
-/** A provider as behaviours see it. */
+/** A provider under test, with ways to send requests. */
 export type Subject = ProviderUnderTest & {
-  /** Requests as nobody. */
+  /** Sends requests without a credential. */
   anonymous: Send
-  /** Requests as this person. */
+  /** Sends requests as this person. */
   as(person: Person): Send
 }
 
-export type Behaviour = { title: string; holds(subject: Subject): Promise<void> }
+export type Behavior = { title: string; holds(subject: Subject): Promise<void> }
 
-const behaviours: Behaviour[] = [
-  ...sessionBehaviours,
-  ...originBehaviours,
-  ...redirectBehaviours,
-  ...productBehaviours,
+const behaviors: Behavior[] = [
+  ...sessionBehaviors,
+  ...originBehaviors,
+  ...redirectBehaviors,
+  ...productBehaviors,
 ]
 
-/** Runs the whole table on a provider. */
+/** Runs every behavior against a provider. */
 export function testProvider({ name, start }: ProviderAdapter): void {
   describe(name, () => {
     let subject: Subject
@@ -63,6 +63,6 @@ export function testProvider({ name, start }: ProviderAdapter): void {
     })
     afterAll(() => subject.stop())
 
-    it.each(behaviours.map(({ title, holds }) => [title, holds] as const))('%s', (_, holds) => holds(subject))
+    it.each(behaviors.map(({ title, holds }) => [title, holds] as const))('%s', (_, holds) => holds(subject))
   })
 }

@@ -13,18 +13,18 @@ type Received = { method: string; target: string; headers: [name: string, value:
 
 const clock = createClock()
 const received: Received[] = []
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let respond: (request: IncomingMessage, response: ServerResponse) => void
 
-/** In the place of the service: writes down what it is sent. */
+/** Stands in for the service and records what it receives. */
 const service = createServer(async (request, response) => {
   const { method = '', url: target = '', rawHeaders } = request
   const headers = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
   )
-  const entry: Received = { method, target, headers, body: '' }
-  received.push(entry)
-  answer(request, response)
-  entry.body = await textOf(request).catch(() => '')
+  const recorded: Received = { method, target, headers, body: '' }
+  received.push(recorded)
+  respond(request, response)
+  recorded.body = await textOf(request).catch(() => '')
 })
 
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -39,7 +39,7 @@ const proxy = stopAfterFile(
   }),
 )
 const send = createSend(proxy.origin)
-/** The cookie of somebody who has signed in at the proxy. */
+/** The cookie of a user who is signed in at the proxy. */
 const cookie = await signIn({ user: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.com' })
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   received.length = 0
-  answer = (_, response) => response.end('{}')
+  respond = (_, response) => response.end('{}')
 })
 
 async function signIn(form: Record<string, string>): Promise<string> {
@@ -59,7 +59,7 @@ async function signIn(form: Record<string, string>): Promise<string> {
 const valuesOf = (name: string) =>
   received.flatMap(({ headers }) => headers.filter(([given]) => given === name).map(([, value]) => value))
 
-/** What the service was told about who it is, of which there must be exactly one. */
+/** The assertion that the service received; fails unless there is exactly one. */
 function assertion(): Assertion {
   const [text = '', ...others] = valuesOf('x-service-auth-assertion')
   expect(others).toEqual([])
@@ -68,7 +68,7 @@ function assertion(): Assertion {
 }
 
 describe('an assertion', () => {
-  it('says who it is, for this method and this path, now', async () => {
+  it('names the user, the method, the path and the current time', async () => {
     await send('GET', '/v1/goals?limit=1', { headers: { cookie } })
     expect(assertion()).toEqual({
       version: 1,
@@ -89,7 +89,7 @@ describe('an assertion', () => {
     '/v1/../v1/goals//',
     '//evil.test/v1/goals',
     '/v1/goals/%',
-  ])('is for %s to the letter, and so is the request', async (path) => {
+  ])('names %s unchanged, as does the forwarded request', async (path) => {
     await send('GET', path, { headers: { cookie } })
     expect(assertion().path).toBe(path)
     expect(received[0]?.target).toBe(path)
@@ -98,12 +98,12 @@ describe('an assertion', () => {
   it.each([
     ['/v1/goals?', '/v1/goals'],
     ['http://elsewhere.test/v1/goals?a=1', '/v1/goals?a=1'],
-  ])('is for what the service sees of %s, and so is the request', async (path, seen) => {
+  ])('names the normalized form of %s, as does the forwarded request', async (path, seen) => {
     await send('GET', path, { headers: { cookie } })
     expect([assertion().path, received[0]?.target]).toEqual([seen, seen])
   })
 
-  it('is not made for somebody who has not signed in', async () => {
+  it('is not sent for a user who is not signed in', async () => {
     for (const value of [undefined, 'example-proxy-session=x', 'example-proxy-session=', 'a=b']) {
       await send('GET', '/v1/goals', { headers: { cookie: value } })
     }
@@ -112,7 +112,7 @@ describe('an assertion', () => {
   })
 })
 
-describe('headers of the client', () => {
+describe('the headers of a client', () => {
   const forged = signed(assertionFor({ method: 'GET', path: '/v1/goals' }, clock.read(), ada))
   const values = Object.values(forged)
   it.each<[string, RequestHeaders]>([
@@ -126,8 +126,8 @@ describe('headers of the client', () => {
       Object.fromEntries(Object.entries(forged).map(([name, value]) => [name, [`${value}`, `${value}`]])),
     ],
     ['named by Connection', { ...forged, connection: 'x-service-auth-assertion' }],
-    ['one of them', headersOf('forged', undefined)],
-  ])('that are the proxy’s to send are taken off: %s', async (_, headers) => {
+    ['one alone', headersOf('forged', undefined)],
+  ])('are removed if only the proxy may send them: %s', async (_, headers) => {
     await send('GET', '/v1/goals', { headers })
     expect(received[0]?.headers.filter(([name]) => name.startsWith('x-service-auth'))).toEqual([])
     await send('GET', '/v1/goals', { headers: { ...headers, cookie } })
@@ -135,7 +135,7 @@ describe('headers of the client', () => {
     for (const value of values) expect(JSON.stringify(received)).not.toContain(value)
   })
 
-  it('pass in their order, without those of the connection and without the proxy’s cookie', async () => {
+  it('are forwarded in order, without hop-by-hop headers and the proxy’s cookie', async () => {
     await send('GET', '/v1/goals', {
       headers: {
         host: 'localhost:1',
@@ -160,23 +160,23 @@ describe('headers of the client', () => {
 })
 
 describe('bodies', () => {
-  it('stream both ways', async () => {
-    answer = (request, response) => {
-      response.writeHead(201, { 'x-answer': 'yes', 'set-cookie': ['a=1', 'b=2'] })
+  it('stream in both directions', async () => {
+    respond = (request, response) => {
+      response.writeHead(201, { 'x-response': 'yes', 'set-cookie': ['a=1', 'b=2'] })
       request.pipe(response)
     }
     const { hostname, port } = new URL(proxy.origin)
     const request = httpRequest({ hostname, port, method: 'POST', path: '/v1/goals', headers: { cookie } })
     request.write('first,')
     const response = await new Promise<IncomingMessage>((resolve) => request.on('response', resolve))
-    // The answer is there while the request goes on.
+    // The response has started before the request ends.
     expect(response.statusCode).toBe(201)
     request.end('second')
     expect(await textOf(response)).toBe('first,second')
-    expect(response.headers).toMatchObject({ 'x-answer': 'yes', 'set-cookie': ['a=1', 'b=2'] })
+    expect(response.headers).toMatchObject({ 'x-response': 'yes', 'set-cookie': ['a=1', 'b=2'] })
   })
 
-  it('end where the client says, and never are another request', async () => {
+  it('keep their length and never turn into another request', async () => {
     const inner = 'GET /v1/smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
     const { port } = proxy
     const socket = connect(port, '127.0.0.1')
@@ -200,8 +200,8 @@ describe('bodies', () => {
     ])
   })
 
-  it('503 in the shape of the service where the service is gone', async () => {
-    answer = (request) => request.socket.destroy()
+  it('503 in the shape of the contract if the service is gone', async () => {
+    respond = (request) => request.socket.destroy()
     const { status, headers, body } = await send('GET', '/v1/goals')
     expect(status).toBe(503)
     expect(headers['retry-after']).toMatch(/^\d+$/)
@@ -210,7 +210,7 @@ describe('bodies', () => {
 })
 
 describe('signing in', () => {
-  it('shows a form that keeps where to go on, and says what it is', async () => {
+  it('shows a form that keeps returnTo, escaped, and warns that it is for trying out only', async () => {
     const returnTo = '"><script>alert(1)</script>'
     const { status, text } = await send('GET', `/example-proxy/login?${new URLSearchParams({ returnTo })}`)
     expect(status).toBe(200)
@@ -218,7 +218,7 @@ describe('signing in', () => {
     expect(text).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>"')
   })
 
-  it('goes on by the callback of the service, with a cookie that scripts cannot read', async () => {
+  it("redirects to the service's callback and sets a cookie that scripts cannot read", async () => {
     const form = { user: 'ida', displayName: 'Ida', email: 'ida@example.com', returnTo: '/goals?a=b&c' }
     const { status, headers } = await send('POST', '/example-proxy/login', {
       rawBody: `${new URLSearchParams(form)}`,
@@ -239,7 +239,7 @@ describe('signing in', () => {
     expect([status, headers['set-cookie']]).toEqual([400, undefined])
   })
 
-  it('ends with the logout, which goes on to the sign-in page', async () => {
+  it('is undone by logout, which redirects to the sign-in page', async () => {
     const own = await signIn({ user: 'eve', displayName: 'Eve', email: 'eve@example.com' })
     const { status, headers } = await send('GET', '/example-proxy/logout', { headers: { cookie: own } })
     expect([status, headers.location]).toEqual([302, '/sign-in'])
@@ -249,7 +249,7 @@ describe('signing in', () => {
   })
 })
 
-describe('as a command', () => {
+describe('the command', () => {
   const environment = {
     UPSTREAM: 'http://localhost:3000',
     PORT: '0',
@@ -264,7 +264,7 @@ describe('as a command', () => {
     ['AUTH_PROXY_ISSUER', ''],
     ['AUTH_PROXY_AUDIENCE', 'x'.repeat(256)],
     ['AUTH_PROXY_HEADER_WORD', 'two words'],
-  ])('ends with 1 and one line that names %s', async (name, value) => {
+  ])('exits with 1 and one line that names %s', async (name, value) => {
     const script = new URL('../../packages/example-proxy/src/main.ts', import.meta.url).pathname
     const { code, stdout, stderr } = await runScript(script, [], { ...environment, [name]: value })
     expect([code, stdout]).toEqual([1, ''])

@@ -16,7 +16,7 @@ const goal = { detailedDescription: 'Found a number.', timeframe: { kind: 'conti
 describe.each<[string, RequestHeaders]>([
   ['authorization', {}],
   [header, { AUTH_JWT_HEADER: header }],
-])('API tokens beside sessions in %s', (_, environment) => {
+])('with sessions in the %s header, an API token', (_, environment) => {
   let service: TestService
   let send: Send
   /** The headers of the user's session. */
@@ -45,7 +45,7 @@ describe.each<[string, RequestHeaders]>([
 
   const withToken = (value: string): RequestHeaders => ({ ...session, authorization: `Bearer ${value}` })
 
-  it('201s a goal by an API token without an Origin, in its own name', async () => {
+  it('creates a goal in its own name without an Origin: 201', async () => {
     const headers = { ...withToken(secret), origin: undefined }
     const published = await send('POST', '/v1/goals', { headers, body: goal })
     expect(published).toMatchObject({ status: 201, body: { goal: { ownerUserId: 'issuer:1815' } } })
@@ -55,27 +55,30 @@ describe.each<[string, RequestHeaders]>([
     })
   })
 
-  it('403s what the scopes of the API token do not allow, though the session beside it might', async () => {
-    const answer = await send('POST', '/v1/goal-labels', { headers: withToken(secret), body: { name: 'A' } })
-    expect(answer).toMatchObject(refusal('insufficient_scope'))
+  it('is refused beyond its scopes, even beside a session: 403', async () => {
+    const response = await send('POST', '/v1/goal-labels', {
+      headers: withToken(secret),
+      body: { name: 'A' },
+    })
+    expect(response).toMatchObject(refusal('insufficient_scope'))
   })
 
-  it('401s an API token where only a session counts, though there may be one beside it', async () => {
+  it('is refused on routes that require a session, even beside one: 401', async () => {
     for (const path of ['/v1/auth/session', '/v1/organizations', '/v1/api-tokens']) {
       expect(await send('GET', path, { headers: withToken(secret) })).toMatchObject(refusal('unauthorized'))
     }
   })
 
-  it('401s whatever begins like an API token and is none, without asking the provider', async () => {
+  it('is refused if only its prefix is right, without a fetch of the provider’s keys: 401', async () => {
     const { fetches } = issuer
     for (const value of ['cairn_', 'cairn_x', `cairn_${jwt}`, `${secret}x`, `${secret}.${jwt}`]) {
-      const answer = await send('GET', '/v1/goals', { headers: withToken(value) })
-      expect(answer).toMatchObject(refusal('invalid_api_token'))
+      const response = await send('GET', '/v1/goals', { headers: withToken(value) })
+      expect(response).toMatchObject(refusal('invalid_api_token'))
     }
     expect(issuer.fetches).toBe(fetches)
   })
 
-  it('401s a revoked API token at once, and never falls back to the provider', async () => {
+  it('is refused as soon as it is revoked, without falling back to the provider: 401', async () => {
     const revoked = await send('DELETE', `/v1/api-tokens/${tokenId}`, { headers: session })
     expect(revoked.status).toBe(200)
     expect(await send('GET', '/v1/goals', { headers: withToken(secret) })).toMatchObject(

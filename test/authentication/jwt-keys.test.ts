@@ -2,19 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
 import {
   claimsAt,
   createKey,
   jwtEnvironment,
   type KeyServer,
+  type Responder,
   type SigningKey,
   signToken,
   startKeyServer,
 } from './support/issuer.ts'
-import { type Answer, createSend, refusal } from './support/send.ts'
+import { createSend, refusal, type TestResponse } from './support/send.ts'
 
 const clock = createClock()
 const claims = claimsAt(clock.read())
@@ -22,43 +25,45 @@ const claims = claimsAt(clock.read())
 const first = await createKey('key-1')
 const second = await createKey('key-2')
 
-const endings: (() => Promise<void>)[] = []
+const table = stopAfterFile(await createTestTable())
+
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const end of endings.splice(0)) await end()
+  for (const cleanUp of cleanups.splice(0)) await cleanUp()
 })
 
 async function startIssuer(...keys: SigningKey[]): Promise<KeyServer> {
   const issuer = await startKeyServer(...keys)
-  endings.push(issuer.stop)
+  cleanups.push(issuer.stop)
   return issuer
 }
 
-async function startBelieving(jwksUrl: string): Promise<TestService> {
-  const service = await startTestService({ clock: clock.read, environment: jwtEnvironment(jwksUrl) })
-  endings.unshift(service.stop)
+async function startService(jwksUrl: string): Promise<TestService> {
+  const service = await startTestService({ table, clock: clock.read, environment: jwtEnvironment(jwksUrl) })
+  cleanups.unshift(service.stop)
   return service
 }
 
-/** What a route answers to a token that is signed by the key. */
-async function ask(service: TestService, key: SigningKey, path = '/v1/auth/session'): Promise<Answer> {
+/** Sends a request with a token that the key has signed. */
+async function send(service: TestService, key: SigningKey, path = '/v1/auth/session'): Promise<TestResponse> {
   const authorization = `Bearer ${await signToken(claims, key)}`
   return createSend(service.origin)('GET', path, { headers: { authorization } })
 }
 
-/** The statuses of so many requests with made-up key ids, 50 at a time, which share a fetch. */
+/** Sends requests with made-up key ids, 50 at a time, which share a fetch. Returns the statuses that occurred. */
 async function flood(service: TestService, requests: number): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let start = 0; start < requests; start += 50) {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => ask(service, { ...second, kid: `made-up-${start + index}` })),
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => send(service, { ...second, kid: `made-up-${start + index}` })),
     )
-    for (const { status } of answers) statuses.add(status)
+    for (const { status } of responses) statuses.add(status)
   }
   return statuses
 }
 
-/** Lets the time by which keys are kept stand still, but where a test moves it. It is not that of the service. */
+/** Stops the clock by which keys expire, which is not the service's clock. Returns a function that advances it. */
 function holdTime(): (milliseconds: number) => void {
   let moment = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => moment)
@@ -67,126 +72,126 @@ function holdTime(): (milliseconds: number) => void {
   }
 }
 
-describe('fetches of keys', () => {
-  it('are one for all functions and all tokens', async () => {
+describe('keys are fetched', () => {
+  it('once for all functions and all tokens', async () => {
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
+    const service = await startService(issuer.jwksUrl)
     expect(issuer.fetches).toBe(0)
     const paths = ['/v1/auth/session', '/v1/organizations', '/v1/goals', '/v1/goal-labels', '/v1/api-tokens']
-    const answers = await Promise.all(paths.map((path) => ask(service, first, path)))
-    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
+    const responses = await Promise.all(paths.map((path) => send(service, first, path)))
+    expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200))
     expect(issuer.fetches).toBe(1)
   })
 
-  it('for made-up key ids are one in 30 seconds, and all 401', async () => {
-    const pass = holdTime()
+  it('at most once in 30 seconds for made-up key ids, which 401', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
+    const service = await startService(issuer.jwksUrl)
     expect(await flood(service, 200)).toEqual(new Set([401]))
     expect(issuer.fetches).toBe(1)
-    pass(29_999)
+    advance(29_999)
     expect(await flood(service, 50)).toEqual(new Set([401]))
     expect(issuer.fetches).toBe(1)
-    pass(1)
+    advance(1)
     expect(await flood(service, 50)).toEqual(new Set([401]))
     expect(issuer.fetches).toBe(2)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, first)).toMatchObject({ status: 200 })
   })
 
-  it('are five in 10 seconds while the issuer fails, and all 503', async () => {
-    const pass = holdTime()
+  it('at most five times in 10 seconds while the issuer fails; requests 503', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    issuer.answer((_, response) => response.writeHead(500).end())
-    const service = await startBelieving(issuer.jwksUrl)
+    issuer.respondWith((_, response) => response.writeHead(500).end())
+    const service = await startService(issuer.jwksUrl)
     for (let request = 1; request <= 7; request++) {
-      expect(await ask(service, first)).toMatchObject(refusal('unavailable'))
+      expect(await send(service, first)).toMatchObject(refusal('unavailable'))
       expect(issuer.fetches).toBe(Math.min(request, 5))
     }
     expect(await flood(service, 300)).toEqual(new Set([503]))
-    pass(9_999)
-    expect(await ask(service, first)).toMatchObject(refusal('unavailable'))
+    advance(9_999)
+    expect(await send(service, first)).toMatchObject(refusal('unavailable'))
     expect(issuer.fetches).toBe(5)
-    pass(1)
+    advance(1)
     expect(await flood(service, 300)).toEqual(new Set([503]))
     expect(issuer.fetches).toBe(10)
   })
 
-  it('are five too when the issuer begins to fail while keys are known, which 200 on', async () => {
-    const pass = holdTime()
+  it('at most five times in 10 seconds if the issuer starts to fail; known keys still 200', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
-    issuer.answer((_, response) => response.writeHead(503).end())
-    pass(31_000)
+    const service = await startService(issuer.jwksUrl)
+    expect(await send(service, first)).toMatchObject({ status: 200 })
+    issuer.respondWith((_, response) => response.writeHead(503).end())
+    advance(31_000)
     expect(await flood(service, 300)).toEqual(new Set([503]))
     expect(issuer.fetches).toBe(1 + 5)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, first)).toMatchObject({ status: 200 })
   })
 
-  it('are one in 10 minutes for a known key', async () => {
-    const pass = holdTime()
+  it('once in 10 minutes for a known key', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
+    const service = await startService(issuer.jwksUrl)
     for (const [milliseconds, fetches] of [
       [0, 1],
       [599_999, 1],
       [1, 2],
     ] as const) {
-      pass(milliseconds)
-      expect(await ask(service, first)).toMatchObject({ status: 200 })
+      advance(milliseconds)
+      expect(await send(service, first)).toMatchObject({ status: 200 })
       expect(issuer.fetches).toBe(fetches)
     }
   })
 })
 
-describe('a broken key beside a good one', () => {
+describe('a valid key beside a broken one', () => {
   const { kid, x, ...rest } = first.jwk
   const shortened = { ...first.jwk, x: x?.slice(0, 10) }
 
-  async function startBelievingIn(keys: unknown[]): Promise<TestService> {
+  async function startServiceWithKeys(keys: unknown[]): Promise<TestService> {
     const issuer = await startIssuer()
-    issuer.answer((_, response) => response.writeHead(200).end(JSON.stringify({ keys })))
-    return startBelieving(issuer.jwksUrl)
+    issuer.respondWith((_, response) => response.writeHead(200).end(JSON.stringify({ keys })))
+    return startService(issuer.jwksUrl)
   }
 
   it.each<[string, unknown]>([
     ['null', null],
-    ['a text', 'key-0'],
+    ['a string', 'key-0'],
     ['a number', 7],
     ['a list', [first.jwk]],
     ['an empty object', {}],
-    ['one without a kind', { kid: 'key-0' }],
-    ['one of an unknown kind', { kty: 'quantum', kid: 'key-0' }],
-    ['one whose kind is no text', { kty: ['EC'], kid: 'key-0' }],
-    ['one without an id', rest],
-    ['one that is no point of its curve', { ...shortened, kid: 'key-0' }],
+    ['a key without a type', { kid: 'key-0' }],
+    ['a key of an unknown type', { kty: 'quantum', kid: 'key-0' }],
+    ['a key whose type is not a string', { kty: ['EC'], kid: 'key-0' }],
+    ['a key without an id', rest],
+    ['a key that is not a point of its curve', { ...shortened, kid: 'key-0' }],
     ['an RSA key without a modulus', { kty: 'RSA', kid: 'key-0', alg: 'RS256', e: 'AQAB' }],
-    ['one that is not text where text belongs', { ...first.jwk, kid: 'key-0', x: 7, y: null }],
-    ['one for signing only', { ...first.jwk, kid: 'key-0', key_ops: 'sign' }],
-    ['a broken one by the same id', shortened],
-  ])('%s disables neither it nor others: 200', async (_, broken) => {
+    ['a key with values that are not strings', { ...first.jwk, kid: 'key-0', x: 7, y: null }],
+    ['a key for signing only', { ...first.jwk, kid: 'key-0', key_ops: 'sign' }],
+    ['a broken key with the same id', shortened],
+  ])('is accepted, before or after %s: 200', async (_, broken) => {
     for (const keys of [
       [broken, first.jwk],
       [first.jwk, broken],
     ]) {
-      const service = await startBelievingIn(keys)
-      expect(await ask(service, first)).toMatchObject({ status: 200 })
-      expect(await ask(service, { ...second, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
-      expect(await ask(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
+      const service = await startServiceWithKeys(keys)
+      expect(await send(service, first)).toMatchObject({ status: 200 })
+      expect(await send(service, { ...second, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
+      expect(await send(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
     }
   })
 
-  it('200s both keys of an issuer that uses one id twice', async () => {
-    const service = await startBelievingIn([first.jwk, { ...second.jwk, kid }])
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
-    expect(await ask(service, { ...second, kid: 'key-1' })).toMatchObject({ status: 200 })
+  it('is accepted if it shares its id with another valid key: 200', async () => {
+    const service = await startServiceWithKeys([first.jwk, { ...second.jwk, kid }])
+    expect(await send(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, { ...second, kid: 'key-1' })).toMatchObject({ status: 200 })
     const third = await createKey('key-1')
-    expect(await ask(service, third)).toMatchObject(refusal('unauthorized'))
+    expect(await send(service, third)).toMatchObject(refusal('unauthorized'))
   })
 
-  it('does the same in a file', async () => {
+  it('is accepted from a key file: 200', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'cairn-keys-'))
-    endings.push(() => rm(directory, { recursive: true }))
+    cleanups.push(() => rm(directory, { recursive: true }))
     const file = path.join(directory, 'jwks.json')
     await writeFile(file, JSON.stringify({ keys: [null, { ...shortened, kid: 'key-0' }, first.jwk] }))
     const environment = {
@@ -194,42 +199,42 @@ describe('a broken key beside a good one', () => {
       AUTH_JWT_JWKS_URL: undefined,
       AUTH_JWT_JWKS_FILE: file,
     }
-    const service = await startTestService({ clock: clock.read, environment })
-    endings.unshift(service.stop)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
-    expect(await ask(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
+    const service = await startTestService({ table, clock: clock.read, environment })
+    cleanups.unshift(service.stop)
+    expect(await send(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
   })
 })
 
 describe('a rotated key', () => {
-  it('401s until the pause is over, 200s then; the one before 401s once it is withdrawn', async () => {
-    const pass = holdTime()
+  it('401s until keys may be fetched again, then 200s; a withdrawn key 401s after 10 minutes', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    const service = await startService(issuer.jwksUrl)
+    expect(await send(service, first)).toMatchObject({ status: 200 })
 
     issuer.publish(first, second)
-    expect(await ask(service, second)).toMatchObject(refusal('unauthorized'))
-    pass(31_000)
-    expect(await ask(service, second)).toMatchObject({ status: 200 })
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, second)).toMatchObject(refusal('unauthorized'))
+    advance(31_000)
+    expect(await send(service, second)).toMatchObject({ status: 200 })
+    expect(await send(service, first)).toMatchObject({ status: 200 })
     expect(issuer.fetches).toBe(2)
 
     issuer.publish(second)
-    pass(601_000)
-    expect(await ask(service, first)).toMatchObject(refusal('unauthorized'))
-    expect(await ask(service, second)).toMatchObject({ status: 200 })
+    advance(601_000)
+    expect(await send(service, first)).toMatchObject(refusal('unauthorized'))
+    expect(await send(service, second)).toMatchObject({ status: 200 })
     expect(issuer.fetches).toBe(3)
   })
 
   it('401s another key under a known id', async () => {
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
-    expect(await ask(service, { ...second, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
+    const service = await startService(issuer.jwksUrl)
+    expect(await send(service, { ...second, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
   })
 })
 
-/** A port on which nobody listens. */
+/** The address of a key set on a port that nothing listens on. */
 async function deadUrl(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -238,93 +243,117 @@ async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/jwks.json`
 }
 
-describe('an issuer without keys', () => {
-  /** What the test waits for, so that a hanging issuer ends with the request. */
-  const longestMilliseconds = 8_000
+describe('an issuer without usable keys', () => {
+  /** The time limit of a request, which a hanging issuer must not exceed. */
+  const limitMilliseconds = 8_000
 
   async function expectNoSession(service: TestService, status: number): Promise<void> {
     const begin = performance.now()
-    const answers = await Promise.all([
-      ask(service, first),
-      ask(service, second),
-      ask(service, first, '/v1/goals'),
+    const responses = await Promise.all([
+      send(service, first),
+      send(service, second),
+      send(service, first, '/v1/goals'),
     ])
-    expect(performance.now() - begin).toBeLessThan(longestMilliseconds)
+    expect(performance.now() - begin).toBeLessThan(limitMilliseconds)
     const code = status === 401 ? 'unauthorized' : 'unavailable'
-    for (const answer of answers) {
-      expect(answer).toMatchObject(refusal(code))
-      if (status === 503) expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    for (const response of responses) {
+      expect(response).toMatchObject(refusal(code))
+      if (status === 503) expect(response.headers['retry-after']).toMatch(/^\d+$/)
     }
   }
 
   const keySet = () => JSON.stringify({ keys: [first.jwk, second.jwk] })
 
-  it('503s where nobody listens', async () => {
-    await expectNoSession(await startBelieving(await deadUrl()), 503)
+  it('503s if nothing listens', async () => {
+    await expectNoSession(await startService(await deadUrl()), 503)
   })
 
-  it.each<[string, number, Parameters<KeyServer['answer']>[0]]>([
-    ['that drops the connection', 503, (request) => request.socket.destroy()],
-    ['that never answers', 503, () => {}],
-    ['that never ends its answer', 503, (_, response) => response.writeHead(200).write('{"keys":[')],
-    [
-      'that drips',
-      503,
-      (_, response) => {
+  describe('that hangs', () => {
+    const hanging: Record<string, Responder> = {
+      'it never responds': () => {},
+      'it never ends its response': (_, response) => response.writeHead(200).write('{"keys":['),
+      'it sends a byte now and then': (_, response) => {
         const drip = setInterval(() => response.write(' '), 100)
         response.on('close', () => clearInterval(drip))
       },
-    ],
-    ['with an error', 503, (_, response) => response.writeHead(500).end(keySet())],
-    ['with keys that are not found', 503, (_, response) => response.writeHead(404).end(keySet())],
-    ['with keys that come as 201', 503, (_, response) => response.writeHead(201).end(keySet())],
+    }
+    const checks = new Map<string, Promise<void>>()
+
+    // At the same time, because each waits for the time limit of a fetch, 3 seconds.
+    beforeAll(async () => {
+      for (const [name, responder] of Object.entries(hanging)) {
+        const issuer = await startIssuer()
+        issuer.respondWith(responder)
+        checks.set(name, expectNoSession(await startService(issuer.jwksUrl), 503))
+      }
+      await Promise.allSettled(checks.values())
+    })
+
+    it.each(Object.keys(hanging))('503s in time if %s', async (name) => {
+      await checks.get(name)
+    })
+  })
+
+  it.each<[string, number, Responder]>([
+    ['it drops the connection', 503, (request) => request.socket.destroy()],
+    ['it responds with an error', 503, (_, response) => response.writeHead(500).end(keySet())],
+    ['it responds with keys and status 404', 503, (_, response) => response.writeHead(404).end(keySet())],
+    ['it responds with keys and status 201', 503, (_, response) => response.writeHead(201).end(keySet())],
     [
-      'with a page',
+      'it responds with a page',
       503,
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Login</h1>'),
     ],
-    ['with nothing', 503, (_, response) => response.writeHead(200).end()],
-    ['with null', 503, (_, response) => response.writeHead(200).end('null')],
-    ['with a bare list', 503, (_, response) => response.writeHead(200).end(`[${JSON.stringify(first.jwk)}]`)],
-    ['with keys that are none', 503, (_, response) => response.writeHead(200).end('{"keys":["key-1",7]}')],
-    ['with an empty set', 401, (_, response) => response.writeHead(200).end('{"keys":[]}')],
-  ])('%s: %i and never a session', async (_, status, answerer) => {
+    ['it responds with nothing', 503, (_, response) => response.writeHead(200).end()],
+    ['it responds with null', 503, (_, response) => response.writeHead(200).end('null')],
+    [
+      'it responds with a bare list',
+      503,
+      (_, response) => response.writeHead(200).end(`[${JSON.stringify(first.jwk)}]`),
+    ],
+    [
+      'it responds with a set of anything but keys',
+      503,
+      (_, response) => response.writeHead(200).end('{"keys":["key-1",7]}'),
+    ],
+    ['it responds with an empty set', 401, (_, response) => response.writeHead(200).end('{"keys":[]}')],
+  ])('never opens a session if %s: %i', async (_, status, responder) => {
     const issuer = await startIssuer()
-    issuer.answer(answerer)
-    await expectNoSession(await startBelieving(issuer.jwksUrl), status)
+    issuer.respondWith(responder)
+    await expectNoSession(await startService(issuer.jwksUrl), status)
   })
 
-  it('503s where it redirects, and does not follow', async () => {
+  it('503s if it redirects, and the redirect is not followed', async () => {
     const elsewhere = await startIssuer(first, second)
     const issuer = await startIssuer()
-    issuer.answer((_, response) => response.writeHead(302, { location: elsewhere.jwksUrl }).end())
-    await expectNoSession(await startBelieving(issuer.jwksUrl), 503)
+    issuer.respondWith((_, response) => response.writeHead(302, { location: elsewhere.jwksUrl }).end())
+    await expectNoSession(await startService(issuer.jwksUrl), 503)
     expect(elsewhere.fetches).toBe(0)
   })
 
-  it('200s again as soon as it has keys, and tells a mutation without Origin 403 all the while', async () => {
+  it('200s as soon as it has keys, and 403s a mutation without Origin even before', async () => {
     const issuer = await startIssuer()
-    issuer.answer((_, response) => response.writeHead(502).end())
-    const service = await startBelieving(issuer.jwksUrl)
+    issuer.respondWith((_, response) => response.writeHead(502).end())
+    const service = await startService(issuer.jwksUrl)
     await expectNoSession(service, 503)
     const authorization = `Bearer ${await signToken(claims, first)}`
-    const unasked = createSend(service.origin)('POST', '/v1/goals', {
+    const mutation = createSend(service.origin)('POST', '/v1/goals', {
       headers: { origin: undefined, authorization },
     })
-    expect(await unasked).toMatchObject(refusal('origin_not_allowed'))
+    expect(await mutation).toMatchObject(refusal('origin_not_allowed'))
     issuer.publish(first)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
+    expect(await send(service, first)).toMatchObject({ status: 200 })
   })
 
-  it('503s a known key when its time is over and it cannot be asked for again', async () => {
-    const pass = holdTime()
+  it('503s a known key that has expired and cannot be fetched again', async () => {
+    const advance = holdTime()
     const issuer = await startIssuer(first)
-    const service = await startBelieving(issuer.jwksUrl)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
-    issuer.answer((request) => request.socket.destroy())
-    pass(599_000)
-    expect(await ask(service, first)).toMatchObject({ status: 200 })
-    pass(2_000)
-    expect(await ask(service, first)).toMatchObject(refusal('unavailable'))
+    const service = await startService(issuer.jwksUrl)
+    expect(await send(service, first)).toMatchObject({ status: 200 })
+    issuer.respondWith((request) => request.socket.destroy())
+    advance(599_000)
+    expect(await send(service, first)).toMatchObject({ status: 200 })
+    advance(2_000)
+    expect(await send(service, first)).toMatchObject(refusal('unavailable'))
   })
 })

@@ -16,13 +16,13 @@ import {
 import { bytesOf, createSend, type RequestHeaders, refusal } from './support/send.ts'
 
 const clock = createClock()
-/** What all vectors are made of; signed by a key of the issuer they open a session. */
+/** The claims that all vectors start from; signed with a key of the issuer, they are valid. */
 const valid = claimsAt(clock.read())
 const { iat } = valid
 
 const key = await createKey('key-1')
 const rsa = await createKey('key-2', 'RS256')
-// A set need not say what a key is for; then only the configuration says which algorithms it may be used with.
+// `alg` is optional in a key set. Without it, the configuration alone decides the algorithms of a key.
 rsa.jwk.alg = undefined
 const foreign = await createKey('attacker-1')
 const issuer = stopAfterFile(await startKeyServer(key, rsa))
@@ -40,32 +40,33 @@ const service = stopAfterFile(
   }),
 )
 const send = createSend(service.origin)
-/** The answer to a request that carries nothing. */
+/** The response to a request without a credential. */
 const nobody = bytesOf(await send('GET', '/v1/auth/session'))
 
 beforeEach(() => engine.reset())
 
-/** Refused with the same bytes as a request that carries nothing, before the database is asked. */
+/** The same bytes as for a request without a credential, and no database call. */
 async function expectRefusal(headers: RequestHeaders): Promise<void> {
-  const answer = await send('GET', '/v1/auth/session', { headers })
-  expect(answer).toMatchObject(refusal('unauthorized'))
-  expect(bytesOf(answer)).toEqual(nobody)
+  const response = await send('GET', '/v1/auth/session', { headers })
+  expect(response).toMatchObject(refusal('unauthorized'))
+  expect(bytesOf(response)).toEqual(nobody)
   expect(engine.calls).toEqual([])
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-it('200s the claims that the vectors are made of, by either key', async () => {
+it('200s the unmodified claims, signed with either key', async () => {
   for (const signingKey of [key, rsa]) {
     const headers = bearer(await signToken(valid, signingKey))
     expect(await send('GET', '/v1/auth/session', { headers })).toMatchObject({ status: 200 })
   }
 })
 
-describe('a claim', () => {
-  it.each(['iss', 'aud', 'exp', 'sub', 'name', 'email', 'email_verified'])('401s without %s', async (claim) =>
-    expectRefusal(bearer(await signToken({ ...valid, [claim]: undefined }, key))),
+describe('the claim', () => {
+  it.each(['iss', 'aud', 'exp', 'sub', 'name', 'email', 'email_verified'])(
+    '%s is required: 401',
+    async (claim) => expectRefusal(bearer(await signToken({ ...valid, [claim]: undefined }, key))),
   )
 
   it.each([
@@ -77,14 +78,14 @@ describe('a claim', () => {
     ['name', ['', ' ', 7, null, { first: 'Ada' }]],
     ['email', ['', ' ', 7, null, ['ada@example.com'], 'ada', 'ada@', 'Ada <ada@example.com>', 'ada@a b']],
     ['email_verified', [false, 'true', 'True', '', 1, 0, null, [true]]],
-  ])('401s %s with any other value', async (claim, values) => {
+  ])('%s is refused with any other value: 401', async (claim, values) => {
     for (const value of values)
       await expectRefusal(bearer(await signToken({ ...valid, [claim]: value }, key)))
   })
 })
 
-describe('an algorithm', () => {
-  it('401s none, with and without something for a signature', async () => {
+describe('the algorithm', () => {
+  it('none is refused, with and without a signature: 401', async () => {
     const token = new UnsecuredJWT(valid).encode()
     const withKeyId = `${encode({ alg: 'none', kid: 'key-1' })}.${encode(valid)}`
     const [, , signature] = (await signToken(valid, key)).split('.')
@@ -97,7 +98,7 @@ describe('an algorithm', () => {
   })
 
   it.each(['HS256', 'HS384', 'HS512'])(
-    '401s %s signed with the public key, in any of its forms',
+    '%s with the public key as secret is refused, in every encoding of the key: 401',
     async (alg) => {
       const pem = await exportSPKI(rsa.publicKey)
       const secrets = [
@@ -116,27 +117,27 @@ describe('an algorithm', () => {
     },
   )
 
-  it('401s one that is not configured, though the key could do it', async () => {
+  it('is refused if it is not configured, even if the key supports it: 401', async () => {
     const privateKey = await importJWK({ ...(await exportJWK(rsa.privateKey)), alg: 'PS256' })
     const unsigned = new SignJWT(valid).setProtectedHeader({ alg: 'PS256', kid: 'key-2' })
     await expectRefusal(bearer(await unsigned.sign(privateKey)))
   })
 
-  it("401s one that is not the key's", async () => {
+  it('is refused if it does not match the key: 401', async () => {
     await expectRefusal(bearer(await signToken(valid, { ...rsa, kid: 'key-1' })))
     await expectRefusal(bearer(await signToken(valid, { ...key, kid: 'key-2' })))
   })
 })
 
-describe('a key', () => {
-  it("401s the attacker's under its own id, an id of the issuer, and none", async () => {
+describe('the key', () => {
+  it("of an attacker is refused under its own id, the issuer's ids and no id: 401", async () => {
     for (const kid of ['attacker-1', 'key-1', 'key-2', '']) {
       await expectRefusal(bearer(await signToken(valid, { ...foreign, kid })))
     }
     await expectRefusal(bearer(await signToken(valid, foreign, { kid: undefined as unknown as string })))
   })
 
-  it("401s the issuer's where the token does not name it", async () => {
+  it('of the issuer is refused unless the token names it: 401', async () => {
     const [, claims, signature] = (await signToken(valid, key)).split('.')
     await expectRefusal(bearer(`${encode({ alg: 'ES256' })}.${claims}.${signature}`))
     const unnamed = await new SignJWT(valid).setProtectedHeader({ alg: 'ES256' }).sign(key.privateKey)
@@ -146,7 +147,7 @@ describe('a key', () => {
     }
   })
 
-  it('401s one that the token brings or points at, and asks nobody for it', async () => {
+  it('in or linked from a token is refused and not fetched: 401', async () => {
     const { jwksUrl } = attacker
     const headers = [
       { jku: jwksUrl },
@@ -169,7 +170,7 @@ describe('a key', () => {
     expect(attacker.fetches).toBe(0)
   })
 
-  it('200s a token of the issuer that points elsewhere, and asks nobody there', async () => {
+  it('linked from a valid token is ignored and not fetched: 200', async () => {
     const headers = bearer(
       await signToken(valid, key, { jku: attacker.jwksUrl, jwk: foreign.jwk, x5u: attacker.jwksUrl }),
     )
@@ -178,8 +179,8 @@ describe('a key', () => {
   })
 })
 
-describe('a text that is no token', () => {
-  it('401s tampered, cut and foreign parts', async () => {
+describe('a malformed or misplaced token', () => {
+  it('401s with tampered, truncated or missing parts', async () => {
     const [header = '', claims = '', signature = ''] = (await signToken(valid, key)).split('.')
     const richer = encode({ ...valid, sub: 'root' })
     const parts = [
@@ -205,7 +206,7 @@ describe('a text that is no token', () => {
   })
 
   it.each([null, [], [{}], 'text', 7, true])(
-    '401s %j in the place of the claims, rightly signed',
+    '401s with %j instead of claims, correctly signed',
     async (payload) => {
       const bytes = Buffer.from(JSON.stringify(payload))
       const token = await new CompactSign(bytes)
@@ -215,7 +216,7 @@ describe('a text that is no token', () => {
     },
   )
 
-  it('401s a valid token in any other place or scheme', async () => {
+  it('401s in any other header, scheme or place', async () => {
     const token = await signToken(valid, key)
     const places: RequestHeaders[] = [
       { authorization: token },

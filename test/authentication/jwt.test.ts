@@ -32,7 +32,7 @@ const send = createSend(service.origin)
 
 const readSession = (headers: RequestHeaders) => send('GET', '/v1/auth/session', { headers })
 
-/** What the session route answers to a token with these claims instead of the valid ones. */
+/** Reads the session with a token that replaces some of the valid claims. */
 async function readSessionWith(changed: Record<string, unknown>) {
   return readSession({ authorization: `Bearer ${await signToken({ ...claims, ...changed }, keys.ES256)}` })
 }
@@ -71,7 +71,7 @@ describe('a valid token', () => {
     expect(await readSession({ authorization: `Bearer ${token}` })).toMatchObject({ status: 200 })
   })
 
-  it('200s with an address in lower case, but never with that of another mailbox', async () => {
+  it('200s with the address in lower case, without turning it into another mailbox', async () => {
     const emailOf = async (email: string) =>
       ((await readSessionWith({ sub: 'mail', email })).body as { user: { email: string } }).user.email
     expect(await emailOf(' Ada@Example.COM ')).toBe('ada@example.com')
@@ -79,7 +79,7 @@ describe('a valid token', () => {
   })
 })
 
-describe('times', () => {
+describe('the claim', () => {
   it.each([
     ['exp', 1, 200],
     ['exp', -4, 200],
@@ -92,7 +92,7 @@ describe('times', () => {
     expect(await readSessionWith({ [claim]: seconds + offset })).toMatchObject({ status })
   })
 
-  it('200s until a token expires by the clock of the service, and 401s then', async () => {
+  it('exp is checked against the clock of the service: 200 before, 401 after', async () => {
     const authorization = `Bearer ${await signToken(claims, keys.ES256)}`
     clock.advance(304_000)
     expect(await readSession({ authorization })).toMatchObject({ status: 200 })
@@ -102,13 +102,13 @@ describe('times', () => {
   })
 })
 
-describe('a browser session', () => {
-  it('201s a goal with the exact Origin, as a session of the user', async () => {
+describe('a token in a browser', () => {
+  it('creates a goal as a session of the user, with the exact Origin only', async () => {
     const headers = { authorization: `Bearer ${await signToken(claims, keys.ES256)}` }
     const body = { detailedDescription: 'Found a number.', timeframe: { kind: 'continuous' } }
     for (const origin of [undefined, 'null', 'https://evil.test', `${service.origin}/`]) {
-      const answer = await send('POST', '/v1/goals', { headers: { ...headers, origin }, body })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      const response = await send('POST', '/v1/goals', { headers: { ...headers, origin }, body })
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
     }
     const published = await send('POST', '/v1/goals', { headers, body })
     expect(published).toMatchObject({ status: 201, body: { goal: { ownerUserId: 'issuer:1815' } } })
@@ -123,51 +123,52 @@ describe('a browser session', () => {
     })
   })
 
-  it('ignores cookies: 401s one alone, and neither reads nor takes back one beside a token', async () => {
+  it('makes cookies irrelevant: 401s a cookie alone; neither reads nor clears a cookie beside a token', async () => {
     const token = await signToken(claims, keys.ES256)
     expect(await readSession({ cookie: `session=${token}; token=${token}` })).toMatchObject(
       refusal('unauthorized'),
     )
-    const answer = await readSession({ authorization: `Bearer ${token}`, cookie: 'session=x' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    const response = await readSession({ authorization: `Bearer ${token}`, cookie: 'session=x' })
+    expect(response.status).toBe(200)
+    expect(response.headers).not.toHaveProperty('set-cookie')
   })
 })
 
 describe('a configured header', () => {
   const header = 'x-goog-iap-jwt-assertion'
-  let behindProxy: TestService
-  let ask: (headers: RequestHeaders) => ReturnType<Send>
+  let proxiedService: TestService
+  let readProxiedSession: (headers: RequestHeaders) => ReturnType<Send>
 
   beforeAll(async () => {
     const environment = { ...jwtEnvironment(issuer.jwksUrl), AUTH_JWT_HEADER: header }
-    behindProxy = await startTestService({ clock: clock.read, environment })
-    ask = (headers) => createSend(behindProxy.origin)('GET', '/v1/auth/session', { headers })
+    proxiedService = await startTestService({ clock: clock.read, environment })
+    readProxiedSession = (headers) =>
+      createSend(proxiedService.origin)('GET', '/v1/auth/session', { headers })
   })
-  afterAll(() => behindProxy.stop())
+  afterAll(() => proxiedService.stop())
 
-  it('200s with the token itself, and 401s with anything else', async () => {
+  it('200s with the bare token, and 401s with anything else', async () => {
     const token = await signToken(claims, keys.ES256)
-    expect(await ask({ [header]: token })).toMatchObject({
+    expect(await readProxiedSession({ [header]: token })).toMatchObject({
       status: 200,
       body: { user: { id: 'issuer:1815' } },
     })
     for (const value of [`Bearer ${token}`, `${token},${token}`, `${token}.`, '', [token, token]]) {
-      expect(await ask({ [header]: value })).toMatchObject(refusal('unauthorized'))
+      expect(await readProxiedSession({ [header]: value })).toMatchObject(refusal('unauthorized'))
     }
   })
 
-  it('401s a token in the Authorization header, also beside one in the configured header', async () => {
+  it('is the only place: 401s a token in the Authorization header, even beside the configured header', async () => {
     const token = await signToken(claims, keys.ES256)
     for (const headers of [{}, { [header]: token }]) {
-      expect(await ask({ ...headers, authorization: `Bearer ${token}` })).toMatchObject(
+      expect(await readProxiedSession({ ...headers, authorization: `Bearer ${token}` })).toMatchObject(
         refusal('unauthorized'),
       )
     }
   })
 })
 
-describe('a file of keys', () => {
+describe('a key file', () => {
   let directory: { directory: string; remove(): Promise<void> }
   beforeAll(async () => {
     directory = await createTemporaryDirectory()
@@ -179,7 +180,7 @@ describe('a file of keys', () => {
     AUTH_JWT_JWKS_FILE: path.join(directory.directory, file),
   })
 
-  it('200s with a key of it, 401s with another, and asks nobody', async () => {
+  it('200s with one of its keys, 401s with another key, and fetches nothing', async () => {
     const environment = environmentWith('keys.json')
     await writeFile(
       environment.AUTH_JWT_JWKS_FILE,
@@ -187,13 +188,13 @@ describe('a file of keys', () => {
     )
     const { fetches } = issuer
     const local = await startTestService({ clock: clock.read, environment })
-    const ask = async (key: SigningKey) =>
+    const readSessionSignedBy = async (key: SigningKey) =>
       createSend(local.origin)('GET', '/v1/auth/session', {
         headers: { authorization: `Bearer ${await signToken(claims, key)}` },
       })
-    expect(await ask(keys.RS256)).toMatchObject({ status: 200 })
-    expect(await ask(keys.EdDSA)).toMatchObject(refusal('unauthorized'))
-    expect(await ask({ ...keys.EdDSA, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
+    expect(await readSessionSignedBy(keys.RS256)).toMatchObject({ status: 200 })
+    expect(await readSessionSignedBy(keys.EdDSA)).toMatchObject(refusal('unauthorized'))
+    expect(await readSessionSignedBy({ ...keys.EdDSA, kid: 'key-1' })).toMatchObject(refusal('unauthorized'))
     expect(issuer.fetches).toBe(fetches)
     await local.stop()
   })
@@ -205,7 +206,7 @@ describe('a file of keys', () => {
     ['set.json', '{"keys":{}}'],
     ['numbers.json', '{"keys":[1]}'],
   ])(
-    '%s with %j stops the start with a message that names the setting and nothing else',
+    '%s with the content %j stops the start with a message that names only the setting',
     async (file, content) => {
       const environment = environmentWith(file)
       if (content !== undefined) await writeFile(environment.AUTH_JWT_JWKS_FILE, content)

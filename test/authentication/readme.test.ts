@@ -10,7 +10,7 @@ import {
 const readme = new URL('../../packages/lambda/src/auth/README.md', import.meta.url)
 const blockSeparator = '=== end of a block ==='
 
-/** npm and npx take their time on a busy machine. */
+/** npm and npx are slow on a busy machine. */
 const timeoutMilliseconds = 60_000
 
 let directory: { directory: string; remove(): Promise<void> }
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A command that goes on; settles when it says that it listens. */
+/** Starts a command that keeps running; resolves when it reports that it listens. */
 async function start(commands: string, environment: Record<string, string>): Promise<void> {
   const command = startCommand('bash', ['-c', commands], { environment, ownGroup: true })
   running.push(command)
@@ -45,18 +45,18 @@ async function start(commands: string, environment: Record<string, string>): Pro
       'data',
       () => command.lines.some((line) => / listens on /.test(line)) && resolve(),
     )
-    command.exited.then(({ code, stderr }) => reject(new Error(`It ended with ${code}: ${stderr}`)))
+    command.exited.then(({ code, stderr }) => reject(new Error(`The command exited with ${code}: ${stderr}`)))
   })
 }
 
-/** JSON documents, each beginning on a line of its own, without what differs from run to run. */
+/** The JSON documents of a text, each starting on its own line, with ids replaced because they differ from run to run. */
 function documentsIn(text: string): unknown[] {
   const documents = text.trim().split(/\n(?=\{)/)
   return documents.map((document) => JSON.parse(document.replaceAll(/"[0-9a-f]{8}-[0-9a-f-…]+"/g, '"<id>"')))
 }
 
 it(
-  'the commands in the README of the auth folder start service and proxy, and give the answers that it shows',
+  'the commands in the auth README start the service and the proxy, and print the responses that it shows',
   async () => {
     const text = await readFile(readme, 'utf8')
     const blocks = [...text.matchAll(/```(sh|json)\n(.*?)```/gs)].map(([, language, content = '']) => ({
@@ -64,14 +64,14 @@ it(
       content,
     }))
     const shell = blocks.filter(({ language }) => language === 'sh').map(({ content }) => content)
-    const answers = blocks
+    const responses = blocks
       .filter(({ language }) => language === 'json')
       .map(({ content }) => documentsIn(content))
     const ports = { '3000': `${await freePort()}`, '4000': `${await freePort()}` }
     const onFreePorts = (commands: string) =>
       commands.replaceAll(/\b(3000|4000)\b/g, (port) => ports[port as keyof typeof ports])
     const [settings = '', service = '', proxy = '', ...steps] = shell.map(onFreePorts)
-    expect(steps).toHaveLength(answers.length)
+    expect(steps).toHaveLength(responses.length)
 
     const environment = { PORT: ports['3000'], DATA_DIR: `${directory.directory}/data` }
     await start(settings + service, environment)
@@ -81,7 +81,7 @@ it(
     const inDirectory = script.replaceAll('proxy.cookies', `${directory.directory}/proxy.cookies`)
     const { stdout, stderr, code } = await startCommand('bash', ['-e', '-c', inDirectory]).exited
     expect(code, stderr).toBe(0)
-    expect(stdout.split(blockSeparator).map(documentsIn)).toEqual(answers)
+    expect(stdout.split(blockSeparator).map(documentsIn)).toEqual(responses)
   },
   timeoutMilliseconds,
 )

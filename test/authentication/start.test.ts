@@ -6,39 +6,39 @@ import {
   runScript,
   startChildService,
 } from '../support/service/child-process.ts'
-import { productBehaviours } from './conformance/product.ts'
+import { productBehaviors } from './conformance/product.ts'
 import type { Person, Request } from './conformance.ts'
 import { assertionFor, proxyEnvironment, signed } from './support/assertions.ts'
 import { claimsAt, createKey, jwtEnvironment, signToken, startKeyServer } from './support/issuer.ts'
 import { createSend, type RequestHeaders, withHeaders } from './support/send.ts'
 
-const endings: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** The service as `npm start` runs it, with this environment and a data directory of its own. */
+/** Starts the service as `npm start` does, with this environment and its own data directory. */
 async function start(environment: Record<string, string>): Promise<ChildService> {
   const { directory, remove } = await createTemporaryDirectory()
-  endings.push(remove)
+  cleanups.push(remove)
   const service = await startChildService({ DATA_DIR: `${directory}/data`, ...environment })
-  endings.push(async () => {
+  cleanups.push(async () => {
     service.process.kill('SIGTERM')
     await service.exited
   })
   return service
 }
 
-/** Runs what the conformance table says about the whole product. */
+/** Runs the conformance behaviors that cover the whole product. */
 async function useProduct(
   { origin }: ChildService,
   credentialOf: (person: Person, request: Request) => Promise<RequestHeaders>,
 ): Promise<void> {
   const as = (person: Person) => withHeaders(createSend(origin), (request) => credentialOf(person, request))
-  for (const { holds } of productBehaviours) await holds({ as })
+  for (const { holds } of productBehaviors) await holds({ as })
 }
 
-describe('npm start with only the environment changed', () => {
+describe('npm start, configured by the environment alone,', () => {
   it('serves the whole product behind a trusted proxy', async () => {
     const service = await start(proxyEnvironment)
     await useProduct(service, async ({ key, ...profile }, request) =>
@@ -49,7 +49,7 @@ describe('npm start with only the environment changed', () => {
   it('serves the whole product behind a JWT issuer', async () => {
     const key = await createKey('key-1', 'RS256')
     const issuer = await startKeyServer(key)
-    endings.push(issuer.stop)
+    cleanups.push(issuer.stop)
     const service = await start(jwtEnvironment(issuer.jwksUrl))
     await useProduct(service, async (person) => {
       const claims = {
@@ -67,9 +67,9 @@ describe('npm start with only the environment changed', () => {
     ['AUTH_PROXY_LOGIN_URL', 'proxy.test/login', proxyEnvironment],
     ['AUTH_JWT_ALGORITHMS', 'HS256', jwtEnvironment('https://issuer.test/jwks.json')],
     ['AUTH_JWT_JWKS_FILE', '/nonexistent/keys.json', jwtEnvironment('')],
-  ])('ends with 1 and one line that names %s and not its value', async (name, value, environment) => {
+  ])('exits with 1 and one line that names %s but not its value', async (name, value, environment) => {
     const { directory, remove } = await createTemporaryDirectory()
-    endings.push(remove)
+    cleanups.push(remove)
     const settings = { PORT: '0', DATA_DIR: `${directory}/data`, ...environment, [name]: value }
     const { code, stdout, stderr } = await runScript(mainScript, [], settings)
     expect(code).toBe(1)

@@ -21,7 +21,7 @@ import { bytesOf, createSend, type RequestHeaders, refusal } from './support/sen
 
 const clock = createClock()
 const session = { method: 'GET', path: '/v1/auth/session' }
-/** What all vectors are made of; on its own it opens a session. */
+/** The assertion that all vectors start from; unmodified, it is valid. */
 const valid = assertionFor(session, clock.read())
 const { iat } = valid
 const { assertion, signature } = signAssertion(valid, secret)
@@ -37,38 +37,38 @@ const service = stopAfterFile(
   }),
 )
 const send = createSend(service.origin)
-/** The answer to a request that carries nothing. */
+/** The response to a request without a credential. */
 const nobody = bytesOf(await send(session.method, session.path))
 
 beforeEach(() => engine.reset())
 
-/** Refused with the same bytes as a request that carries nothing, before the database is asked. */
+/** The same bytes as for a request without a credential, and no database call. */
 async function expectRefusal(headers: RequestHeaders): Promise<void> {
-  const answer = await send(session.method, session.path, { headers })
-  expect(answer).toMatchObject(refusal('unauthorized'))
-  expect(bytesOf(answer)).toEqual(nobody)
+  const response = await send(session.method, session.path, { headers })
+  expect(response).toMatchObject(refusal('unauthorized'))
+  expect(bytesOf(response)).toEqual(nobody)
   expect(engine.calls).toEqual([])
 }
 
-/** Another character of the same alphabet in one place of a text. */
+/** Replaces one character with another of the base64url alphabet. A negative position counts from the end. */
 function tamper(text: string, position: number): string {
   const index = position < 0 ? text.length + position : position
   return text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
 }
 
-it('200s the assertion that the vectors are made of', async () => {
+it('200s the unmodified assertion', async () => {
   expect(await send(session.method, session.path, { headers: signed(valid) })).toMatchObject({ status: 200 })
 })
 
-describe('a field', () => {
+describe('the field', () => {
   const fields = ['version', 'iss', 'aud', 'iat', 'method', 'path', 'sessionId', 'user']
   const userFields = ['user.id', 'user.displayName', 'user.email', 'user.emailVerified']
 
-  it.each([...fields, ...userFields])('401s without %s', (path) =>
+  it.each([...fields, ...userFields])('%s is required: 401', (path) =>
     expectRefusal(signedJson(withField(valid, path, undefined))),
   )
 
-  it.each([...fields, ...userFields])('401s %s that is null, an object or a list', async (path) => {
+  it.each([...fields, ...userFields])('%s is refused as null, an object or a list: 401', async (path) => {
     for (const value of [null, {}, [], [1]]) await expectRefusal(signedJson(withField(valid, path, value)))
   })
 
@@ -123,11 +123,11 @@ describe('a field', () => {
       ],
     ],
     ['user.emailVerified', [false, 'true', 'false', '', 1, 0, 'yes']],
-  ])('401s %s with any other value', async (path, values) => {
+  ])('%s is refused with any other value: 401', async (path, values) => {
     for (const value of values) await expectRefusal(signedJson(withField(valid, path, value)))
   })
 
-  it('401s emailVerified outside of the user', () =>
+  it('user.emailVerified does not count outside the user: 401', () =>
     expectRefusal(
       signedJson({
         ...withField(valid, 'user.emailVerified', undefined),
@@ -137,25 +137,25 @@ describe('a field', () => {
     ))
 })
 
-describe('an assertion that is no assertion', () => {
+describe('an assertion of the wrong shape', () => {
   const json = JSON.stringify(valid)
   it.each([
     ['a list', [valid]],
     ['null', null],
-    ['a text', json],
+    ['a string', json],
     ['a number', 1],
     ['true', true],
     ['an empty object', {}],
-    ['one inside of another', { assertion: valid }],
+    ['a nested assertion', { assertion: valid }],
   ])('401s %s', (_, value) => expectRefusal(signedJson(value)))
 
   it.each([
-    ['nothing', ''],
-    ['cut JSON', json.slice(0, -1)],
+    ['an empty text', ''],
+    ['truncated JSON', json.slice(0, -1)],
     ['two documents', json + json],
     ['JSON with a comment', `${json}//`],
     ['JavaScript', json.replace('"version"', 'version')],
-    ['a byte that is never UTF-8', Buffer.from(json.replace('Lovelace', '\u00ff'), 'latin1')],
+    ['a byte that never occurs in UTF-8', Buffer.from(json.replace('Lovelace', '\u00ff'), 'latin1')],
     ['an unfinished UTF-8 sequence', Buffer.from(json.replace('Lovelace', '\u00e9'), 'latin1')],
     ['UTF-16', Buffer.from(json, 'utf16le')],
     ['deep nesting', '['.repeat(5_000)],
@@ -164,10 +164,10 @@ describe('an assertion that is no assertion', () => {
 })
 
 describe('the encoding', () => {
-  // Bytes whose base64 has both of the characters that differ between the alphabets, and padding.
+  // Its base64 contains the characters that differ between the two alphabets.
   const name = JSON.stringify({ ...valid, user: { ...valid.user, displayName: '~~?>~~?>' } })
   const encodings: [string, string][] = [
-    ['base64 with its own alphabet', Buffer.from(name).toString('base64')],
+    ['base64 in the standard alphabet', Buffer.from(name).toString('base64')],
     ['base64url with padding', `${assertion}${'='.repeat(4 - (assertion.length % 4))}`],
     ['base64url with a tab inside', `${assertion.slice(0, 40)}\t${assertion.slice(40)}`],
     ['base64url with a dot', `${assertion}.`],
@@ -177,12 +177,12 @@ describe('the encoding', () => {
     ['plain JSON', JSON.stringify(valid)],
   ]
 
-  it('has vectors in which the alphabets differ', () => {
+  it('vectors contain characters that differ between the alphabets, and padding', () => {
     expect(encodings[0]?.[1]).toMatch(/[+/]/)
     expect(encodings[1]?.[1]).toMatch(/=$/)
   })
 
-  it.each(encodings)('401s %s, rightly signed', (_, text) =>
+  it.each(encodings)('%s is refused, even correctly signed: 401', (_, text) =>
     expectRefusal(headersOf(text, signatureOf(text, secret))),
   )
 })
@@ -191,67 +191,67 @@ describe('the signature', () => {
   const hmac = (algorithm: string) => createHmac(algorithm, secret).update(assertion)
   const json = JSON.stringify(valid)
   it.each([
-    ['none', undefined],
-    ['nothing', ''],
-    ['a changed first character', tamper(signature, 0)],
-    ['a changed last character', tamper(signature, -1)],
-    ['a cut one', signature.slice(0, -1)],
-    ['a longer one', `${signature}A`],
-    ['a padded one', `${signature}=`],
-    ['one in other letter case', signature.toUpperCase()],
-    ['one in hexadecimal', hmac('sha256').digest('hex')],
-    ['one in the other base64', hmac('sha256').digest('base64')],
+    ['missing', undefined],
+    ['empty', ''],
+    ['changed in its first character', tamper(signature, 0)],
+    ['changed in its last character', tamper(signature, -1)],
+    ['truncated', signature.slice(0, -1)],
+    ['too long', `${signature}A`],
+    ['padded', `${signature}=`],
+    ['in another letter case', signature.toUpperCase()],
+    ['hexadecimal', hmac('sha256').digest('hex')],
+    ['standard base64', hmac('sha256').digest('base64')],
     ['HMAC-SHA-1', hmac('sha1').digest('base64url')],
     ['HMAC-SHA-512', hmac('sha512').digest('base64url')],
-    ['one over the JSON', signatureOf(json, secret)],
-    ['one of another assertion', signatureOf(tamper(assertion, 5), secret)],
-    ['one with another secret', signatureOf(assertion, previousSecret)],
-    ['one with a part of the secret', signatureOf(assertion, secret.slice(0, -1))],
-    ['one with no secret', signatureOf(assertion, '')],
+    ['of the JSON', signatureOf(json, secret)],
+    ['of another assertion', signatureOf(tamper(assertion, 5), secret)],
+    ['made with another secret', signatureOf(assertion, previousSecret)],
+    ['made with part of the secret', signatureOf(assertion, secret.slice(0, -1))],
+    ['made with an empty secret', signatureOf(assertion, '')],
     ['the assertion itself', assertion],
-    ['bytes that are no ASCII', 'é'.repeat(43)],
-  ])('401s %s', (_, text) => expectRefusal(headersOf(assertion, text)))
+    ['not ASCII', 'é'.repeat(43)],
+  ])('is refused if it is %s: 401', (_, text) => expectRefusal(headersOf(assertion, text)))
 
   it.each([
-    ['a changed first character', tamper(assertion, 0)],
-    ['a changed character in the middle', tamper(assertion, 100)],
-    ['a changed last character', tamper(assertion, -1)],
-    ['a cut one', assertion.slice(0, -4)],
-    ['its first half', assertion.slice(0, assertion.length / 2)],
-    ['a longer one', `${assertion}AAAA`],
-    ['nothing', ''],
-  ])('401s beside %s of the assertion', (_, text) => expectRefusal(headersOf(text, signature)))
+    ['changed in its first character', tamper(assertion, 0)],
+    ['changed in the middle', tamper(assertion, 100)],
+    ['changed in its last character', tamper(assertion, -1)],
+    ['truncated', assertion.slice(0, -4)],
+    ['cut in half', assertion.slice(0, assertion.length / 2)],
+    ['too long', `${assertion}AAAA`],
+    ['empty', ''],
+  ])('is refused if the assertion is %s: 401', (_, text) => expectRefusal(headersOf(text, signature)))
 
-  it('401s alone', () => expectRefusal({ 'x-service-auth-signature': signature }))
+  it('is refused without an assertion: 401', () => expectRefusal({ 'x-service-auth-signature': signature }))
 })
 
-describe('a header that comes twice', () => {
+describe('a repeated header', () => {
   const other = signAssertion({ ...valid, sessionId: 'session-2' }, secret)
   it.each([
     ['the same assertion', [assertion, assertion], signature],
     ['the same signature', assertion, [signature, signature]],
     ['both', [assertion, assertion], [signature, signature]],
-    ['two assertions, each signed', [assertion, other.assertion], [signature, other.signature]],
-    ['a forged assertion before', [tamper(assertion, 9), assertion], signature],
-    ['a forged assertion behind', [assertion, tamper(assertion, 9)], signature],
+    ['two assertions, both signed', [assertion, other.assertion], [signature, other.signature]],
+    ['a forged assertion first', [tamper(assertion, 9), assertion], signature],
+    ['a forged assertion last', [assertion, tamper(assertion, 9)], signature],
     ['an empty assertion', [assertion, ''], signature],
     ['a forged signature', assertion, [signature, tamper(signature, 9)]],
   ])('401s %s', (_, assertions, signatures) =>
     expectRefusal({ 'x-service-auth-assertion': assertions, 'x-service-auth-signature': signatures }),
   )
 
-  it('401s two assertions that are signed as they arrive', () =>
+  it('401s two assertions signed together, joined by a comma', () =>
     expectRefusal({
       'x-service-auth-assertion': [assertion, assertion],
       'x-service-auth-signature': signatureOf(`${assertion},${assertion}`, secret),
     }))
 })
 
-describe('what is no credential here', () => {
+describe('another credential', () => {
   const bearer = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'
   it.each([
     ['a session cookie', { cookie: 'a=b' }],
-    ['a bearer', { authorization: bearer }],
+    ['a bearer token', { authorization: bearer }],
     ['an Authorization header beside a valid assertion', { ...signed(valid), authorization: bearer }],
     ['an empty Authorization header beside a valid assertion', { ...signed(valid), authorization: '' }],
     [

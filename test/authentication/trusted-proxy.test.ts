@@ -28,11 +28,11 @@ const send = createSend(service.origin)
 
 beforeEach(() => clock.reset())
 
-/** What the session route answers to these headers. */
+/** Reads the session with these headers. */
 const readSession = (headers: RequestHeaders) => send('GET', session.path, { headers })
 
 describe('the signature', () => {
-  it('is the base64url HMAC-SHA-256 of the characters of the assertion', () => {
+  it('is the HMAC-SHA-256 of the encoded assertion, in base64url', () => {
     // printf '{"version":1}' | basenc --base64url; printf eyJ2ZXJzaW9uIjoxfQ | openssl dgst -sha256 -hmac <key> -binary
     const key = '0123456789abcdef0123456789abcdef'
     const text = Buffer.from('{"version":1}').toString('base64url')
@@ -40,7 +40,7 @@ describe('the signature', () => {
     expect(signatureOf(text, key)).toBe('ueUQTMIp1yiUMraAE0_eYXz66T7ljAQOphDfFI_MlLg')
   })
 
-  it('200s with either secret while they are rotated, and 401s with a third', async () => {
+  it('200s with the current and the previous secret, and 401s with a third', async () => {
     const assertion = assertionFor(session, clock.read())
     expect(await readSession(signed(assertion, secret))).toMatchObject({ status: 200 })
     expect(await readSession(signed(assertion, previousSecret))).toMatchObject({ status: 200 })
@@ -58,13 +58,13 @@ describe('the age of an assertion', () => {
     [5, 200],
     [6, 401],
     [3600, 401],
-  ])('issued at %i s from now: %i', async (seconds, status) => {
+  ])('issued %i s from now: %i', async (seconds, status) => {
     const now = clock.read()
     const iat = Math.floor(now.getTime() / 1000) + seconds
     expect(await readSession(signed({ ...assertionFor(session, now), iat }))).toMatchObject({ status })
   })
 
-  it('200s until 30 s are over by the clock, and 401s a millisecond later', async () => {
+  it('200s at 30 s by the clock of the service, and 401s a millisecond later', async () => {
     const headers = signed(assertionFor(session, clock.read()))
     clock.advance(30_000)
     expect(await readSession(headers)).toMatchObject({ status: 200 })
@@ -74,7 +74,7 @@ describe('the age of an assertion', () => {
 })
 
 describe('the user', () => {
-  it('200s with the canonical user only, whatever else the assertion holds', async () => {
+  it('200s with the canonical user only, whatever else the assertion contains', async () => {
     const assertion = assertionFor(session, clock.read())
     const more = {
       ...assertion,
@@ -100,7 +100,7 @@ describe('the user', () => {
     ['user.email', 'jörg@bücher.example'],
     ['user.email', 'ada@intranet'],
     ['user.email', '"ada lovelace"@example.com'],
-  ])('200s with %s %j as it is', async (path, value) => {
+  ])('200s with %s %j unchanged', async (path, value) => {
     const assertion = {
       ...assertionFor(session, clock.read()),
       user: { ...assertionFor(session, clock.read()).user, id: `${path}:1` },
@@ -110,7 +110,7 @@ describe('the user', () => {
     expect((body as { user: Record<string, string> }).user[path.replace('user.', '')]).toBe(value)
   })
 
-  it('takes out of a name what a name must not hold', async () => {
+  it('loses control and direction characters from the display name', async () => {
     const headers = signed(
       assertionFor(session, clock.read(), { ...ada, id: 'google:esc', displayName: 'A\u001bd\u202ea\u0000' }),
     )
@@ -120,7 +120,7 @@ describe('the user', () => {
     })
   })
 
-  it('200s with an address in lower case, but never with that of another mailbox', async () => {
+  it('200s with the address in lower case, without turning it into another mailbox', async () => {
     const emailOf = async (email: string) => {
       const headers = signed(assertionFor(session, clock.read(), { ...ada, id: 'google:mail', email }))
       return ((await readSession(headers)).body as { user: { email: string } }).user.email
@@ -130,7 +130,7 @@ describe('the user', () => {
     expect(await emailOf('\uFEFFkelvin@example.com')).not.toBe('kelvin@example.com')
   })
 
-  it('keeps apart users whose ids differ in letter case only', async () => {
+  it('is another user if the id differs only in letter case', async () => {
     const contexts: unknown[] = []
     for (const id of ['google:case', 'google:CASE']) {
       const { body } = await readSession(signed(assertionFor(session, clock.read(), { ...ada, id })))
@@ -142,7 +142,7 @@ describe('the user', () => {
 
 describe('the path', () => {
   const member = '/v1/organizations/current/members/'
-  /** Status without a word on the assertion: the request itself is about something that does not exist. */
+  /** 400 and 404 come from the request itself, after the assertion is accepted. */
   it.each([
     ['GET', '/v1/goals?limit=1', 200],
     ['GET', '/v1/goals?ownerUserId=a%2Fb%20c+d', 200],
@@ -155,7 +155,7 @@ describe('the path', () => {
     ['PATCH', `${member}google:1`, 400],
     ['PATCH', `${member}two%20words%3Fx=1?a=b`, 400],
     ['PATCH', `${member}%`, 400],
-  ])('%s %s with an assertion for exactly that: %i', async (method, path, status) => {
+  ])('%s %s is accepted in an assertion for exactly that: %i', async (method, path, status) => {
     const exchange = {
       headers: signed(assertionFor({ method, path }, clock.read())),
       body: { role: 'admin' },
@@ -184,12 +184,12 @@ describe('the path', () => {
     ['/v1/goals?a=b%20c', '/v1/goals?a=b+c'],
     ['/v1/goals?a=b%20c', '/v1/goals?a=b c'],
     ['/v1/goals?a=%3A', '/v1/goals?a=:'],
-  ])('401s %s with an assertion for %s', async (path, asserted) => {
+  ])('%s is refused with an assertion for %s: 401', async (path, asserted) => {
     const headers = signed(assertionFor({ method: 'GET', path: asserted }, clock.read()))
     expect(await send('GET', path, { headers })).toMatchObject(refusal('unauthorized'))
   })
 
-  it('401s an assertion for one change that comes with another', async () => {
+  it('of one mutation is refused with another: 401', async () => {
     const publish = { method: 'POST', path: '/v1/goals' }
     const headers = signed(assertionFor(publish, clock.read()))
     expect(await send('POST', '/v1/goal-labels', { headers, body: { name: 'A' } })).toMatchObject(
@@ -202,19 +202,19 @@ describe('the path', () => {
 })
 
 describe('the header word', () => {
-  it('200s with the configured one, and 401s with that of another deployment', async () => {
+  it('200s if it is the configured one, and 401s if it is that of another deployment', async () => {
     const acme = await startTestService({
       clock: clock.read,
       environment: { ...proxyEnvironment, AUTH_PROXY_HEADER_WORD: 'acme' },
     })
     try {
       const { assertion, signature } = signAssertion(assertionFor(session, clock.read()), secret)
-      const ask = (word: string) => {
+      const readSessionWith = (word: string) => {
         const headers = { [`X-${word}-Auth-Assertion`]: assertion, [`X-${word}-Auth-Signature`]: signature }
         return createSend(acme.origin)('GET', session.path, { headers })
       }
-      expect(await ask('Acme')).toMatchObject({ status: 200 })
-      expect(await ask('Service')).toMatchObject(refusal('unauthorized'))
+      expect(await readSessionWith('Acme')).toMatchObject({ status: 200 })
+      expect(await readSessionWith('Service')).toMatchObject(refusal('unauthorized'))
     } finally {
       await acme.stop()
     }

@@ -9,7 +9,7 @@ import type { Person, ProviderAdapter } from '../conformance.ts'
 
 const password = 'correct horse battery'
 
-/** A session cookie of a person who has made no request with it yet. */
+/** Registers and verifies a person, and returns their first session cookie, unused. */
 async function firstCookie({ origin, lines }: TestService, { email, displayName }: Person): Promise<string> {
   const api = createClient({ baseUrl: origin, headers: { origin } })
   await api.register({ body: { email, password, displayName } })
@@ -46,10 +46,10 @@ export const emailAdapter: ProviderAdapter = {
       return cookie
     }
 
-    /** No route changes a name or an address; what the provider keeps of the session is changed where it is kept. */
+    /** Changes the session's record, because no route changes a name or an address. */
     async function changeIdentity(cookie: string, { displayName, email }: Person): Promise<void> {
       const session = parseSessionToken(cookie.replace('session=', ''))
-      if (!session) throw new Error('The cookie is no session.')
+      if (!session) throw new Error('The cookie is not a session.')
       const key = { userKey: keyOf(session.userId), sessionHash: hashSecret(session.secret) }
       await sessionEntity(table.database).patch(key).set({ displayName, email }).go()
     }
@@ -67,9 +67,9 @@ export const emailAdapter: ProviderAdapter = {
         const [user] = cookie.split('.')
         return {
           'no session': { cookie: 'session=x' },
-          'an empty one': { cookie: 'session=' },
+          'an empty session': { cookie: 'session=' },
           'another secret': { cookie: `${user}.${'A'.repeat(43)}` },
-          'a cut secret': { cookie: cookie.slice(0, -1) },
+          'a truncated secret': { cookie: cookie.slice(0, -1) },
           'another name': { cookie: cookie.replace('session=', '__Host-session=') },
         }
       },

@@ -3,7 +3,7 @@ import { startTestService } from '../../support/service/service.ts'
 import type { Person, ProviderAdapter } from '../conformance.ts'
 import { assertionFor, proxyEnvironment, secret, signed } from '../support/assertions.ts'
 
-/** Fills in the proxy's form, and answers its cookie. */
+/** Submits the proxy's form and returns its cookie. */
 async function signIn({ loginUrl }: ExampleProxy, { key, displayName, email }: Person): Promise<string> {
   const response = await fetch(loginUrl, {
     method: 'POST',
@@ -13,7 +13,7 @@ async function signIn({ loginUrl }: ExampleProxy, { key, displayName, email }: P
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** The trusted proxy's part played by the example proxy: browsers talk to it, and it to the service. */
+/** The service behind the example proxy, which browsers talk to. */
 export const exampleProxyAdapter: ProviderAdapter = {
   name: 'the example proxy',
   start: async () => {
@@ -57,10 +57,10 @@ export const exampleProxyAdapter: ProviderAdapter = {
         const headers = signed(assertionFor(request, new Date(), user))
         return {
           'no session of the proxy': { cookie: 'example-proxy-session=x' },
-          'an empty one': { cookie: 'example-proxy-session=' },
-          // Good ones, which the service would believe: the proxy must not hand them on.
-          'headers that are the proxy’s to send': headers,
-          'the same, twice': Object.fromEntries(
+          'an empty session of the proxy': { cookie: 'example-proxy-session=' },
+          // Valid headers, which the service would trust: the proxy must not forward them.
+          'headers that only the proxy may send': headers,
+          'the same headers, twice': Object.fromEntries(
             Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [`${value}`, `${value}`]]),
           ),
         }

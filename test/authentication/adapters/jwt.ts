@@ -10,7 +10,7 @@ const claimsOf = ({ key, displayName, email }: Person) => ({
   email,
 })
 
-/** Sessions that come as a token of an issuer with every request, in the header of this name. */
+/** Every request carries an issuer's token in the header of this name. */
 function jwtAdapter(name: string, header: string, environment: Record<string, string>): ProviderAdapter {
   const headersOf = (token: string): RequestHeaders => ({
     [header]: header === 'authorization' ? `Bearer ${token}` : token,
@@ -51,8 +51,8 @@ function jwtAdapter(name: string, header: string, environment: Record<string, st
   }
 }
 
-export const bearerAdapter = jwtAdapter('a JWT issuer, by the Authorization header', 'authorization', {})
+export const bearerAdapter = jwtAdapter('a JWT issuer, in the Authorization header', 'authorization', {})
 
-export const headerAdapter = jwtAdapter('a JWT issuer, by a header of its own', 'x-goog-iap-jwt-assertion', {
+export const headerAdapter = jwtAdapter('a JWT issuer, in a configured header', 'x-goog-iap-jwt-assertion', {
   AUTH_JWT_HEADER: 'x-goog-iap-jwt-assertion',
 })

@@ -11,7 +11,7 @@ import {
 
 const userOf = ({ key, displayName, email }: Person) => ({ id: `google:${key}`, displayName, email })
 
-/** Sessions that come in two signed headers with every request. */
+/** Every request carries a session in two headers, an assertion and its signature. */
 export const trustedProxyAdapter: ProviderAdapter = {
   name: 'the trusted proxy',
   start: async () => {

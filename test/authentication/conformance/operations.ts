@@ -1,13 +1,13 @@
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
 
-/** An id that nothing has, in the form of every path parameter. */
+/** An id that no record has, in the format of every path parameter. */
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
 export function pathOf({ path }: Operation): string {
   return path.replaceAll(/\{\w+\}/g, unknownId)
 }
 
-/** The operations of the registry that somebody has to sign in for. */
+/** The operations that require a session or a token. */
 export const sessionOperations = allOperations.filter(({ credential }) => credential !== 'none')
 
 export const mutations = allOperations.filter(isMutation)

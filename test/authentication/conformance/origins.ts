@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Behaviour, Person } from '../conformance.ts'
+import type { Behavior, Person } from '../conformance.ts'
 import { refusal } from '../support/send.ts'
 import { mutations, pathOf, sessionOperations } from './operations.ts'
 
 const ida: Person = { key: 'ida', displayName: 'Ida Rhodes', email: 'ida@example.com' }
 
-/** Origins that are not the web origin, most of them nearly. */
+/** Missing, foreign and similar origins. */
 function foreignTo(origin: string): (string | string[] | undefined)[] {
   return [
     undefined,
@@ -21,21 +21,21 @@ function foreignTo(origin: string): (string | string[] | undefined)[] {
   ]
 }
 
-export const originBehaviours: Behaviour[] = [
+export const originBehaviors: Behavior[] = [
   {
-    title: 'every change 403s a missing, null or foreign Origin, with a session',
+    title: 'every mutation with a session 403s a missing, null or foreign Origin',
     holds: async (subject) => {
       const send = subject.as(ida)
       for (const operation of mutations) {
         for (const origin of foreignTo(subject.origin)) {
-          const answer = await send(operation.method, pathOf(operation), { headers: { origin } })
-          expect(answer, `${operation.id} from ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+          const response = await send(operation.method, pathOf(operation), { headers: { origin } })
+          expect(response, `${operation.id} from ${origin}`).toMatchObject(refusal('origin_not_allowed'))
         }
       }
     },
   },
   {
-    title: 'every change 403s a foreign Origin before it looks at credential and body',
+    title: 'every mutation 403s a foreign Origin before it checks the credential and the body',
     holds: async (subject) => {
       const origin = 'https://evil.test'
       for (const operation of mutations) {
@@ -43,26 +43,26 @@ export const originBehaviours: Behaviour[] = [
         const broken = Object.values(await subject.brokenCredentialsOf(ida, request))
         for (const headers of [{}, ...broken]) {
           const exchange = { headers: { ...headers, origin }, rawBody: '{' }
-          const answer = await subject.anonymous(request.method, request.path, exchange)
-          expect(answer, operation.id).toMatchObject(refusal('origin_not_allowed'))
+          const response = await subject.anonymous(request.method, request.path, exchange)
+          expect(response, operation.id).toMatchObject(refusal('origin_not_allowed'))
         }
       }
     },
   },
   {
-    title: 'every change with a session and the exact Origin gets past both checks',
+    title: 'every mutation with a session and the exact Origin passes both checks',
     holds: async (subject) => {
       const send = subject.as(ida)
       for (const operation of mutations.filter((mutation) => sessionOperations.includes(mutation))) {
         const { status, text } = await send(operation.method, pathOf(operation))
-        // There is nothing by the id, and no body: refused for that.
+        // Refused later, because the id is unknown or the body is missing.
         expect([400, 403, 404], `${operation.id}: ${status} ${text}`).toContain(status)
         expect(text, operation.id).not.toContain('origin_not_allowed')
       }
     },
   },
   {
-    title: 'every read with a session 200s or 404s from any page',
+    title: 'every read with a session 200s or 404s, whatever the Origin',
     holds: async (subject) => {
       const send = subject.as(ida)
       for (const operation of sessionOperations.filter(({ method }) => method === 'GET')) {

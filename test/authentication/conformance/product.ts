@@ -4,15 +4,15 @@ import { expect } from 'vitest'
 import type { Person, Subject } from '../conformance.ts'
 import { refusal, type Send } from '../support/send.ts'
 
-/** Every operation as a typed function, over requests that somebody makes. */
+/** A typed client that sends its requests with `send`. */
 export function clientOf(send: Send): Client {
   return createClient({
     fetch: async (path, { method = 'GET', headers, body }) => {
-      const answer = await send(method, path, {
+      const response = await send(method, path, {
         headers: headers as Record<string, string>,
         ...(typeof body === 'string' && { rawBody: body }),
       })
-      return new Response(answer.text === '' ? null : answer.text, { status: answer.status })
+      return new Response(response.text === '' ? null : response.text, { status: response.status })
     },
   })
 }
@@ -22,7 +22,7 @@ const ben: Person = { key: 'ben', displayName: 'Ben', email: 'ben@example.com' }
 const eve: Person = { key: 'eve', displayName: 'Eve', email: 'eve@example.com' }
 
 const description = {
-  detailedDescription: 'Answer within a day.',
+  detailedDescription: 'TestResponse within a day.',
   timeframe: { kind: 'continuous' as const },
 }
 
@@ -33,12 +33,12 @@ const report = {
   idempotencyKey: 'week-47',
 }
 
-/** Needs no more of a provider than requests as somebody. */
-type ProductBehaviour = { title: string; holds(subject: Pick<Subject, 'as'>): Promise<void> }
+/** A behavior that needs only requests as a person. */
+type ProductBehavior = { title: string; holds(subject: Pick<Subject, 'as'>): Promise<void> }
 
-export const productBehaviours: ProductBehaviour[] = [
+export const productBehaviors: ProductBehavior[] = [
   {
-    title: 'the whole product works: organizations, invitation by verified address, roles, goals, reports',
+    title: 'the product works: organizations, invitations to a verified address, roles, goals, reports',
     holds: async (subject) => {
       const api = {
         ann: clientOf(subject.as(ann)),
@@ -64,7 +64,7 @@ export const productBehaviours: ProductBehaviour[] = [
         organizations: [{ name: 'Ben' }, { id: acme, name: 'Acme Inc', role: 'member' }],
       })
 
-      // The id is part of a path here, with whatever characters the provider gives it.
+      // The user id is part of a path here; providers choose its characters.
       const changed = await api.ann.updateOrganizationMemberRole({
         params: { userId: user.id },
         body: { role: 'admin' },
@@ -100,7 +100,7 @@ export const productBehaviours: ProductBehaviour[] = [
     },
   },
   {
-    title: 'a request acts in the organization that it names, whichever is active; naming two is malformed',
+    title: 'a request acts in the organization that its header names; two names 400',
     holds: async (subject) => {
       const send = subject.as({ key: 'ivy', displayName: 'Ivy', email: 'ivy@example.com' })
       const api = clientOf(send)
@@ -119,7 +119,7 @@ export const productBehaviours: ProductBehaviour[] = [
     },
   },
   {
-    title: 'an API token reports in its own name without an Origin, and is no session',
+    title: 'an API token reports in its own name without an Origin, and is not a session',
     holds: async (subject) => {
       const send = subject.as({ key: 'hal', displayName: 'Hal', email: 'hal@example.com' })
       const api = clientOf(send)
@@ -127,7 +127,7 @@ export const productBehaviours: ProductBehaviour[] = [
       const { secret, token } = await api.createApiToken({
         body: { name: 'Robot', scopes: ['goals:read', 'goals:write'] },
       })
-      /** Beside the session's headers, where those are others. */
+      /** Keeps the session's headers if they do not include Authorization. */
       const asToken: Send = (method, path, exchange = {}) =>
         send(method, path, {
           ...exchange,
@@ -147,7 +147,7 @@ export const productBehaviours: ProductBehaviour[] = [
   },
 ]
 
-/** The organization that was made for the user. */
+/** The id of the organization that the user owns. */
 async function ownOrganization(api: Client): Promise<string | undefined> {
   const { organizations } = await api.getOrganizationContext()
   return organizations.find(({ role }) => role === 'owner')?.id

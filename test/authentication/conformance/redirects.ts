@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Behaviour, Person, Subject } from '../conformance.ts'
+import type { Behavior, Person, Subject } from '../conformance.ts'
 import { type Exchange, refusal } from '../support/send.ts'
 
 const lise: Person = { key: 'lise', displayName: 'Lise Meitner', email: 'lise@example.com' }
 
-/** What must not lead away; `ORIGIN` and `HOST` stand for the service's. */
+/** Values of `returnTo` that must not leave the web origin. `ORIGIN` and `HOST` are replaced with the service's. */
 const foreign = [
   'https://evil.test',
   '//evil.test',
@@ -28,7 +28,7 @@ const own = [
   ['/x?next=https://evil.test', '/x?next=https://evil.test'],
 ]
 
-/** Where login and callback lead a browser that wants to be there. */
+/** The final destinations of login and callback for a value of `returnTo`. */
 async function destinationsOf({ anonymous, loginUrl }: Subject, returnTo: string | undefined) {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
   const login = await anonymous('GET', `/v1/auth/login${query}`)
@@ -36,7 +36,7 @@ async function destinationsOf({ anonymous, loginUrl }: Subject, returnTo: string
   expect([login.status, callback.status]).toEqual([302, 302])
   expect(callback.headers['referrer-policy']).toBe('no-referrer')
 
-  // To the provider's page with all that its address holds, and with where to go on.
+  // The provider's page keeps its own query and gets `returnTo`.
   const page = new URL(login.headers.location ?? '')
   const afterLogin = page.searchParams.get('returnTo')
   page.searchParams.delete('returnTo')
@@ -44,18 +44,17 @@ async function destinationsOf({ anonymous, loginUrl }: Subject, returnTo: string
   return [afterLogin, callback.headers.location]
 }
 
-export const redirectBehaviours: Behaviour[] = [
+export const redirectBehaviors: Behavior[] = [
   {
-    title: 'config 200s with the method, for everybody',
+    title: 'config 200s with the sign-in method, with and without a session',
     holds: async ({ anonymous, as, method }) => {
-      const answers = [await anonymous('GET', '/v1/auth/config'), await as(lise)('GET', '/v1/auth/config')]
-      for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { method } })
-      for (const { body } of answers) expect(body).toEqual({ method })
+      const responses = [await anonymous('GET', '/v1/auth/config'), await as(lise)('GET', '/v1/auth/config')]
+      for (const response of responses) expect(response).toMatchObject({ status: 200, body: { method } })
+      for (const { body } of responses) expect(body).toEqual({ method })
     },
   },
   {
-    title:
-      'login and callback 302 to the provider and to where the browser wants to be, on the web origin only',
+    title: 'login and callback 302 to the provider and back to returnTo, on the web origin only',
     holds: async (subject) => {
       const { origin } = subject
       const filled = (vector: string) =>
@@ -65,13 +64,13 @@ export const redirectBehaviours: Behaviour[] = [
         expect(await destinationsOf(subject, vector && filled(vector)), vector).toEqual(home)
       }
       for (const [vector = '', path = ''] of own) {
-        const there = [origin + path, origin + path]
-        expect(await destinationsOf(subject, filled(vector)), vector).toEqual(there)
+        const destinations = [origin + path, origin + path]
+        expect(await destinationsOf(subject, filled(vector)), vector).toEqual(destinations)
       }
     },
   },
   {
-    title: 'logout 200s with the next address, with a session, without one and with a broken one',
+    title: 'logout 200s with the next address, with a session, without one and with a broken credential',
     holds: async (subject) => {
       const { anonymous, as, logoutUrl } = subject
       const request = { method: 'POST', path: '/v1/auth/logout' }
@@ -86,7 +85,7 @@ export const redirectBehaviours: Behaviour[] = [
   },
   {
     title:
-      'POST login, register, verify-email and its preview 404 where there are no passwords, whatever the body',
+      'POST login, register, verify-email and its preview 404 if the provider has no passwords, whatever the body',
     holds: async ({ anonymous, as, method }) => {
       const bodies: Exchange[] = [
         {},
@@ -103,9 +102,9 @@ export const redirectBehaviours: Behaviour[] = [
       ]) {
         for (const exchange of bodies) {
           for (const send of [anonymous, as(lise)]) {
-            const answer = await send('POST', path, exchange)
-            if (method === 'redirect') expect(answer, path).toMatchObject(refusal('not_found'))
-            else expect([400, 413, 415], path).toContain(answer.status)
+            const response = await send('POST', path, exchange)
+            if (method === 'redirect') expect(response, path).toMatchObject(refusal('not_found'))
+            else expect([400, 413, 415], path).toContain(response.status)
           }
         }
       }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Behaviour, Person, Subject } from '../conformance.ts'
+import type { Behavior, Person, Subject } from '../conformance.ts'
 import { refusal } from '../support/send.ts'
 import { pathOf, sessionOperations } from './operations.ts'
 
@@ -17,9 +17,9 @@ async function readSession(subject: Subject, person: Person): Promise<SessionBod
 
 const grace: Person = { key: 'grace', displayName: 'Grace Hopper', email: 'grace@example.com' }
 
-export const sessionBehaviours: Behaviour[] = [
+export const sessionBehaviors: Behavior[] = [
   {
-    title: 'a session 200s with the canonical user, its first organization, and nothing else',
+    title: 'a session 200s with the canonical user, their first organization, and nothing else',
     holds: async (subject) => {
       const { activeOrganizationId, ...session } = await readSession(subject, grace)
       expect(session).toEqual({
@@ -33,7 +33,7 @@ export const sessionBehaviours: Behaviour[] = [
     },
   },
   {
-    title: 'a session 200s the same for the same user, and keeps others apart',
+    title: 'sessions of one user 200 with the same content; different users stay separate',
     holds: async (subject) => {
       const first = await readSession(subject, grace)
       expect(await readSession(subject, grace)).toEqual(first)
@@ -46,13 +46,13 @@ export const sessionBehaviours: Behaviour[] = [
     title: 'every route that needs a session 401s without one',
     holds: async (subject) => {
       for (const operation of sessionOperations) {
-        const answer = await subject.anonymous(operation.method, pathOf(operation))
-        expect(answer, operation.id).toMatchObject(refusal('unauthorized'))
+        const response = await subject.anonymous(operation.method, pathOf(operation))
+        expect(response, operation.id).toMatchObject(refusal('unauthorized'))
       }
     },
   },
   {
-    title: 'every route that needs a session 401s every broken credential alike',
+    title: 'every route that needs a session 401s every broken credential with the same body',
     holds: async (subject) => {
       for (const operation of sessionOperations) {
         const request = { method: operation.method, path: pathOf(operation) }
@@ -60,22 +60,22 @@ export const sessionBehaviours: Behaviour[] = [
         const broken = await subject.brokenCredentialsOf(grace, request)
         expect(Object.keys(broken).length).toBeGreaterThan(2)
         for (const [defect, headers] of Object.entries(broken)) {
-          const answer = await subject.anonymous(request.method, request.path, { headers })
-          expect(answer, `${operation.id}: ${defect}`).toMatchObject(refusal('unauthorized'))
-          expect(answer.text, defect).toBe(text)
+          const response = await subject.anonymous(request.method, request.path, { headers })
+          expect(response, `${operation.id}: ${defect}`).toMatchObject(refusal('unauthorized'))
+          expect(response.text, defect).toBe(text)
         }
       }
     },
   },
   {
-    title: "20 first requests at once make one organization, named after the user's name",
+    title: '20 concurrent first requests create one organization, named after the user',
     holds: async (subject) => {
       const send = subject.as({ key: 'joan', displayName: 'Joan Clarke', email: 'joan@example.com' })
       const paths = ['/v1/auth/session', '/v1/organizations']
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) => send('GET', paths[index % 2] ?? '')),
       )
-      const contexts = answers.map(({ status, body }) => {
+      const contexts = responses.map(({ status, body }) => {
         expect(status).toBe(200)
         const { activeOrganizationId, organizations } = body as SessionBody
         return { activeOrganizationId, organizations }
@@ -88,14 +88,15 @@ export const sessionBehaviours: Behaviour[] = [
     },
   },
   {
-    title: 'a changed name or address reaches session and member lists at the next session request',
+    title:
+      'a changed name or address shows in the session and in member lists after the next session request',
     holds: async (subject) => {
       const before: Person = { key: 'mary', displayName: 'Mary Byron', email: 'mary@example.com' }
       const { user } = await readSession(subject, before)
       const after = { ...before, displayName: 'Mary Shelley', email: 'shelley@example.com' }
       const session = await readSession(subject, after)
       expect(session.user).toEqual({ id: user.id, displayName: 'Mary Shelley', email: 'shelley@example.com' })
-      // The organization keeps the name that it was made with.
+      // The organization keeps its original name.
       expect(session.organizations.map(({ name }) => name)).toEqual(['Mary Byron'])
       const { body } = await subject.as(after)('GET', '/v1/organizations/current/members')
       expect(body).toMatchObject({
@@ -104,7 +105,7 @@ export const sessionBehaviours: Behaviour[] = [
     },
   },
   {
-    title: 'the log holds nothing that a credential is made of',
+    title: 'the log contains no part of a credential',
     holds: async (subject) => {
       const request = { method: 'GET', path: '/v1/auth/session' }
       const broken = Object.values(await subject.brokenCredentialsOf(grace, request))

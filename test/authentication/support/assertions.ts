@@ -17,7 +17,7 @@ export const ada = { id: 'google:1815', displayName: 'Ada Lovelace', email: 'ada
 
 export type Request = { method: string; path: string }
 
-/** An assertion that the service believes at this moment. */
+/** An assertion that is valid at this moment. */
 export function assertionFor({ method, path }: Request, now: Date, user = ada): Assertion {
   return {
     version: 1,
@@ -35,24 +35,24 @@ export function headersOf(assertion: string, signature: string | undefined): Req
   return { 'x-service-auth-assertion': assertion, 'x-service-auth-signature': signature }
 }
 
-/** The headers of a well-formed assertion. */
+/** The headers of an assertion, signed. */
 export function signed(assertion: Assertion, key = secret): RequestHeaders {
   const { assertion: text, signature } = signAssertion(assertion, key)
   return headersOf(text, signature)
 }
 
-/** The headers of whatever JSON it is, rightly signed. */
+/** The headers of any JSON value, correctly signed. */
 export function signedJson(value: unknown): RequestHeaders {
   return signedText(JSON.stringify(value))
 }
 
-/** The headers of whatever bytes they are, rightly encoded and signed. */
+/** The headers of any bytes, correctly encoded and signed. */
 export function signedText(content: string | Buffer): RequestHeaders {
   const text = (typeof content === 'string' ? Buffer.from(content) : content).toString('base64url')
   return headersOf(text, signatureOf(text, secret))
 }
 
-/** The value with one of its fields, which may be nested (`user.email`), set, or removed where it is `undefined`. */
+/** A copy of the value with one field set, or removed if `field` is `undefined`. The path may be nested: `user.email`. */
 export function withField(value: object, path: string, field: unknown): Record<string, unknown> {
   const copy: Record<string, unknown> = structuredClone({ ...value })
   const names = path.split('.')

@@ -1,6 +1,6 @@
 /**
- * A clock that stands still until a test moves it: on a whole second, and long after today, so that the engine, which
- * cleans up by the real time, takes nothing away.
+ * A clock that stands still until a test moves it. It starts on a whole second, far in the future: the engine deletes
+ * expired records by the real time, so it deletes nothing.
  */
 export function createClock() {
   const start = Date.parse('2099-03-01T10:00:00.000Z')

@@ -4,7 +4,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTHeaderPar
 
 export type SigningKey = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK }
 
-/** A key pair whose public half stands in a key set under `kid`. */
+/** A key pair, with the public key as a JWK named `kid`. */
 export async function createKey(kid: string, alg = 'ES256'): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }
@@ -13,7 +13,7 @@ export async function createKey(kid: string, alg = 'ES256'): Promise<SigningKey>
 
 export const issuerName = 'https://issuer.test/'
 
-/** What makes a service believe the issuer whose keys are at `jwksUrl`. */
+/** The environment of a service that trusts the issuer whose keys are at `jwksUrl`. */
 export function jwtEnvironment(jwksUrl: string): Record<string, string> {
   return {
     AUTH_PROVIDER: 'jwt',
@@ -26,7 +26,7 @@ export function jwtEnvironment(jwksUrl: string): Record<string, string> {
   }
 }
 
-/** Claims that the service believes at this moment. */
+/** Claims that are valid at this moment. */
 export function claimsAt(now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
@@ -42,7 +42,7 @@ export function claimsAt(now: Date) {
   }
 }
 
-/** A token with these claims; `undefined` leaves one out. */
+/** A token with these claims; an `undefined` claim is left out. */
 export function signToken(
   claims: Record<string, unknown>,
   { kid, alg, privateKey }: SigningKey,
@@ -52,33 +52,33 @@ export function signToken(
   return new SignJWT(given).setProtectedHeader({ alg, kid, ...header }).sign(privateKey)
 }
 
-type Answerer = (request: IncomingMessage, response: ServerResponse) => void
+export type Responder = (request: IncomingMessage, response: ServerResponse) => void
 
 export type KeyServer = {
   jwksUrl: string
-  /** Requests so far. */
+  /** Number of requests so far. */
   readonly fetches: number
-  /** Serves these keys from now on. */
+  /** Serves these keys to later requests. */
   publish(...keys: SigningKey[]): void
-  /** Answers like this from now on. */
-  answer(answerer: Answerer): void
+  /** Gives later requests this response. */
+  respondWith(responder: Responder): void
   stop(): Promise<void>
 }
 
-/** An issuer's key set on loopback. */
+/** Serves an issuer's key set on loopback. */
 export async function startKeyServer(...keys: SigningKey[]): Promise<KeyServer> {
   const serve =
-    (published: SigningKey[]): Answerer =>
+    (published: SigningKey[]): Responder =>
     (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ keys: published.map(({ jwk }) => jwk) }))
     }
-  let answerer = serve(keys)
+  let responder = serve(keys)
   let fetches = 0
   const server = createServer((request, response) => {
     fetches++
-    answerer(request, response)
+    responder(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -87,10 +87,10 @@ export async function startKeyServer(...keys: SigningKey[]): Promise<KeyServer> 
       return fetches
     },
     publish: (...published) => {
-      answerer = serve(published)
+      responder = serve(published)
     },
-    answer: (given) => {
-      answerer = given
+    respondWith: (given) => {
+      responder = given
     },
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

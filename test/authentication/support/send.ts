@@ -2,25 +2,25 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { text as textOf } from 'node:stream/consumers'
 import { type ErrorCode, errorStatuses } from '@cairn/contract'
 
-/** Headers of a request; a list sends the header that often, `undefined` takes it away. */
+/** Headers of a request: a list sends a header several times, `undefined` removes it. */
 export type RequestHeaders = Record<string, string | string[] | undefined>
 
 export type Exchange = {
   /** Sent as JSON. */
   body?: unknown
-  /** Sent to the letter instead. */
+  /** Sent unchanged, instead of `body`. */
   rawBody?: string
-  /** Beside the web origin, which every request carries. */
+  /** Added to the web origin, which every request carries. */
   headers?: RequestHeaders
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; body: unknown }
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string; body: unknown }
 
-export type Send = (method: string, path: string, exchange?: Exchange) => Promise<Answer>
+export type Send = (method: string, path: string, exchange?: Exchange) => Promise<TestResponse>
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends requests as a browser on the web origin does, with the target to the letter, which `fetch` would rewrite. */
+/** Sends requests as a browser on the web origin does. The target is sent unchanged; `fetch` would rewrite it. */
 export function createSend(origin: string): Send {
   const { port } = new URL(origin)
   return async (method, path, { body, rawBody, headers } = {}) => {
@@ -56,7 +56,7 @@ export function createSend(origin: string): Send {
   }
 }
 
-/** The same requests with what `headersOf` adds to each, such as a credential. */
+/** Adds headers to each request, such as a credential. */
 export function withHeaders(
   send: Send,
   headersOf: (request: { method: string; path: string }) => RequestHeaders | Promise<RequestHeaders>,
@@ -75,13 +75,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What an answer with this error looks like. */
+/** A matcher for a response with this error. */
 export function refusal(code: ErrorCode) {
   return { status: errorStatuses[code], body: { error: code } }
 }
 
-/** Everything of an answer that must not differ between refusals: all but the request's id and the time. */
-export function bytesOf({ status, headers, text }: Answer) {
+/** Everything that must be equal in all refusals: all but the request id and the date. */
+export function bytesOf({ status, headers, text }: TestResponse) {
   const { 'x-request-id': _id, date: _date, ...same } = headers
   return { status, headers: same, text }
 }
