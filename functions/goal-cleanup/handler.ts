@@ -23,9 +23,9 @@ export function createCleanUpHandler(database: Database, logger: Logger): CleanU
       if (!goal) continue
       try {
         await cleanUpDeletedGoal({ ...database, deadline }, goal)
-        logger.info('deleted goal cleaned up', goal)
+        logger.info('cleaned up a deleted goal', goal)
       } catch (error) {
-        logger.error('deleted goal not cleaned up', { ...goal, error: error as Error })
+        logger.error('failed to clean up a deleted goal', { ...goal, error: error as Error })
         return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }
       }
     }

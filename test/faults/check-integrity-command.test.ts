@@ -9,17 +9,17 @@ import { runScript } from '../support/service/child-process.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 
-const fsckScript = fileURLToPath(
+const checkIntegrityScript = fileURLToPath(
   new URL('../../packages/local/src/commands/check-integrity.ts', import.meta.url),
 )
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 
 const machine = machineForEachTest()
 
-const fsck = (
+const checkIntegrity = (
   environment: Record<string, string> = { DATA_DIR: machine.directory },
   ...parameters: string[]
-) => runScript(fsckScript, parameters, environment)
+) => runScript(checkIntegrityScript, parameters, environment)
 
 async function publish(browser: Browser): Promise<{ labelId: string }> {
   const labelId = await createLabel(browser, 'Forest')
@@ -30,27 +30,27 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
 /** User, membership, organization, principal, session; goal, entry, label, its name and its assignment; two counters of each of three attempts. */
 const sound = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
 
-describe('npm run fsck', () => {
+describe('npm run check-integrity', () => {
   it('reads the table beside the running service, and from its directory when it is stopped', async () => {
     const child = await machine.start()
     await publish(await signIn({ origin: child.origin, lines: child.lines }, ada))
-    expect(await fsck()).toMatchObject(sound)
+    expect(await checkIntegrity()).toMatchObject(sound)
     child.process.kill('SIGKILL')
     await child.exited
-    expect(await fsck()).toMatchObject(sound)
+    expect(await checkIntegrity()).toMatchObject(sound)
   })
 
-  it('ends with 1 and says what is broken, in the table that the environment names', async () => {
+  it('exits 1 and says what is broken, in the table that the environment names', async () => {
     const service = await startTestService()
     const { database, tableName } = service.table
     const browser = await signIn(service, ada)
     const { labelId } = await publish(browser)
     const { activeOrganizationId: organizationId } = await browser.api.getOrganizationContext()
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: tableName }
-    expect(await fsck(environment)).toMatchObject({ code: 0 })
+    expect(await checkIntegrity(environment)).toMatchObject({ code: 0 })
 
     await goalLabelEntity(database).patch({ organizationId, labelId }).set({ useCount: 4 }).go()
-    const { code, stdout } = await fsck(environment)
+    const { code, stdout } = await checkIntegrity(environment)
     expect(code).toBe(1)
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} counts 4 goals, 1 carry it ($cairn#organizationid_${organizationId}`,
@@ -59,26 +59,26 @@ describe('npm run fsck', () => {
     await service.stop()
   })
 
-  it('ends with 1 and a sentence where there is no such table, and makes none', async () => {
+  it('exits 1 with a sentence if there is no such table, and creates none', async () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
-      const { code, stdout, stderr } = await fsck(environment)
+      const { code, stdout, stderr } = await checkIntegrity(environment)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^Table not-restored cannot be read: .*\n$/)
+      expect(stderr).toMatch(/^Cannot read table not-restored: .*\n$/)
     }
     const empty = path.join(machine.directory, 'nothing')
-    expect(await fsck({ DATA_DIR: empty })).toMatchObject({
+    expect(await checkIntegrity({ DATA_DIR: empty })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`No service has kept data in ${empty}: set DATA_DIR `),
+      stderr: expect.stringContaining(`There is no Cairn database in ${empty}. Set DATA_DIR `),
     })
     expect(await readdir(machine.directory)).toEqual([])
   })
 
   it.each([
-    ['a parameter that it does not know', ['--fix'], /^Usage: npm run fsck/],
-    ['AWS without a table', ['--aws'], /^Say which table: TABLE_NAME is not set\.\n$/],
-  ])('ends with 1 on %s', async (_, parameters, said) => {
-    const { code, stderr } = await fsck({}, ...parameters)
+    ['a parameter that it does not know', ['--fix'], /^Usage: npm run check-integrity/],
+    ['AWS without a table', ['--aws'], /^Set TABLE_NAME to the table to check\.\n$/],
+  ])('exits 1 on %s', async (_, parameters, said) => {
+    const { code, stderr } = await checkIntegrity({}, ...parameters)
     expect(code).toBe(1)
     expect(stderr).toMatch(said)
   })

@@ -18,7 +18,7 @@ async function engineClient(): Promise<DynamoDBClient> {
 
 const keyOf = (id: string) => ({ pk: { S: id }, sk: { S: 'crash' } })
 
-/** Writes from several sides until the engine is gone; answers what it acknowledged. */
+/** Writes concurrently until the engine is gone. Returns the ids of acknowledged writes. */
 async function writeUntilKilled(prefix: string, kill: () => void): Promise<string[]> {
   const client = await engineClient()
   const acknowledged: string[] = []
@@ -57,14 +57,14 @@ async function expectAll(ids: string[]): Promise<void> {
   client.destroy()
 }
 
-describe('kill -9 while it writes', () => {
+describe('kill -9 during writes', () => {
   it('of the service ends its engine and loses no acknowledged write', async () => {
     const acknowledged: string[] = []
     for (const round of ['a', 'b', 'c']) {
       const child = await start()
       const enginePid = await enginePidIn(machine.directory)
       acknowledged.push(...(await writeUntilKilled(round, () => child.process.kill('SIGKILL'))))
-      // The next service starts at once, whether or not the engine of this one is gone.
+      // The next service starts at once, even if the previous engine has not ended yet.
       await start().then(async (next) => {
         expect(await isRunning(enginePid)).toBe(false)
         next.process.kill('SIGTERM')
@@ -93,7 +93,7 @@ describe('over HTTP', () => {
   const createGoal = ({ api }: Browser, detailedDescription: string) =>
     api.createGoal({ body: { detailedDescription, timeframe: { kind: 'continuous' } } })
 
-  /** The same browser after its service came back on the same port. */
+  /** All goals, as the browser sees them after the service is back on the same port. */
   const goalsOf = async (browser: Browser) => {
     const descriptions: string[] = []
     let cursor: string | undefined
@@ -105,7 +105,7 @@ describe('over HTTP', () => {
     return descriptions
   }
 
-  it('finds sessions and every acknowledged goal after kill -9 and a restart on the same port', async () => {
+  it('keeps sessions and every acknowledged goal after kill -9 and a restart on the same port', async () => {
     const child = await start()
     const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
     const acknowledged: string[] = []
@@ -129,7 +129,7 @@ describe('over HTTP', () => {
     expect(await goalsOf(browser)).toEqual(expect.arrayContaining(acknowledged))
   })
 
-  it('goes on when only the engine is killed: 503 at worst, and nothing acknowledged is lost', async () => {
+  it('survives kills of the engine alone: at worst 503, and no acknowledged write is lost', async () => {
     const child = await start()
     const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
     const acknowledged: string[] = []

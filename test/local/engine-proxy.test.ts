@@ -37,7 +37,7 @@ const transact = (...ids: string[]) =>
   )
 
 describe('waves', () => {
-  it('counts calls side by side as one round trip, and calls one after another as several', async () => {
+  it('counts concurrent calls as one round trip, and sequential calls as several', async () => {
     await Promise.all([get('a'), get('b'), get('c')])
     await put('a')
     await Promise.all([get('a'), get('b')])
@@ -52,7 +52,7 @@ describe('waves', () => {
     ])
   })
 
-  it('shows what was asked, and which reads may be stale', async () => {
+  it('records requests, and which reads may be stale', async () => {
     await Promise.all([get('a'), get('b', false)])
     expect(proxy.calls[0]?.body).toMatchObject({ TableName: table.tableName, ConsistentRead: true })
     expect(staleReads(proxy.calls).map(({ body }) => body.Key)).toEqual([key('b')])
@@ -64,7 +64,7 @@ describe('faults', () => {
     ['status500', 'InternalServerError'],
     ['throttle', 'ProvisionedThroughputExceededException'],
     ['transactionConflict', 'TransactionConflictException'],
-  ] as const)('%s is refused with %s', async (fault, name) => {
+  ] as const)('%s fails with %s', async (fault, name) => {
     proxy.setFault(() => fault)
     await expect(put(fault)).rejects.toMatchObject({ name })
     proxy.setFault(undefined)
@@ -79,7 +79,7 @@ describe('faults', () => {
     })
   })
 
-  it('drops the answer after the write was done', async () => {
+  it('drops the response after the write', async () => {
     proxy.setFault(({ index }) => (index === 0 ? 'dropAnswer' : 'pass'))
     await expect(put('dropped')).rejects.toThrow()
     expect((await get('dropped')).Item).toEqual(key('dropped'))

@@ -40,7 +40,7 @@ async function collected<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all
 }
 
-it('what a killed service left of a deleted goal is removed at the next start, and nothing else', async () => {
+it('removes orphaned records of a deleted goal at the start after a kill, and nothing else', async () => {
   const left = await withService(async (service, database) => {
     const { api } = await signIn({ ...service, lines }, { email: 'ada@example.com', displayName: 'Ada' })
     const { label } = await api.createGoalLabel({ body: { name: 'Quality' } })
@@ -68,7 +68,7 @@ it('what a killed service left of a deleted goal is removed at the next start, a
     if (!deleted || !kept) throw new Error('no goals')
     await api.updateGoal({ params: { goalId: kept.id }, body: { labelIds: [label.id] } })
     expect(await collected(findOrphanedGoals(database))).toEqual([])
-    // The transaction of a deletion, and then the crash.
+    // A crash right after the transaction of the deletion.
     const { organizationId, id: goalId } = deleted
     await goalEntity(database).remove({ organizationId, goalId }).go()
     expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
@@ -85,12 +85,12 @@ it('what a killed service left of a deleted goal is removed at the next start, a
     for await (const finding of checkTable(database)) findings.push(finding)
     expect(findings).toEqual([])
   })
-  expect(lines.some((line) => line.includes('deleted goal cleaned up') && line.includes(left.goalId))).toBe(
+  expect(lines.some((line) => line.includes('cleaned up a deleted goal') && line.includes(left.goalId))).toBe(
     true,
   )
 })
 
-it('a service that is stopped at once leaves the rest to the next start', async () => {
+it('stops quietly if the service stops at once', async () => {
   await withService(async () => undefined)
-  expect(lines.filter((line) => line.includes('not cleaned up'))).toEqual([])
+  expect(lines.filter((line) => line.includes('cleanup of deleted goals failed'))).toEqual([])
 })

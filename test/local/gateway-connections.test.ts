@@ -12,7 +12,7 @@ const { origin } = recording
 
 beforeEach(() => recording.reset())
 
-describe('requests that no function sees', () => {
+describe('requests that never reach a function', () => {
   it('413s on a body of 7 MB, after reading it', async () => {
     const response = await fetch(`${origin}/v1/goals`, {
       method: 'POST',
@@ -25,7 +25,7 @@ describe('requests that no function sees', () => {
     expect(recording.invocations).toHaveLength(0)
   })
 
-  it('cuts off a client that sends without an end', async () => {
+  it('cuts off a client that never stops sending', async () => {
     const chunk = Buffer.alloc(1024 * 1024)
     let sent = 0
     function* endless() {
@@ -33,7 +33,7 @@ describe('requests that no function sees', () => {
       for (; ; sent++) yield chunk
     }
     const socket = connect(recording.gateway.port, '127.0.0.1')
-    // The answer may be lost in the cut; the end is what matters.
+    // The response may be lost when the connection is cut; only the cut matters.
     await pipeline(Readable.from(endless()), socket).catch(() => {})
     socket.destroy()
     expect(sent).toBeGreaterThan(60)
@@ -73,7 +73,7 @@ describe('requests that no function sees', () => {
     expect(recording.invocations).toHaveLength(0)
   })
 
-  it('goes on after clients that leave midway', async () => {
+  it('keeps serving after clients that disconnect midway', async () => {
     for (let count = 0; count < 20; count++) {
       const socket = connect(recording.gateway.port, '127.0.0.1')
       socket.write('POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"a"')
@@ -85,8 +85,8 @@ describe('requests that no function sees', () => {
     expect(recording.logged).toEqual([])
   })
 
-  it('answers what came before rubbish on the same connection, and nothing in between', async () => {
-    recording.answerWith(async () => {
+  it('responds to requests before invalid bytes on the same connection, with nothing in between', async () => {
+    recording.respondWith(async () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return { statusCode: 200, body: 'first' }
     })
@@ -101,13 +101,13 @@ describe('addresses', () => {
     expect((await fetch(`http://${host}:${recording.gateway.port}/health`)).status).toBe(200)
   })
 
-  it('names a taken port', async () => {
+  it('names a port that is in use', async () => {
     const taken = startGateway({
       port: recording.gateway.port,
       handlers: new Promise(() => {}),
       logError: () => {},
     })
-    await expect(taken).rejects.toThrow(`Port ${recording.gateway.port} is taken`)
+    await expect(taken).rejects.toThrow(`Port ${recording.gateway.port} is already in use`)
   })
 })
 
@@ -121,7 +121,7 @@ describe('closing', () => {
     return startGateway({ port: 0, handlers, logError: () => {} })
   }
 
-  it('finishes what is in flight and does not wait for idle connections', async () => {
+  it('finishes requests in flight and does not wait for idle connections', async () => {
     const slow = await startSlow(200)
     const idle = connect(slow.port, '127.0.0.1')
     const idleEnd = text(idle).catch(() => '')
@@ -134,7 +134,7 @@ describe('closing', () => {
     await idleEnd
   })
 
-  it('cuts off what does not finish in time', async () => {
+  it('cuts off requests that do not finish in time', async () => {
     const slow = await startSlow(3_000)
     const response = fetch(`http://127.0.0.1:${slow.port}/slow`)
     const failed = expect(response).rejects.toThrow()

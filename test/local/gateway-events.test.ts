@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, recordedNow, startRecordingGateway } from '../support/service/recording-gateway.ts'
+import { type Respond, recordedNow, startRecordingGateway } from '../support/service/recording-gateway.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const recording = stopAfterFile(await startRecordingGateway(), ({ gateway }) => gateway.close(0))
@@ -45,7 +45,7 @@ describe('routes', () => {
     ])
   })
 
-  it('takes a target in absolute form, without its origin', async () => {
+  it('drops the origin of a target in absolute form', async () => {
     expect(await eventOf('http://elsewhere/v1/goals?limit=1')).toMatchObject({
       routeKey: 'GET /v1/goals',
       rawPath: '/v1/goals',
@@ -95,11 +95,11 @@ describe('the event', () => {
     ['/v1/goals/%FF', '%FF'],
     ['/v1/goals/%2e%2e', '..'],
     ['/v1/goals/..', '..'],
-  ])('keeps the path %s as it was sent and decodes its parameter', async (path, goalId) => {
+  ])('keeps the path %s as sent and decodes its parameter', async (path, goalId) => {
     expect(await eventOf(path)).toMatchObject({ rawPath: path, pathParameters: { goalId } })
   })
 
-  it('keeps the query as it was sent, decodes its parameters and joins repeats', async () => {
+  it('keeps the query as sent, decodes its parameters and joins repeats', async () => {
     expect(await eventOf('/v1/goals?a=1&b=%2C+x&a=2&__proto__=p&c')).toMatchObject({
       rawQueryString: 'a=1&b=%2C+x&a=2&__proto__=p&c',
       queryStringParameters: Object.fromEntries([
@@ -111,7 +111,7 @@ describe('the event', () => {
     })
   })
 
-  it('joins repeated headers and lists cookies apart', async () => {
+  it('joins repeated headers and lists cookies separately', async () => {
     const event = await eventOf(
       '/v1/goals',
       'Authorization: Bearer a',
@@ -142,11 +142,11 @@ describe('the event', () => {
   })
 })
 
-describe('the answer', () => {
-  const textAnswer = (body: string) => ({ statusCode: 200, body })
+describe('the response', () => {
+  const textResponse = (body: string) => ({ statusCode: 200, body })
 
   it('has the status, the headers, every cookie and the body', async () => {
-    recording.answerWith(async () => ({
+    recording.respondWith(async () => ({
       statusCode: 201,
       headers: { 'content-type': 'application/json', 'x-request-id': 'r', 'content-length': 99 },
       cookies: ['a=1; Path=/', 'b=2'],
@@ -159,9 +159,9 @@ describe('the answer', () => {
     expect(await response.json()).toEqual({ title: 'é' })
   })
 
-  it('may be, as JSON, 6,291,556 bytes', async () => {
+  it('may have 6,291,556 bytes as JSON', async () => {
     for (const body of ['x'.repeat(6_291_556 - 28), '"'.repeat(3_145_764), 'é'.repeat(3_145_764)]) {
-      recording.answerWith(async () => textAnswer(body))
+      recording.respondWith(async () => textResponse(body))
       const response = await fetch(`${origin}/v1/goals`)
       expect(response.status).toBe(200)
       expect(await response.text()).toBe(body)
@@ -169,31 +169,34 @@ describe('the answer', () => {
   })
 
   it('decodes base64', async () => {
-    recording.answerWith(async () => ({ statusCode: 200, body: '/wB7', isBase64Encoded: true }))
+    recording.respondWith(async () => ({ statusCode: 200, body: '/wB7', isBase64Encoded: true }))
     const response = await fetch(`${origin}/health`)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0xff, 0x00, 0x7b]))
   })
 
-  it('has neither a body nor a length at 204', async () => {
-    recording.answerWith(async () => ({ statusCode: 204 }))
+  it('has neither a body nor a length on 204', async () => {
+    recording.respondWith(async () => ({ statusCode: 204 }))
     const response = await fetch(`${origin}/v1/goals/1`, { method: 'DELETE' })
     expect(response.status).toBe(204)
     expect(response.headers.has('content-length')).toBe(false)
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, Respond]>([
     ['a handler throws', () => Promise.reject(new Error('the table is called secret'))],
     ['a header cannot be sent', async () => ({ statusCode: 200, headers: { 'x-a': 'a\r\nset-cookie: b' } })],
-    // 28 bytes of JSON stand around the body.
-    ['the answer, as JSON, is over 6,291,556 bytes', async () => textAnswer('x'.repeat(6_291_556 - 28 + 1))],
-    ['escaping makes it so', async () => textAnswer('"'.repeat(3_145_765))],
-    ['its bytes, not its characters, make it so', async () => textAnswer('é'.repeat(3_145_765))],
+    // The JSON has 28 bytes besides the body.
     [
-      'its headers make it so',
-      async () => ({ ...textAnswer('x'.repeat(6_291_500)), headers: { 'x-a': 'a'.repeat(50) } }),
+      'the response as JSON exceeds 6,291,556 bytes',
+      async () => textResponse('x'.repeat(6_291_556 - 28 + 1)),
     ],
-  ])('is a bare 500 where %s', async (_, failing) => {
-    recording.answerWith(failing)
+    ['escaping makes it exceed the limit', async () => textResponse('"'.repeat(3_145_765))],
+    ['its bytes, not its characters, exceed the limit', async () => textResponse('é'.repeat(3_145_765))],
+    [
+      'its headers make it exceed the limit',
+      async () => ({ ...textResponse('x'.repeat(6_291_500)), headers: { 'x-a': 'a'.repeat(50) } }),
+    ],
+  ])('is a bare 500 if %s', async (_, failing) => {
+    recording.respondWith(failing)
     const response = await fetch(`${origin}/health`)
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'internal_error', message: expect.any(String) })

@@ -18,7 +18,7 @@ async function start(limits?: GatewayOptions['limits']): Promise<RecordingGatewa
   return recording
 }
 
-/** A connection on which `bytes` were sent, and what came back on it until it ended. */
+/** Sends `bytes` on a new connection; `received` is everything until its end. */
 function send({ gateway }: RecordingGateway, bytes: string): { socket: Socket; received: Promise<string> } {
   const socket = connect(gateway.port, '127.0.0.1')
   sockets.push(socket)
@@ -26,12 +26,12 @@ function send({ gateway }: RecordingGateway, bytes: string): { socket: Socket; r
   return { socket, received: text(socket).catch(() => '') }
 }
 
-/** Answers that wait to be let go, each with its number. */
-function holdAnswers(recording: RecordingGateway): { release(): void } {
+/** Numbers the responses, and holds them until `release`. */
+function holdResponses(recording: RecordingGateway): { release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   let count = 0
-  recording.answerWith(async () => {
-    const body = `answer ${++count}`
+  recording.respondWith(async () => {
+    const body = `response ${++count}`
     await promise
     return { statusCode: 200, body }
   })
@@ -48,10 +48,10 @@ const halfSent = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\
 const untilInvoked = ({ invocations }: RecordingGateway, times: number) =>
   expect.poll(() => invocations.length).toBe(times)
 
-describe('requests sent ahead on one connection', () => {
-  it('are served one after the other, in their order', async () => {
+describe('pipelined requests', () => {
+  it('are served one after the other, in order', async () => {
     const recording = await start()
-    const held = holdAnswers(recording)
+    const held = holdResponses(recording)
     const paths = Array.from({ length: 10 }, (_, index) => `/v1/goals/${index}`)
     const { received } = send(recording, paths.map((path) => get(path)).join('') + get('/last', last))
     await untilInvoked(recording, 1)
@@ -59,8 +59,8 @@ describe('requests sent ahead on one connection', () => {
     await untilInvoked(recording, 2)
     expect(recording.invocations.map(({ event }) => event.rawPath)).toEqual([paths[0], '/other'])
     held.release()
-    expect(await other.received).toContain('answer 2')
-    expect((await received).match(/answer \d+/g)).toHaveLength(11)
+    expect(await other.received).toContain('response 2')
+    expect((await received).match(/response \d+/g)).toHaveLength(11)
     const served = recording.invocations.map(({ event }) => event.rawPath)
     expect(served.filter((path) => path !== '/other')).toEqual([...paths, '/last'])
   })
@@ -72,19 +72,19 @@ describe('requests sent ahead on one connection', () => {
     expect(recording.invocations.map(({ event }) => event.body)).toEqual([...bodies, undefined])
   })
 
-  it('are not read while one is served', async () => {
+  it('are not read while one is being served', async () => {
     const recording = await start()
-    const held = holdAnswers(recording)
-    // More than all buffers on the way take: written to the end only if the gateway reads.
+    const held = holdResponses(recording)
+    // Larger than all buffers on the way, so it can be written only if the gateway reads.
     const body = 'x'.repeat(30 * 1024 * 1024)
-    // Node reads on by itself for the body of a request that waits: these three begin in one packet with the first.
+    // Node itself reads the body of a waiting request: these three begin in one packet with the first.
     const { socket, received } = send(recording, get('/first') + post('{}') + get('/third') + post(body))
     let isWritten = false
     socket.once('drain', () => {
       isWritten = true
     })
     await untilInvoked(recording, 1)
-    // As much, begun later, on a connection that is read.
+    // The same body, sent later on another connection, is read.
     expect((await fetch(`${recording.origin}/v1/goals`, { method: 'POST', body })).status).toBe(413)
     expect(isWritten).toBe(false)
     held.release()
@@ -93,27 +93,27 @@ describe('requests sent ahead on one connection', () => {
     expect((await received).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '200', '200', '413', '200'])
   })
 
-  it('end the connection where they are more than 16', async () => {
+  it('close the connection if there are more than 16', async () => {
     const recording = await start()
-    holdAnswers(recording)
+    holdResponses(recording)
     const { received } = send(recording, get('/v1/goals').repeat(60))
     expect(await received).toBe('')
     expect(recording.invocations.length).toBeLessThanOrEqual(1)
   })
 
-  it('are not served behind the last one that a stopping service answers', async () => {
+  it('are not served after the last one that a stopping service serves', async () => {
     const recording = await start()
-    const held = holdAnswers(recording)
+    const held = holdResponses(recording)
     const { received } = send(recording, get('/first') + get('/second'))
     await untilInvoked(recording, 1)
     const closed = recording.gateway.close(60_000)
     held.release()
     await closed
-    expect(await received).toContain('answer 1')
+    expect(await received).toContain('response 1')
     expect(recording.invocations).toHaveLength(1)
   })
 
-  it('are answered before what is refused behind them', async () => {
+  it('get their responses before one behind them is refused', async () => {
     const recording = await start()
     const bytes =
       get('/first') + get('/second') + get('/third').replace('Host: a', 'Host: a/b') + get('/hidden')
@@ -122,7 +122,7 @@ describe('requests sent ahead on one connection', () => {
     expect(recording.invocations.map(({ event }) => event.rawPath)).toEqual(['/first', '/second'])
   })
 
-  it('are answered where a body behind them breaks off', async () => {
+  it('get their responses if a body behind them breaks off', async () => {
     const recording = await start()
     const broken = 'POST /v1/goals HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
     const received = await send(recording, get('/first') + get('/second') + broken).received
@@ -135,7 +135,7 @@ describe('a body', () => {
     [256 * 1024, 256 * 1024],
     [256 * 1024 + 1, 256 * 1024 + 1],
     [6 * 1024 * 1024, 256 * 1024 + 1],
-  ])('of %i bytes is handed on up to %i: one more than a function takes', async (sent, handedOn) => {
+  ])('of %i bytes is passed on up to %i: one more than a function accepts', async (sent, handedOn) => {
     const recording = await start()
     const body = 'x'.repeat(sent)
     const response = await fetch(`${recording.origin}/v1/goals`, { method: 'POST', body })
@@ -143,7 +143,7 @@ describe('a body', () => {
     expect(recording.invocations[0]?.event.body).toHaveLength(handedOn)
   })
 
-  it('in small chunks arrives as it was sent', async () => {
+  it('in small chunks arrives unchanged', async () => {
     const recording = await start()
     const body = Array.from({ length: 300_000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(
       '',
@@ -160,7 +160,7 @@ describe('a body', () => {
     ['DELETE', '/v1/goals/1'],
     ['POST', '/v1/auth/logout'],
     ['POST', '/nothing'],
-  ])('is read and thrown away where the operation takes none: %s %s', async (method, path) => {
+  ])('is read and discarded if the operation takes none: %s %s', async (method, path) => {
     const recording = await start()
     await fetch(recording.origin + path, { method, body: 'x'.repeat(100_000) })
     expect(recording.invocations).toHaveLength(1)
@@ -168,26 +168,26 @@ describe('a body', () => {
   })
 })
 
-it('a client that does not read its responses loses its connection', async () => {
+it('closes the connection of a client that does not read its responses', async () => {
   const recording = await start({ responseMilliseconds: 100 })
-  recording.answerWith(async () => ({ statusCode: 200, body: 'x'.repeat(5 * 1024 * 1024) }))
+  recording.respondWith(async () => ({ statusCode: 200, body: 'x'.repeat(5 * 1024 * 1024) }))
   const socket = connect(recording.gateway.port, '127.0.0.1').pause()
   sockets.push(socket)
   socket.on('error', () => {})
-  // More than all buffers on the way take.
+  // More than all buffers on the way can hold.
   socket.write(get('/large').repeat(10))
   await untilInvoked(recording, 1)
-  // Waits an hour for what is in flight.
+  // Waits up to an hour for requests in flight.
   await recording.gateway.close(3_600_000)
   expect(recording.invocations.length).toBeLessThan(10)
 })
 
-describe('more connections than the gateway takes', () => {
-  it('end the one that is idle for the longest time', async () => {
+describe('more connections than the gateway accepts', () => {
+  it('replace the one that is idle longest', async () => {
     const recording = await start({ connections: 3 })
     const idle = [1, 2, 3].map(() => send(recording, get('/before')))
     await untilInvoked(recording, 3)
-    // The first is used once more.
+    // The first is used again.
     idle[0]?.socket.write(get('/again'))
     await untilInvoked(recording, 4)
     const another = send(recording, get('/another', last))
@@ -195,9 +195,9 @@ describe('more connections than the gateway takes', () => {
     expect(await another.received).toContain('200 OK')
   })
 
-  it('end one that is still sending where none is idle', async () => {
+  it('replace one that is still sending if none is idle', async () => {
     const recording = await start({ connections: 2 })
-    const held = holdAnswers(recording)
+    const held = holdResponses(recording)
     const served = send(recording, get('/served', last))
     await untilInvoked(recording, 1)
     const sending = send(recording, halfSent)
@@ -206,18 +206,18 @@ describe('more connections than the gateway takes', () => {
     await untilInvoked(recording, 2)
     expect(await sending.received).toBe('')
     held.release()
-    expect(await served.received).toContain('answer 1')
-    expect(await another.received).toContain('answer 2')
+    expect(await served.received).toContain('response 1')
+    expect(await another.received).toContain('response 2')
   })
 
-  it('are refused where all others are being served', async () => {
+  it('are refused if all others are being served', async () => {
     const recording = await start({ connections: 2 })
-    const held = holdAnswers(recording)
+    const held = holdResponses(recording)
     const served = [1, 2].map(() => send(recording, get('/served', last)))
     await untilInvoked(recording, 2)
     expect(await send(recording, get('/refused', last)).received).toBe('')
     held.release()
-    for (const { received } of served) expect(await received).toMatch(/answer \d/)
+    for (const { received } of served) expect(await received).toMatch(/response \d/)
     expect(recording.invocations).toHaveLength(2)
     await expect.poll(() => send(recording, get('/later', last)).received).toContain('200 OK')
   })

@@ -22,7 +22,7 @@ async function untilGone(...pids: number[]): Promise<void> {
 }
 
 describe('the service', () => {
-  it('answers, on both addresses that localhost may mean, as soon as it says so', async () => {
+  it('accepts requests on both addresses of localhost when it says so', async () => {
     const { port, lines } = await machine.start()
     expect(lines).toEqual([`Cairn listens on http://localhost:${port}`])
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
@@ -39,7 +39,7 @@ describe('the service', () => {
     expect(addresses.sort()).toEqual(['00000000000000000000000001000000', '0100007F'])
   })
 
-  it('keeps everything that it writes for its owner alone, also in a directory that others may read', async () => {
+  it('writes files that only their owner can read, even in a directory that others can read', async () => {
     await chmod(machine.directory, 0o755)
     const { origin } = await machine.start()
     await createClient({ baseUrl: origin, headers: { origin } }).register({
@@ -55,7 +55,7 @@ describe('the service', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'ends with 0 on %s and leaves nothing behind',
+    'exits 0 on %s and leaves nothing running',
     async (signal) => {
       const child = await machine.start()
       const enginePid = await enginePidIn(machine.directory)
@@ -68,11 +68,11 @@ describe('the service', () => {
     },
   )
 
-  // Ctrl-C reaches every process of the terminal's group, and npm hands it on to the service once more.
+  // Ctrl-C reaches every process of the terminal's group, and npm forwards it to the service again.
   it.each<[string, NodeJS.Signals, (pid: number) => number]>([
     ['Ctrl-C', 'SIGINT', (npm) => -npm],
     ['SIGTERM of npm', 'SIGTERM', (npm) => npm],
-  ])('ends in order under npm on %s', async (_, signal, targetOf) => {
+  ])('shuts down cleanly under npm on %s', async (_, signal, targetOf) => {
     const npm = startCommand('npm', ['start', '--silent'], {
       environment: { PORT: '0', DATA_DIR: machine.directory },
       ownGroup: true,
@@ -86,10 +86,10 @@ describe('the service', () => {
     await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
   })
 
-  it('ends at once on a second signal', async () => {
+  it('exits at once on a second signal', async () => {
     const child = await machine.start()
     const enginePid = await enginePidIn(machine.directory)
-    // A request that does not end keeps the service for its five seconds.
+    // A request that does not end delays the shutdown by its full five seconds.
     const socket = connect(child.port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write('POST /v1/goals HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{')
@@ -105,7 +105,7 @@ describe('the service', () => {
     socket.destroy()
   })
 
-  it('stops when it is asked to while it is starting', async () => {
+  it('stops on a signal during the start', async () => {
     const command = startCommand(process.execPath, [mainScript], {
       environment: { PORT: '0', DATA_DIR: machine.directory },
     })
@@ -119,7 +119,7 @@ describe('the service', () => {
 describe('a service that cannot start', () => {
   const environment = () => ({ DATA_DIR: machine.directory, PORT: '0' })
 
-  it('says in one line that the port is taken', async () => {
+  it('says in one line that the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.on('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -128,12 +128,12 @@ describe('a service that cannot start', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `Port ${port} is taken: set PORT to another one.\n`,
+      stderr: `Port ${port} is already in use. Set PORT to another one.\n`,
     })
     server.close()
   })
 
-  it('says in one line that the data directory is in use, and leaves the other service alone', async () => {
+  it('says in one line that the data directory is in use, and does not disturb the other service', async () => {
     const { origin } = await machine.start()
     const exit = await runScript(mainScript, [], environment())
     expect(exit).toMatchObject({ code: 1, stdout: '' })
@@ -150,7 +150,7 @@ describe('a service that cannot start', () => {
     [{ DATA_DIR: mainScript }, 'DATA_DIR'],
     [{ DATA_DIR: '/proc/cairn/data' }, 'DATA_DIR'],
     [{ HOST: '192.0.2.1' }, 'HOST'],
-  ])('names the setting in one line: %j', async (wrong, name) => {
+  ])('names the wrong setting in one line: %j', async (wrong, name) => {
     const exit = await runScript(mainScript, [], { ...environment(), ...wrong })
     expect(exit).toMatchObject({ code: 1, stdout: '' })
     expect(exit.stderr).toMatch(/^[^\n]+\n$/)

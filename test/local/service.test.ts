@@ -21,14 +21,14 @@ describe('pages', () => {
     expect(await response.text()).toContain('<div id="root">')
   })
 
-  it('allows a page what comes from its own origin, and nothing inline', async () => {
+  it('allows pages only content of their own origin, and nothing inline', async () => {
     const response = await fetch(service.origin)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy.split('; ')).toContain("default-src 'self'")
     expect(policy).not.toMatch(/unsafe|data:|\*/)
   })
 
-  it('keeps files whose name changes with their content, and no others', async () => {
+  it('lets browsers cache only files whose name changes with their content', async () => {
     const page = await (await fetch(service.origin)).text()
     const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
     const cacheControl = async (path: string) =>
@@ -37,7 +37,7 @@ describe('pages', () => {
     expect(await cacheControl('/')).toBe('no-cache')
   })
 
-  it('sends every file of the build compressed, as it was built', async () => {
+  it('serves every compressible file of the build compressed, with its exact content', async () => {
     const files = (await readdir(distDirectory, { recursive: true })).filter(isCompressible)
     expect(files.length).toBeGreaterThan(10)
     for (const file of files) {
@@ -52,13 +52,13 @@ describe('pages', () => {
     }
   })
 
-  it('serves the OpenAPI document as it is', async () => {
+  it('serves the OpenAPI document unchanged', async () => {
     const response = await fetch(`${service.origin}/openapi.json`)
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(await response.text()).toBe(await readFile('packages/contract/openapi.json', 'utf8'))
   })
 
-  it('answers HEAD without a body', async () => {
+  it('200s HEAD without a body', async () => {
     const response = await fetch(service.origin, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
@@ -75,7 +75,7 @@ describe('opened at 127.0.0.1 instead of localhost', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('403s a change, and names the address from where it is accepted', async () => {
+  it('403s a change, and names the origin that may make it', async () => {
     const response = await fetch(`${other()}/v1/auth/logout`, {
       method: 'POST',
       headers: { origin: other() },
@@ -88,7 +88,7 @@ describe('opened at 127.0.0.1 instead of localhost', () => {
   })
 })
 
-describe('what is no route', () => {
+describe('a request without a route', () => {
   it.each([
     ['POST', '/', 404],
     ['GET', '/favicon.ico', 404],
@@ -125,14 +125,14 @@ describe('behind a proxy', () => {
     [false, 'it vouches for users', { ...https, ...proxy }],
     [false, 'nothing is limited', { ...https, RATE_LIMITS: 'off' }],
     [false, 'there is none', {}],
-  ])('warns in one sentence, %s, where %s', async (warns, _, environment) => {
+  ])('warns in one sentence: %s if %s', async (warns, _, environment) => {
     const started = await startTestService({ environment })
     const warnings = started.lines.filter((line) => line.includes('CLIENT_ADDRESS_HEADER is not set'))
     await started.stop()
     expect(warnings).toHaveLength(warns ? 1 : 0)
   })
 
-  it('limits each client as on AWS where clients can be told apart', async () => {
+  it('limits each client as on AWS if clients can be told apart', async () => {
     const started = await startTestService({ environment: { CLIENT_ADDRESS_HEADER: 'x-real-ip' } })
     const registerFrom = async (address: string) => {
       const response = await fetch(`${started.origin}/v1/auth/register`, {
@@ -151,7 +151,7 @@ describe('behind a proxy', () => {
 })
 
 describe('startLocalService', () => {
-  it('gives the log to whoever starts it, mails with their link on one line', async () => {
+  it('passes log lines to `writeLine`, emails with their link on one line', async () => {
     await signIn(service, ada)
     expect(mailsIn(service.lines, ada.email)).toMatchObject([
       { link: expect.stringContaining(service.origin) },
@@ -175,7 +175,7 @@ describe('startLocalService', () => {
     expect((await fetch(`${service.origin}/health`)).status).toBe(200)
   })
 
-  it('keeps everything in memory where it has no data directory, and makes the table again after a restart', async () => {
+  it('keeps everything in memory without a data directory, and creates the table again after a restart', async () => {
     const reported: string[] = []
     const local = await startLocalService({
       port: 0,

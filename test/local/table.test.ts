@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => client.destroy())
 
 describe('ensureTable', () => {
-  it('makes the table as the domain defines it, once, however often and from wherever it is asked', async () => {
+  it('creates the table once, as the domain defines it, even if several callers ask at the same time', async () => {
     await Promise.all([1, 2, 3].map(() => ensureTable({ ...local, tableName: TableName })))
     await ensureTable({ ...local, tableName: TableName })
     const { Table } = await client.send(new DescribeTableCommand({ TableName }))
@@ -54,15 +54,15 @@ describe('ensureTable', () => {
       }),
     )
     await expect(ensureTable({ ...local, tableName: TableName })).rejects.toThrow(
-      /^Table test-.* has other keys or indexes than this version needs\.$/,
+      /^Table test-.* has different keys or indexes than this version of Cairn needs\.$/,
     )
     await client.send(new DeleteTableCommand({ TableName }))
   })
 
-  it('says in one line that nobody answers', async () => {
+  it('says in one line that the database does not respond', async () => {
     const nobody = { ...local, endpoint: 'http://127.0.0.1:9', tableName: TableName }
     await expect(ensureTable(nobody)).rejects.toThrow(
-      /^Table .* at http:\/\/127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED.*$/,
+      /^Cannot use table .* at http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED.*$/,
     )
   })
 })

@@ -19,7 +19,7 @@ const verify = (...parameters: string[]) =>
   runScript(verifyEmailScript, parameters, { DATA_DIR: machine.directory })
 
 describe('verify-email', () => {
-  it('verifies beside the running service, which then lets the person in', async () => {
+  it('verifies while the service runs, which then lets the person sign in', async () => {
     const child = await machine.start({ EMAIL_DELIVERY: 'off' })
     await register(child.origin)
     await expect(signInAgain(child, ada)).rejects.toThrow('401')
@@ -28,7 +28,7 @@ describe('verify-email', () => {
     expect(await verify(ada.email)).toEqual({
       code: 0,
       signal: null,
-      stdout: 'ada@example.com was verified already.\n',
+      stdout: 'ada@example.com was already verified.\n',
       stderr: '',
     })
   })
@@ -57,7 +57,7 @@ describe('verify-email', () => {
     await table.stop()
   })
 
-  it('ends with 1 and a sentence on an address that nobody registered', async () => {
+  it('exits 1 with a sentence on an address without an account', async () => {
     const child = await machine.start()
     child.process.kill('SIGTERM')
     await child.exited
@@ -65,36 +65,36 @@ describe('verify-email', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: 'Nobody has registered bob@example.com.\n',
+      stderr: 'No account has the email address bob@example.com.\n',
     })
   })
 
   it.each([
     ['no address', []],
-    ['what is no address', ['ada']],
+    ['an invalid address', ['ada']],
     ['two addresses', ['a@example.com', 'b@example.com']],
-  ])('ends with 1 and its usage on %s', async (_, parameters) => {
+  ])('exits 1 with its usage on %s', async (_, parameters) => {
     const { code, stdout, stderr } = await verify(...parameters)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^Usage: npm run verify-email -- user@example\.com\n/)
   })
 
   it.each(['nothing/below', '/proc/cairn', verifyEmailScript])(
-    'ends with 1 and says where it looked where no service has kept data, and makes nothing: %s',
+    'exits 1, names the directory and creates nothing if there is no database: %s',
     async (place) => {
       const directory = path.resolve(machine.directory, place)
       const exit = await runScript(verifyEmailScript, [ada.email], { DATA_DIR: directory })
       expect(exit).toMatchObject({ code: 1, stdout: '' })
-      expect(exit.stderr).toMatch(/^No service has kept data in [^\n]* DATA_DIR [^\n]*\n$/)
+      expect(exit.stderr).toMatch(/^There is no Cairn database in [^\n]* DATA_DIR [^\n]*\n$/)
       expect(exit.stderr).toContain(directory)
       expect(await readdir(machine.directory)).toEqual([])
     },
   )
 
   it.each<[string, Record<string, string>, string]>([
-    ['the endpoint', { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+    ['a reachable endpoint', { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
     [
-      'the credentials of AWS',
+      'AWS credentials',
       {
         DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com',
         AWS_PROFILE: 'nobody',
@@ -102,19 +102,19 @@ describe('verify-email', () => {
       },
       'credentials',
     ],
-  ])('ends with 1 and a sentence where %s cannot be had', async (_, environment, said) => {
+  ])('exits 1 with a sentence without %s', async (_, environment, said) => {
     const exit = await runScript(verifyEmailScript, [ada.email], environment)
     expect(exit).toMatchObject({ code: 1, stdout: '' })
-    expect(exit.stderr).toMatch(/^Table cairn cannot be used: [^\n]+\n$/)
+    expect(exit.stderr).toMatch(/^Cannot use table cairn: [^\n]+\n$/)
     expect(exit.stderr).toContain(said)
   })
 
-  it('ends with 1 and a sentence where the database has no such table, and makes none', async () => {
+  it('exits 1 with a sentence if the database has no such table, and creates none', async () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
       const exit = await runScript(verifyEmailScript, [ada.email], environment)
       expect(exit).toMatchObject({ code: 1, stdout: '' })
-      expect(exit.stderr).toMatch(/^Table not-restored cannot be used: [^\n]+\n$/)
+      expect(exit.stderr).toMatch(/^Cannot use table not-restored: [^\n]+\n$/)
     }
   })
 })

@@ -3,16 +3,16 @@ import type { Database } from '@cairn/domain/database/client'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 
-export type CleanUp = {
-  /** Ends after the page that is at work; what is left is found at the next start. */
+export type Cleanup = {
+  /** Stops after the current page or goal. The next start finds the rest. */
   stop(): Promise<void>
 }
 
 /**
- * Finishes, beside the requests, the deletions of goals that a killed service left half done. Nobody can read what they
- * left, so nobody waits for it, and trouble with the engine is no trouble of the service.
+ * Finishes, in the background, deletions of goals that a killed service left incomplete. Nobody can read the orphaned records, so
+ * nothing waits for the cleanup, and its failure does not fail the service.
  */
-export function finishDeletions(database: Database, logger: Logger): CleanUp {
+export function finishDeletions(database: Database, logger: Logger): Cleanup {
   let isStopping = false
 
   async function run(): Promise<void> {
@@ -20,14 +20,15 @@ export function finishDeletions(database: Database, logger: Logger): CleanUp {
       for (const goal of goals) {
         if (isStopping) return
         await cleanUpDeletedGoal(database, goal)
-        logger.info('deleted goal cleaned up', goal)
+        logger.info('cleaned up a deleted goal', goal)
       }
       if (isStopping) return
     }
   }
 
   const running = run().catch((error) => {
-    if (!isStopping) logger.warn('deleted goals are not cleaned up before the next start', { error })
+    if (!isStopping)
+      logger.warn('the cleanup of deleted goals failed and is retried at the next start', { error })
   })
   return {
     stop: () => {

@@ -8,7 +8,7 @@ import { createGroup as createInvitations } from '@cairn/functions/invitations/g
 import { createGroup as createOrganizations } from '@cairn/functions/organizations/group'
 import type { GroupHandler, Runtime } from '@cairn/lambda'
 
-/** The handlers of all functions, on one runtime instead of one each. */
+/** The handlers of all functions, which share one runtime here. */
 export function createGroups(runtime: Runtime): Record<Group, GroupHandler> {
   return {
     health: createHealth(runtime),

@@ -15,7 +15,7 @@ import { createGroups } from './groups.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
 
 export type LocalServiceOptions = {
-  /** The variables that the README lists. Nothing is read from the process's own environment. */
+  /** The variables that the README lists. The process's own environment is not read. */
   environment?: Environment
   /** Instead of `PORT`; 0 chooses a free one. */
   port?: number
@@ -26,28 +26,28 @@ export type LocalServiceOptions = {
   /** Instead of `TABLE_NAME`. */
   tableName?: string
   clock?: () => Date
-  /** Takes every line of the log, mails included; standard output where it is not said. */
+  /** Writes a line of the log, which includes emails. Default: standard output. */
   writeLine?: (line: string) => void
-  /** Takes sentences for the person at the terminal; standard error where it is not said. */
+  /** Writes a sentence for the person at the terminal. Default: standard error. */
   report?: (sentence: string) => void
 }
 
 export type LocalService = {
   origin: string
   port: number
-  /** Where the table is: the embedded engine's address, or the one that was given. */
+  /** The table's endpoint: the embedded engine's, or the given one. */
   endpoint: string
   tableName: string
-  /** The embedded engine, where it is used. */
+  /** The embedded engine, if it is used. */
   engine: Engine | undefined
-  /** Finishes what is in flight, for 5 seconds at most, and ends the engine. May be called again. */
+  /** Finishes requests in flight, within 5 seconds, and stops the engine. May be called again. */
   stop(): Promise<void>
 }
 
 const stopGraceMilliseconds = 5_000
 
 /**
- * Runs the whole service in this process and settles once it answers.
+ * Runs the whole service in this process. Resolves when it accepts requests.
  * @throws StartError or ConfigurationError, with nothing left running.
  */
 export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
@@ -64,7 +64,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   const dataDirectory = options.dataDirectory === undefined ? settings.dataDirectory : options.dataDirectory
   const { tableName, region, credentials } = settings
 
-  // How to end what has been started so far, in the order of ending: no request is left without its engine.
+  // Stops what has been started so far, in this order: the gateway before the engine, so that no request loses its engine.
   const endings: (() => Promise<void>)[] = []
   let stopped: Promise<void> | undefined
   async function endAll(): Promise<void> {
@@ -76,7 +76,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   }
 
   try {
-    // The port comes first: a taken one is told before anything else happens, and the web origin needs its number.
+    // Bind the port first: a port in use is reported before anything else starts, and the web origin needs its number.
     const handlers = Promise.withResolvers<GatewayHandlers>()
     const gateway: Gateway = await startGateway({
       port: settings.port,
@@ -126,9 +126,9 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     })
     ready = true
     if (settings.endpoint === undefined) {
-      // Another database has its own clean-up, or none: what it holds is not this process's alone.
-      const cleanUp = finishDeletions(runtime.database, runtime.logger)
-      endings.unshift(() => cleanUp.stop())
+      // Other databases may be shared with other services, and have their own cleanup or none.
+      const cleanup = finishDeletions(runtime.database, runtime.logger)
+      endings.unshift(() => cleanup.stop())
     }
     if (dataDirectory !== null) {
       await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })
@@ -141,22 +141,22 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   }
 }
 
-/** Whether all clients come through a proxy that does not say who they are, and are limited together. */
+/** Whether all clients share one rate limit, because a proxy in front does not report their addresses. */
 function sharesOneAddress({ webOrigin, clientAddressHeader, auth, rateLimits }: Configuration): boolean {
-  // Nothing here speaks TLS. Under `trusted_proxy` addresses are not looked at.
+  // This server has no TLS, so https means a proxy. Under `trusted_proxy`, addresses are not used.
   const isBehindProxy = webOrigin.startsWith('https:') && auth.provider !== 'trusted_proxy'
   return isBehindProxy && clientAddressHeader === undefined && rateLimits !== undefined
 }
 
 const oneAddressWarning =
-  'WEB_ORIGIN is https and CLIENT_ADDRESS_HEADER is not set: all clients seem to have the address of the proxy, so wrong passwords of one person can block everybody from signing in. See "Behind a proxy" in packages/local/README.md.'
+  'WEB_ORIGIN is https, but CLIENT_ADDRESS_HEADER is not set. All clients appear to have the address of the proxy, so wrong passwords from one person can block everybody from signing in. See "Behind a proxy" in packages/local/README.md.'
 
-/** The usual ones where clients can be told apart. */
+/** The usual limits if clients can be told apart. */
 function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {
   return CLIENT_ADDRESS_HEADER ? 'on' : rateLimitsOfOneAddress
 }
 
-/** Everybody on one machine shares the loopback address. What one account may attempt stays. */
+/** Everybody on one machine shares the loopback address. The limits of each account stay. */
 const rateLimitsOfOneAddress =
   'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000,createOrganization.address=10000'
 
@@ -164,7 +164,7 @@ async function cursorSecret(dataDirectory: string | null): Promise<string> {
   return dataDirectory === null ? newSecret() : await readOrCreateCursorSecret(dataDirectory)
 }
 
-/** In the form of the functions' own log lines. */
+/** A log line in the form of the functions' own. */
 function errorLine(message: string, requestId: string, cause: unknown): string {
   const error =
     cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : cause

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
 describe('readSettings', () => {
-  it('has a default for everything, also where a variable is empty', () => {
+  it('has a default for every setting that is missing or empty', () => {
     const defaults = {
       port: 3000,
       host: undefined,
@@ -16,14 +16,14 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual(defaults)
   })
 
-  it('keeps real credentials from the embedded engine', () => {
+  it('does not pass real credentials to the embedded engine', () => {
     const own = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
     expect(readSettings(own).credentials).toEqual({ accessKeyId: 'local', secretAccessKey: 'local' })
     const endpoint = { DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com' }
     expect(readSettings({ ...own, ...endpoint }).credentials).toBeUndefined()
   })
 
-  it('takes the region and the credentials of AWS for an endpoint of AWS', () => {
+  it('uses the region and credentials of AWS for an AWS endpoint', () => {
     const endpoint = { DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com' }
     expect(readSettings({ ...endpoint, AWS_PROFILE: 'production' })).toMatchObject({
       region: 'eu-west-1',

@@ -3,10 +3,10 @@ import { StartError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** What the local service itself reads; the rest of the environment goes to the runtime as it is. */
+/** The settings of the local service itself. The runtime reads the rest of the environment. */
 export type Settings = {
   port: number
-  /** One address to listen on; the loopback addresses where it is not said. */
+  /** One address to listen on. Default: the loopback addresses. */
   host: string | undefined
   dataDirectory: string
   /** The database to use instead of the embedded engine. */
@@ -17,8 +17,8 @@ export type Settings = {
 }
 
 /**
- * Reads the settings; an empty variable counts as one that is not set.
- * @throws StartError naming the setting that is wrong.
+ * Reads the settings. An empty variable counts as not set.
+ * @throws StartError that names the wrong setting.
  */
 export function readSettings(environment: Environment): Settings {
   const endpoint = environment.DYNAMODB_ENDPOINT || undefined
@@ -31,7 +31,7 @@ export function readSettings(environment: Environment): Settings {
     dataDirectory: environment.DATA_DIR || '.data',
     endpoint,
     tableName: environment.TABLE_NAME || 'cairn',
-    // AWS wants to be signed for where it is. DynamoDB Local keeps its tables by key id and region.
+    // AWS requires a signature for its own region. DynamoDB Local keeps separate tables for each key id and region.
     region:
       awsRegionOf(endpoint ?? '') || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
     credentials: endpoint === undefined ? engineCredentials() : localCredentials(environment, endpoint),
@@ -46,10 +46,10 @@ function readPort(text: string): number {
   return port
 }
 
-/** What the runtime reads: without a key id it makes up credentials too. */
+/** The runtime's variables for these settings. Without a key id the runtime makes up credentials too. */
 export function credentialVariables({ credentials, region }: Settings): Environment {
   return { AWS_REGION: region, ...(credentials && { AWS_ACCESS_KEY_ID: undefined }) }
 }
 
-/** The embedded engine takes any. The SDK writes into the object that it is given, so each service gets its own. */
+/** The embedded engine accepts any credentials. The SDK modifies the object, so each service gets its own. */
 const engineCredentials = () => ({ accessKeyId: 'local', secretAccessKey: 'local' })

@@ -9,36 +9,36 @@ import {
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 
 export type Invocation = { handler: string; event: APIGatewayProxyEventV2; context: Context }
-export type Answer = () => Promise<APIGatewayProxyStructuredResultV2>
+export type Respond = () => Promise<APIGatewayProxyStructuredResultV2>
 
 export type RecordingGateway = {
   gateway: Gateway
   origin: string
   handlers: GatewayHandlers
-  /** What the handlers were given since the last `reset`. */
+  /** Invocations of the handlers since the last `reset`. */
   invocations: Invocation[]
   logged: string[]
-  answerWith(answer: Answer): void
-  /** Forgets what was recorded; answers are 200 again. */
+  respondWith(respond: Respond): void
+  /** Forgets what was recorded, and responds with 200 again. */
   reset(): void
-  /** Sends bytes as they are, which no HTTP client would, and answers all that comes back. */
+  /** Sends bytes unchanged, as no HTTP client would. Returns everything received. */
   sendRaw(...lines: string[]): Promise<string>
 }
 
 export const recordedNow = new Date('2026-11-20T10:00:00.123Z')
 
-/** A gateway before handlers that record what they are given and answer what the test wants. */
+/** A gateway in front of handlers that record invocations and respond as the test wants. */
 export async function startRecordingGateway(
   limits: GatewayOptions['limits'] = {},
 ): Promise<RecordingGateway> {
   const invocations: Invocation[] = []
   const logged: string[] = []
-  const emptyAnswer: Answer = async () => ({ statusCode: 200, body: '{}' })
-  let answer = emptyAnswer
+  const respondEmpty: Respond = async () => ({ statusCode: 200, body: '{}' })
+  let respond = respondEmpty
 
   const recorder = (handler: string) => async (event: APIGatewayProxyEventV2, context: Context) => {
     invocations.push({ handler, event, context })
-    return answer()
+    return respond()
   }
   const handlers: GatewayHandlers = {
     groups: {
@@ -66,13 +66,13 @@ export async function startRecordingGateway(
     handlers,
     invocations,
     logged,
-    answerWith: (wanted) => {
-      answer = wanted
+    respondWith: (wanted) => {
+      respond = wanted
     },
     reset: () => {
       invocations.length = 0
       logged.length = 0
-      answer = emptyAnswer
+      respond = respondEmpty
     },
     sendRaw: (...lines) => {
       const socket = connect(gateway.port, '127.0.0.1')

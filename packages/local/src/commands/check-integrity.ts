@@ -6,14 +6,15 @@ import { type ExistingTable, withExistingTable } from '../engine/existing-table.
 import { readSettings } from '../settings.ts'
 import { printSentence, StartError, sentenceOf } from '../start-error.ts'
 
-const usage = `Usage: npm run fsck [-- --aws]
+const usage = `Usage: npm run check-integrity [-- --aws]
 
-Reads the whole table and tells every broken invariant. Nothing is written.
-  npm run fsck                              the running service's table, or the one in DATA_DIR
-  DYNAMODB_ENDPOINT=… TABLE_NAME=…          another database, for example after a restore
-  TABLE_NAME=… npm run fsck -- --aws        a table on AWS, with the SDK's own region and credentials`
+Reads the whole table and lists every broken invariant. It changes nothing.
+  npm run check-integrity                                the running service's table, or the one in DATA_DIR
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run check-integrity
+                                                         another database, for example after a restore
+  TABLE_NAME=… npm run check-integrity -- --aws          a table on AWS, with the SDK's region and credentials`
 
-/** Prints what is wrong, a line each, and a summary; answers whether anything is broken. */
+/** Prints each finding on a line, then a summary. Returns whether anything is broken. */
 async function check(table: ExistingTable): Promise<boolean> {
   const { address, isInUse } = table
   const database: Database = createDatabase(address)
@@ -32,7 +33,7 @@ async function check(table: ExistingTable): Promise<boolean> {
       console.log(`${kind}: ${message} (${key.pk} ${key.sk})`)
     }
   } catch (error) {
-    throw new StartError(`Table ${address.tableName} cannot be read: ${sentenceOf(error)}`)
+    throw new StartError(`Cannot read table ${address.tableName}: ${sentenceOf(error)}`)
   } finally {
     closeDatabase(database)
   }
@@ -47,7 +48,7 @@ try {
   if (parameters.some((parameter) => parameter !== '--aws')) throw new StartError(usage)
   const settings = readSettings(process.env)
   const isOnAws = parameters.includes('--aws')
-  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Say which table: TABLE_NAME is not set.')
+  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to check.')
   const isBroken = await withExistingTable(settings, { isOnAws }, check)
   if (isBroken) process.exitCode = 1
 } catch (error) {

@@ -1,15 +1,15 @@
 'use strict'
 /**
- * Says which Node is needed, before anything that an older one cannot run or has left incomplete. Prints nothing where
- * all is well. Kept in syntax that Node 6 reads.
+ * Fails with one sentence if Node is too old, before a script needs something that an old Node cannot run or did not install.
+ * Prints nothing otherwise. Written in syntax that Node 6 can parse.
  *
- * Two versions count. npm's own decides what `npm ci` installs: an older npm leaves out, without a word, native parts of
- * the bundler, whose `engines` do not allow it. The one that runs scripts comes with `npm ci`, as the package `node`.
+ * Two versions matter. The Node that runs npm decides what `npm ci` installs: an old one silently skips the bundler's native
+ * packages, whose `engines` exclude it. The Node that runs scripts is installed by `npm ci`, as the package `node`.
  */
 const neededMajor = 24
-const install = 'Install Node 20.19, 22.12 or newer, run `npm ci`, then try again.'
+const install = 'Install Node 20.19, 22.12 or newer, run `npm ci`, and try again.'
 
-/** As the bundler's native parts ask for it: ^20.19.0 || >=22.12.0. */
+/** The `engines` of the bundler's native packages: ^20.19.0 || >=22.12.0. */
 function canInstall(version) {
   const numbers = version.split('.').map(Number)
   const major = numbers[0]
@@ -18,9 +18,9 @@ function canInstall(version) {
 }
 
 /**
- * A sentence about what is missing; empty where nothing is.
- * @param version  Of the Node that runs scripts: `24.21.0`.
- * @param userAgent  npm's: `npm/10.9.9 node/v18.20.8 linux x64`.
+ * Returns a sentence about what is too old, or an empty string.
+ * @param version  The Node that runs scripts: `24.21.0`.
+ * @param userAgent  npm's user agent: `npm/10.9.9 node/v18.20.8 linux x64`.
  */
 function complaint(version, userAgent) {
   const match = /\bnode\/v(\S+)/.exec(userAgent)
@@ -28,7 +28,7 @@ function complaint(version, userAgent) {
     return `npm runs on Node ${match[1]}, which is too old to install Cairn. ${install}`
   }
   if (Number.parseInt(version, 10) < neededMajor) {
-    return `Cairn runs on Node ${neededMajor}, which \`npm ci\` brings, but this is Node ${version}. ${install}`
+    return `Cairn needs Node ${neededMajor}, which \`npm ci\` installs, but this is Node ${version}. ${install}`
   }
   return ''
 }

@@ -1,14 +1,14 @@
 import { startLocalService } from '../service.ts'
 import { printSentence } from '../start-error.ts'
 
-/** npm hands Ctrl-C on to a service that the terminal has told already: that is no second wish. */
+/** npm forwards Ctrl-C to the service, which the terminal has signaled already. A repeat within this time is not a second Ctrl-C. */
 const repeatMilliseconds = 500
 const parentCheckMilliseconds = 250
 
-// Whatever is written, by the engine too, is for its owner alone.
+// Everything that the service and its engine write is readable only by its owner.
 process.umask(0o077)
 
-// `npm start | head` closes the pipe: the log is then lost, the service goes on.
+// `npm start | head` closes the pipe. The log is lost, and the service keeps running.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -23,11 +23,11 @@ async function stop(): Promise<void> {
     await service?.stop()
     process.exit()
   }
-  // The engine sees the end of this process and ends too.
+  // The engine notices that this process has ended, and ends too.
   if (now - firstSignalAt > repeatMilliseconds) process.exit()
 }
 
-// A killed npm would leave behind a service that nobody knows of, on a port that the next start wants.
+// If npm is killed, stop too. Otherwise an unnoticed service would keep the port that the next start needs.
 if (process.env.npm_lifecycle_event !== undefined) {
   const npm = process.ppid
   const watch = setInterval(() => {

@@ -7,19 +7,19 @@ import { printSentence, StartError, sentenceOf } from '../start-error.ts'
 
 const usage = `Usage: npm run verify-email -- user@example.com
 
-Marks an address as verified without its link.
-  npm run verify-email -- …                 in the running service's table, or in the one in DATA_DIR
-  DYNAMODB_ENDPOINT=… TABLE_NAME=…          in another database, for example on AWS`
+Marks an email address as verified, without the link in the email.
+  npm run verify-email -- …                                     in the running service's table, or the one in DATA_DIR
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run verify-email -- …    in another database, for example on AWS`
 
 async function verifyEmail(email: string, { address }: ExistingTable): Promise<void> {
   const database = createDatabase(address)
   try {
     const outcome = await verifyPrincipalByAddress(database, email, new Date())
-    if (outcome === 'unknown') throw new StartError(`Nobody has registered ${email}.`)
-    console.log(outcome === 'verified' ? `${email} is verified.` : `${email} was verified already.`)
+    if (outcome === 'unknown') throw new StartError(`No account has the email address ${email}.`)
+    console.log(outcome === 'verified' ? `${email} is verified.` : `${email} was already verified.`)
   } catch (error) {
     if (error instanceof StartError || error instanceof ServiceError) throw error
-    throw new StartError(`Table ${address.tableName} cannot be used: ${sentenceOf(error)}`)
+    throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
   } finally {
     closeDatabase(database)
   }

@@ -24,11 +24,11 @@ afterEach(() => rm(parent, { recursive: true }))
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 
 describe('the data directory', () => {
-  it('is for its owner alone', async () => {
+  it('is accessible only to its owner', async () => {
     expect(await modeOf(directory)).toBe(0o700)
   })
 
-  it('is closed to others where it is there, with the files of the service', async () => {
+  it('is closed to others if it exists, with the files of the service', async () => {
     const files = ['cairn.sqlite', 'cairn.sqlite-wal', 'secrets.json', 'service.json', 'engine.pid']
     for (const file of files) await writeFile(path.join(directory, file), '', { mode: 0o644 })
     await chmod(directory, 0o755)
@@ -37,7 +37,7 @@ describe('the data directory', () => {
     expect(await modeOf(directory)).toBe(0o700)
   })
 
-  it('keeps its mode where it holds other things too, as they do', async () => {
+  it('keeps its mode if it holds other files, whose modes stay too', async () => {
     const [own, other] = [path.join(directory, 'cairn.sqlite'), path.join(directory, 'notes.txt')]
     for (const file of [own, other]) await writeFile(file, '', { mode: 0o644 })
     await chmod(directory, 0o755)
@@ -47,7 +47,7 @@ describe('the data directory', () => {
     expect(await modeOf(own)).toBe(0o600)
   })
 
-  it('is made with every directory above it, by several at once', async () => {
+  it('is created with its parents, by several processes at once', async () => {
     for (const round of Array(50).keys()) {
       const deep = path.join(directory, `${round}/b/c`)
       await Promise.all([1, 2, 3, 4, 5].map(() => createDataDirectory(deep)))
@@ -59,25 +59,23 @@ describe('the data directory', () => {
   })
 
   it.each(['/proc/nothing', '/proc/nothing/below', '/dev/null/data'])(
-    'is refused in one line where it cannot be made: %s',
+    'is refused in one line if it cannot be created: %s',
     async (impossible) => {
       await expect(createDataDirectory(impossible)).rejects.toThrow(
-        /^The data directory .* \(DATA_DIR\) cannot be used: E[A-Z]+\.$/,
+        /^Cannot use the data directory .* \(DATA_DIR\): E[A-Z]+\.$/,
       )
     },
   )
 
-  it('is refused in one line where it is a file', async () => {
+  it('is refused in one line if it is a file', async () => {
     const file = path.join(parent, 'file')
     await writeFile(file, '')
-    await expect(createDataDirectory(file)).rejects.toThrow(
-      /^The data directory .* cannot be used: EEXIST\.$/,
-    )
+    await expect(createDataDirectory(file)).rejects.toThrow(/^Cannot use the data directory .*: EEXIST\.$/)
   })
 })
 
 describe('the cursor secret', () => {
-  it('is 256 bits, made once and kept, for its owner alone', async () => {
+  it('is 256 bits, created once, kept, and readable only by its owner', async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => readOrCreateCursorSecret(directory)))
     expect(new Set([...secrets, await readOrCreateCursorSecret(directory)]).size).toBe(1)
     expect(Buffer.from(secrets[0] ?? '', 'base64url')).toHaveLength(32)
@@ -85,7 +83,7 @@ describe('the cursor secret', () => {
   })
 
   it.each(['', '{', '{}', '{"cursorSecret":"short"}'])(
-    'is not replaced where the file holds %j',
+    'is not replaced if the file holds %j',
     async (text) => {
       const file = path.join(directory, 'secrets.json')
       await writeFile(file, text)
@@ -105,15 +103,15 @@ describe('the running service', () => {
     expect(await readRunningService(directory)).toBeUndefined()
   })
 
-  it('is not found where it was killed, or its file is damaged', async () => {
-    // Above the largest process id that Linux gives out.
+  it('is not found if it was killed or its file is damaged', async () => {
+    // Above the largest process id of Linux.
     await writeRunningService(directory, { ...service, pid: 2 ** 22 + 1 })
     expect(await readRunningService(directory)).toBeUndefined()
     await writeFile(path.join(directory, 'service.json'), '{"pid":')
     expect(await readRunningService(directory)).toBeUndefined()
   })
 
-  it('leaves the file of another service alone', async () => {
+  it('keeps the file of another service', async () => {
     await writeRunningService(directory, { ...service, pid: 1 })
     await removeRunningService(directory)
     expect(await readRunningService(directory)).toEqual({ ...service, pid: 1 })

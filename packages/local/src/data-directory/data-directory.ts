@@ -17,9 +17,8 @@ import { StartError, systemErrorCode } from '../start-error.ts'
 import { replaceFile } from './replace-file.ts'
 
 /**
- * Makes the directory where it is missing, for its owner alone: it will hold password hashes and secrets. Takes the access of
- * others away from one that is there.
- * @throws StartError where it cannot be used.
+ * Creates the directory, or takes access to an existing one away from others: it will hold password hashes and secrets.
+ * @throws StartError if it cannot be used.
  */
 export async function createDataDirectory(directory: string): Promise<void> {
   try {
@@ -27,23 +26,23 @@ export async function createDataDirectory(directory: string): Promise<void> {
     await access(directory, constants.W_OK | constants.X_OK)
     await closeToOthers(directory)
   } catch (error) {
-    throw new StartError(`The data directory ${directory} (DATA_DIR) cannot be used: ${reason(error)}.`)
+    throw new StartError(`Cannot use the data directory ${directory} (DATA_DIR): ${reason(error)}.`)
   }
 }
 
-/** Node's own `recursive` never returns where a directory cannot be made in one that is there, as in `/proc`. */
+/** Node's `recursive` option never returns if a directory cannot be created in an existing one, for example in `/proc`. */
 async function makeDirectory(directory: string): Promise<void> {
   const failure = await failureOfMaking(directory)
   if (failure === undefined) return
   if (systemErrorCode(failure) !== 'ENOENT') throw failure
   const parent = path.dirname(directory)
   if ((await stat(parent).catch(() => undefined)) === undefined) await makeDirectory(parent)
-  // The parent is there now, made here or by another process since the first try. In `/proc` this fails as before.
+  // The parent exists now, created here or by another process since the first try. In `/proc` this fails again.
   const lasting = await failureOfMaking(directory)
   if (lasting !== undefined) throw lasting
 }
 
-/** Why there is no such directory after trying to make it; undefined if there is one. */
+/** Returns why the directory cannot be created, or `undefined` if it exists now. */
 async function failureOfMaking(directory: string): Promise<unknown> {
   try {
     await mkdir(directory, { mode: 0o700 })
@@ -54,12 +53,12 @@ async function failureOfMaking(directory: string): Promise<unknown> {
   }
 }
 
-/** What the service and its engine write, drafts included. */
+/** The files of the service and its engine, temporary ones included. */
 const ownFilePattern = /^(?:cairn\.sqlite|engine\.pid|secrets\.|service\.json)/
 
 /**
- * Files that an earlier version or a copy left readable become their owner's alone. So does the directory, unless it holds other
- * things too: nobody wants `DATA_DIR=/tmp` to close `/tmp`.
+ * Takes access by others away from the service's files, which an earlier version or a copy may have left readable, and from
+ * the directory unless it holds other files too: `DATA_DIR=/tmp` must not close `/tmp`.
  */
 async function closeToOthers(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true })
@@ -70,7 +69,7 @@ async function closeToOthers(directory: string): Promise<void> {
 
 async function closePath(file: string, mode: number): Promise<void> {
   await chmod(file, mode).catch((error) => {
-    // Somebody else's, who decides about it; or gone since it was listed.
+    // It belongs to another user, who decides about its mode; or it is gone since it was listed.
     if (!['EPERM', 'ENOENT'].includes(systemErrorCode(error) ?? '')) throw error
   })
 }
@@ -82,13 +81,16 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The secret that signs cursors: made at the first start and kept, so that cursors survive a restart. */
+/**
+ * The secret that signs cursors. It is created at the first start and kept, so that cursors survive a restart.
+ * @throws StartError if its file is damaged.
+ */
 export async function readOrCreateCursorSecret(directory: string): Promise<string> {
   const file = path.join(directory, 'secrets.json')
   const draft = path.join(directory, `secrets.${randomUUID()}.tmp`)
   const existing = await readJson(file)
   if (existing === undefined) {
-    // A link fails where the file exists by now: of two first starts side by side both use the one secret.
+    // `link` fails if the file exists, so that two first starts at the same time use the same secret.
     await writeFile(draft, toJson({ cursorSecret: newSecret() }), { mode: 0o600, flush: true })
     await link(draft, file).catch((error) => {
       if (systemErrorCode(error) !== 'EEXIST') throw error
@@ -97,39 +99,39 @@ export async function readOrCreateCursorSecret(directory: string): Promise<strin
   }
   const secrets = secretsSchema.safeParse(existing ?? (await readJson(file)))
   if (!secrets.success)
-    throw new StartError(`${file} is damaged: restore it, or delete it to make a new secret.`)
+    throw new StartError(`${file} is damaged. Restore it, or delete it to create a new secret.`)
   return secrets.data.cursorSecret
 }
 
 const runningServiceSchema = z.object({ pid: z.int(), endpoint: z.string(), tableName: z.string() })
 
-/** What a command beside the running service needs to reach its table. */
+/** What a command needs to reach the table of a running service. */
 export type RunningService = z.output<typeof runningServiceSchema>
 
 export async function writeRunningService(directory: string, service: RunningService): Promise<void> {
   await replaceFile(path.join(directory, 'service.json'), toJson(service))
 }
 
-/** The service that runs on the directory, `undefined` where none does: a killed one leaves its file behind. */
+/** The service that is running on the directory, or `undefined`. A killed service leaves its file behind. */
 export async function readRunningService(directory: string): Promise<RunningService | undefined> {
   const service = runningServiceSchema.safeParse(await readJson(path.join(directory, 'service.json')))
   return service.success && isAlive(service.data.pid) ? service.data : undefined
 }
 
-/** The service that runs on the directory and whose engine answers: a killed one's process id may be somebody else's. */
+/** Like `readRunningService`, if its engine responds: the process id of a killed service may belong to another process now. */
 export async function findRunningService(directory: string): Promise<RunningService | undefined> {
   const service = await readRunningService(directory)
   if (!service) return undefined
-  const answer = fetch(service.endpoint, { signal: AbortSignal.timeout(answerDeadlineMilliseconds) })
-  return answer.then(
+  const probe = fetch(service.endpoint, { signal: AbortSignal.timeout(probeTimeoutMilliseconds) })
+  return probe.then(
     () => service,
     () => undefined,
   )
 }
 
-const answerDeadlineMilliseconds = 2_000
+const probeTimeoutMilliseconds = 2_000
 
-/** Removes what `writeRunningService` wrote in this process. */
+/** Removes the file if this process wrote it. */
 export async function removeRunningService(directory: string): Promise<void> {
   const service = await readRunningService(directory)
   if (service?.pid === process.pid) await rm(path.join(directory, 'service.json'), { force: true })
@@ -144,7 +146,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `undefined` where there is no such file, `null` where it is not JSON. */
+/** Returns `undefined` if the file does not exist, `null` if it is not JSON. */
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return undefined

@@ -5,11 +5,11 @@ import { StartError, systemErrorCode } from '../start-error.ts'
 export type DirectoryLock = { release(): Promise<void> }
 
 /**
- * Takes an existing directory for this process alone. The lock is an abstract Unix socket: the kernel frees it
- * whenever and however the process ends, so there is never a stale lock to judge. Its name is the directory's
- * device and inode, the same under every path that leads there. Only Linux has abstract sockets, as only Linux has
- * the embedded engine; processes in different network namespaces (containers) do not see each other's locks.
- * @throws StartError where another process holds it.
+ * Locks an existing directory for this process. The lock is an abstract Unix socket, which the kernel frees however the process
+ * ends, so there are no stale locks. Its name is the directory's device and inode, the same under every path. Only Linux has
+ * abstract sockets, and only Linux has the embedded engine. Processes in different network namespaces (containers) do not see
+ * each other's locks.
+ * @throws StartError if another process holds the lock.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const { dev, ino } = await stat(directory, { bigint: true })

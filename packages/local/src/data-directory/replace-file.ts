@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes a file for its owner alone; a reader finds the old text or the new one, never a part of it. */
+/** Replaces a file atomically: a reader finds the old text or the new one. Only the owner may read it. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`
   try {

@@ -3,11 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 
 /**
- * Starts the engine and outlives the service by the time of one `kill`: its standard input is a pipe that only
- * the service holds open, so `read` returns however the service ends, `kill -9` included. The guard has not yet
- * waited for the engine at that time, so the process id cannot have been given to somebody else. It closes its own
- * copies of the output pipes: their end then means that the engine is gone. What the engine writes is for its owner
- * alone, whatever the mask of whoever started the service.
+ * Starts the engine and kills it when the service ends. Its standard input is a pipe that only the service holds open, so `read`
+ * returns however the service ends, including `kill -9`. The guard has not yet waited for the engine at that time, so the
+ * process id cannot have been reused. It closes its own copies of the output pipes: their end then means that the engine is
+ * gone. The engine's files are readable only by their owner, whatever the service's umask.
  */
 const guardScript = `
 umask 077
@@ -22,20 +21,20 @@ wait
 const startDeadlineMilliseconds = 10_000
 /** How long the engine may take to close its database before it is killed. No acknowledged write is lost either way. */
 const stopDeadlineMilliseconds = 3_000
-/** As much of the engine's own words as an error message repeats. */
+/** How much of the engine's output an error message repeats. */
 const outputTailLength = 2_000
 
 export type EngineProcess = {
   pid: number
-  /** Settles once neither the engine nor its guard is left. */
+  /** Resolves when the engine and its guard have ended. */
   gone: Promise<void>
-  /** Ends the engine in order, by force where it does not follow. May be called again. */
+  /** Stops the engine, by force if it does not end in time. May be called again. */
   stop(): Promise<void>
 }
 
 /**
- * Runs one engine until it ends, and settles as soon as it answers.
- * @throws StartError with what the engine said, where it ended instead.
+ * Runs one engine until it ends. Resolves when it accepts requests.
+ * @throws StartError with the engine's output if it ended instead.
  */
 export async function spawnEngine(options: {
   binary: string
@@ -47,7 +46,7 @@ export async function spawnEngine(options: {
   if (options.databaseFile !== undefined) engineArguments.push('--db-path', options.databaseFile)
   const guard = spawn('/bin/sh', ['-c', guardScript, 'cairn-engine', options.binary, ...engineArguments], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A session of its own: Ctrl-C reaches the service alone, which still needs the engine to finish requests.
+    // A separate session, so that Ctrl-C reaches only the service, which needs the engine to finish requests.
     detached: true,
     env: {},
   })
@@ -56,7 +55,7 @@ export async function spawnEngine(options: {
   let output = ''
   let announcement = ''
   const listening = Promise.withResolvers<boolean>()
-  guard.stdin.on('error', () => {}) // EPIPE when the guard is gone already, which `close` reports.
+  guard.stdin.on('error', () => {}) // EPIPE if the guard has ended, which `close` reports.
   guard.stdout.setEncoding('utf8').on('data', (text: string) => {
     announcement += text
     if (pid === undefined && announcement.includes('\n')) pid = Number.parseInt(announcement, 10)
@@ -70,7 +69,7 @@ export async function spawnEngine(options: {
     engineEnded = true
     guard.stdin.end()
   })
-  // Somebody killed the guard: an engine without one could outlive the service, so it goes too.
+  // If the guard is killed, kill the engine too: it could outlive the service.
   guard.on('exit', () => signalEngine('SIGKILL'))
   const gone = new Promise<void>((resolve) => {
     guard.on('close', () => resolve())
@@ -85,11 +84,11 @@ export async function spawnEngine(options: {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended in between.
+      // It has just ended.
     }
   }
 
-  /** The process id and the engine's own words come through two pipes, in any order. */
+  /** The process id and the engine's output come through two pipes, in any order. */
   function settleOnceListening(): void {
     if (pid !== undefined && output.includes('listening on')) listening.resolve(true)
   }
@@ -108,7 +107,7 @@ export async function spawnEngine(options: {
   ])
   if (!started || pid === undefined) {
     await stop()
-    throw new StartError(`The embedded engine does not start: ${output.trim() || 'it says nothing.'}`)
+    throw new StartError(`The embedded engine did not start: ${output.trim() || 'it printed nothing.'}`)
   }
   return { pid, gone, stop }
 }

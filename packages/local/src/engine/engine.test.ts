@@ -10,7 +10,7 @@ const running: Engine[] = []
 const reported: string[] = []
 
 beforeEach(async () => {
-  // A name that a shell would take apart.
+  // A shell would split this name.
   directory = await mkdtemp(path.join(tmpdir(), `cairn "o'neil" $(true) é-`))
   reported.length = 0
 })
@@ -46,7 +46,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   await expect.poll(condition, { interval: 5 }).toBe(true)
 }
 
-const answers = async ({ endpoint }: Engine) => (await fetch(endpoint)).ok
+const responds = async ({ endpoint }: Engine) => (await fetch(endpoint)).ok
 
 /** One call in the engine's protocol, without the SDK: the engine checks no signature. */
 async function call(engine: Engine, operation: 'CreateTable' | 'ListTables', body: object): Promise<string> {
@@ -72,9 +72,9 @@ const someTable = {
 }
 
 describe('startEngine', () => {
-  it('answers at once, each on a port of its own', async () => {
+  it('accepts requests when it resolves, each engine on its own port', async () => {
     const engines = await Promise.all([start(), start(), start()])
-    expect(await Promise.all(engines.map(answers))).toEqual([true, true, true])
+    expect(await Promise.all(engines.map(responds))).toEqual([true, true, true])
     expect(new Set(engines.map(({ endpoint }) => endpoint)).size).toBe(3)
   })
 
@@ -90,7 +90,7 @@ describe('startEngine', () => {
     }
   })
 
-  it('leaves no process behind', async () => {
+  it('leaves no process running', async () => {
     const engine = await start()
     const { pid } = engine
     expect(await commandLineOf(pid)).toContain('serve')
@@ -100,7 +100,7 @@ describe('startEngine', () => {
     expect(reported).toEqual([])
   })
 
-  it('keeps its data in the directory, for its owner alone', async () => {
+  it('keeps its data in the directory, readable only by its owner', async () => {
     const first = await start({ dataDirectory: directory })
     await call(first, 'CreateTable', someTable)
     for (const file of (await readdir(directory)).filter((name) => name.startsWith('cairn.sqlite')))
@@ -110,7 +110,7 @@ describe('startEngine', () => {
     expect(await call(second, 'ListTables', {})).toContain('some-table')
   })
 
-  it('is started again on the same address and port after each kill -9, with its data', async () => {
+  it('restarts on the same address and port after each kill -9, with its data', async () => {
     let restarts = 0
     const engine = await start({
       dataDirectory: directory,
@@ -129,7 +129,7 @@ describe('startEngine', () => {
     expect(reported).toHaveLength(3)
   })
 
-  it('starts another engine where its guard was killed, and ends the unguarded one', async () => {
+  it('starts another engine if its guard was killed, and ends the unguarded one', async () => {
     let restarted = false
     const engine = await start({
       onRestart: async () => {
@@ -141,10 +141,10 @@ describe('startEngine', () => {
     process.kill(Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]), 'SIGKILL')
     await until(() => restarted)
     expect(await commandLineOf(pid)).toBe('')
-    expect(await answers(engine)).toBe(true)
+    expect(await responds(engine)).toBe(true)
   })
 
-  it('tries again where the table cannot be made after a restart', async () => {
+  it('tries again if the table cannot be created after a restart', async () => {
     let tries = 0
     const engine = await start({
       onRestart: async () => {
@@ -155,10 +155,10 @@ describe('startEngine', () => {
     process.kill(engine.pid, 'SIGKILL')
     await until(() => tries === 2)
     expect(reported).toContain('not yet')
-    expect(await answers(engine)).toBe(true)
+    expect(await responds(engine)).toBe(true)
   })
 
-  it('leaves no engine behind where its process id cannot be written, and tries again', async () => {
+  it('leaves no engine running if it cannot write the process id, and tries again', async () => {
     const pidFile = path.join(directory, 'engine.pid')
     const engine = await start({ dataDirectory: directory })
     await rm(pidFile)
@@ -174,13 +174,13 @@ describe('startEngine', () => {
     expect(await enginesOn(directory)).toEqual([])
   })
 
-  it('leaves no engine behind where its process id cannot be written at the start', async () => {
+  it('leaves no engine running if it cannot write the process id at the start', async () => {
     await mkdir(path.join(directory, 'engine.pid'))
     await expect(start({ dataDirectory: directory })).rejects.toThrow('EISDIR')
     expect(await enginesOn(directory)).toEqual([])
   })
 
-  it('can be stopped while it is being started again', async () => {
+  it('can be stopped during a restart', async () => {
     for (const pause of [0, 500, 1_000, 1_005, 1_010, 1_020]) {
       const engine = await start({ dataDirectory: directory })
       process.kill(engine.pid, 'SIGKILL')
@@ -190,7 +190,7 @@ describe('startEngine', () => {
     }
   })
 
-  it('refuses a directory that is in use, by whatever path, and takes it when it is free again', async () => {
+  it('refuses a directory that is in use, under any path, until it is free again', async () => {
     const link = path.join(directory, 'link')
     await symlink(directory, link)
     const first = await start({ dataDirectory: directory })
@@ -201,7 +201,7 @@ describe('startEngine', () => {
     await start({ dataDirectory: link })
   })
 
-  it('ends an engine that a killed service left on the directory', async () => {
+  it('ends an engine that a killed service left running', async () => {
     const binary = path.resolve('node_modules/@dynoxide/linux-x64/dynoxide')
     const databaseFile = path.join(directory, 'cairn.sqlite')
     const orphan = await spawnEngine({
@@ -213,13 +213,13 @@ describe('startEngine', () => {
     await writeFile(path.join(directory, 'engine.pid'), `${orphan.pid}\n`)
     const engine = await start({ dataDirectory: directory })
     await orphan.gone
-    expect(await answers(engine)).toBe(true)
+    expect(await responds(engine)).toBe(true)
   })
 
-  it('says in one line why it does not start, and frees the directory', async () => {
+  it('says in one line why it did not start, and frees the directory', async () => {
     await writeFile(path.join(directory, 'cairn.sqlite'), 'this is no database'.repeat(100))
     await expect(start({ dataDirectory: directory })).rejects.toThrow(
-      /^The embedded engine does not start: .*$/,
+      /^The embedded engine did not start: .*$/,
     )
     await rm(path.join(directory, 'cairn.sqlite'))
     await start({ dataDirectory: directory })

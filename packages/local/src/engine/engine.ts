@@ -14,34 +14,34 @@ const lowestPort = 20_000
 const portsToChooseFrom = 12_000
 const portAttempts = 20
 /**
- * The engine forgets the request tokens of transactions when it ends. A try whose answer was lost with it would, sent
- * again to the next engine, fail on what it has itself written. So the next one comes when the SDK's tries
- * (3 within 0.3 s) are over: the request is a 503, and nobody is told that what was written was refused.
+ * The engine forgets the request tokens of transactions when it ends. A transaction whose outcome was lost with it would, if
+ * retried on the next engine, fail on its own write. So the next engine starts after the SDK's retries (3 within 0.3 s): the
+ * request is a 503, and no committed write is reported as refused.
  */
 const restartPauseMilliseconds = 1_000
-/** An engine whose service was killed is gone within milliseconds; what is left after this time is killed here. */
+/** The engine of a killed service is gone within milliseconds. After this time it is killed here. */
 const orphanDeadlineMilliseconds = 1_000
 
 export type Engine = {
   endpoint: string
-  /** The engine's process at this moment; another one after a restart. */
+  /** The engine's current process id, which changes with a restart. */
   readonly pid: number
   stop(): Promise<void>
 }
 
 export type EngineOptions = {
-  /** Where the database file lies; without it everything is kept in memory. */
+  /** The directory of the database file. Without it, everything is kept in memory. */
   dataDirectory?: string | undefined
-  /** Called when the engine ended by itself and answers again, on the same port. */
+  /** Called when the engine has ended unexpectedly and accepts requests again, on the same port. */
   onRestart?: () => Promise<void>
   /** Takes a sentence for the person at the terminal. */
   report?: (sentence: string) => void
 }
 
 /**
- * Starts the embedded engine and settles once it answers. It is started again when it ends by itself, and ends with
- * this process, however this process ends.
- * @throws StartError where the platform has no engine, the directory is in use, or the engine does not start.
+ * Starts the embedded engine and resolves when it accepts requests. The engine is restarted if it ends unexpectedly, and ends
+ * with this process, however this process ends.
+ * @throws StartError if the platform has no engine, the directory is in use, or the engine does not start.
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const { dataDirectory, onRestart = async () => {}, report = () => {} } = options
@@ -51,7 +51,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 
   const host = randomLoopbackAddress()
 
-  /** Leaves no engine behind where it throws: nobody would know of it, and it would hold the port. */
+  /** Leaves no engine running if it throws: nothing would stop it, and it would hold the port. */
   async function spawnOn(port: number): Promise<EngineProcess> {
     const started = await spawnEngine({ binary, host, port, databaseFile: files?.database })
     try {
@@ -96,7 +96,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
     for (;;) {
       await current.gone
       if (stopping.signal.aborted) return
-      report('The embedded engine ended by itself; it is started again.')
+      report('The embedded engine ended unexpectedly. Restarting it.')
       await delay(restartPauseMilliseconds, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       try {
@@ -146,14 +146,14 @@ function engineBinary(): string {
     return path.join(path.dirname(manifest), 'dynoxide')
   } catch {
     throw new StartError(
-      'There is no embedded engine for this platform: set DYNAMODB_ENDPOINT to DynamoDB Local or to AWS.',
+      'There is no embedded engine for this platform. Set DYNAMODB_ENDPOINT to DynamoDB Local or AWS.',
     )
   }
 }
 
 /**
- * One of 16 million addresses in 127.0.0.0/8, never 127.0.0.1. Threat: the engine takes any credentials, and lets pages of every
- * site read what it returns (`access-control-allow-origin: *`). A page in a browser on this machine can try every port of
+ * One of 16 million addresses in 127.0.0.0/8, never 127.0.0.1. Threat: the engine accepts any credentials, and lets pages of any
+ * site read its responses (`access-control-allow-origin: *`). A page in a browser on this machine can try every port of
  * one address within seconds, but not every port of all of them.
  */
 function randomLoopbackAddress(): string {
@@ -171,14 +171,14 @@ async function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * The guard of a killed service kills its engine, but not in the same instant; and who killed the guard as well left
- * an engine behind. Either way this directory's lock is ours by now, so no engine of another service is met.
+ * Ends an engine that a killed service left behind: its guard may not have killed the engine yet, or was killed too. This process
+ * holds the directory's lock, so it is no other service's engine.
  */
 async function removeOrphan(files: EngineFiles): Promise<void> {
   const pid = Number.parseInt(await readFile(files.pid, 'utf8').catch(() => ''), 10)
   if (!(pid > 0)) return
   const isOrphan = async () => {
-    // The arguments tell whether the number still means that engine. A killed one has none.
+    // The arguments show whether the process id still belongs to that engine. A killed process has none.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return commandLine.split('\0').includes(files.database)
   }

@@ -8,14 +8,14 @@ import { startEngine } from './engine.ts'
 
 export type ExistingTable = {
   address: DatabaseOptions
-  /** Whether others may write to it meanwhile. */
+  /** Whether others may write to it at the same time. */
   isInUse: boolean
 }
 
 /**
- * Hands over the table on AWS, the one that is named, the running service's, or the one in the data directory. Nothing
- * is created: where there is no table, an empty one would answer for it.
- * @throws StartError where there is none.
+ * Calls `use` with the table on AWS, the one that the environment names, the running service's, or the one in the data directory.
+ * It never creates a table: an empty one would hide that the right one is missing.
+ * @throws StartError if there is no data in the data directory.
  */
 export async function withExistingTable<T>(
   settings: Settings,
@@ -35,7 +35,7 @@ export async function withExistingTable<T>(
   }
   if (!(await stat(path.join(dataDirectory, 'cairn.sqlite')).catch(() => undefined))) {
     throw new StartError(
-      `No service has kept data in ${dataDirectory}: set DATA_DIR to the service's data directory, or DYNAMODB_ENDPOINT and TABLE_NAME to its table.`,
+      `There is no Cairn database in ${dataDirectory}. Set DATA_DIR to the service's data directory, or DYNAMODB_ENDPOINT and TABLE_NAME to its table.`,
     )
   }
   const engine = await startEngine({ dataDirectory })

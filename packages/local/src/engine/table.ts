@@ -12,7 +12,7 @@ import {
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
 import { StartError, sentenceOf } from '../start-error.ts'
 
-/** How to reach a table; credentials only where AWS's own chain is not wanted. */
+/** How to reach a table. Without credentials, the SDK uses its default chain. */
 export type TableAddress = {
   endpoint: string
   tableName: string
@@ -21,8 +21,8 @@ export type TableAddress = {
 }
 
 /**
- * The engine keeps every record of a stream, twice its size, and looks through all of them at each write: a service would
- * get slower with everything that it ever wrote. What the stream is for on AWS, `clean-up.ts` does here.
+ * The engine keeps every record of a stream, at twice its size, and scans all of them at each write, so that each write would
+ * make the service slower. The stream's purpose on AWS, finishing deletions, is served by `finish-deletions.ts` here.
  */
 const { StreamSpecification: _, ...definitionWithoutStream } = tableDefinition
 
@@ -30,8 +30,8 @@ const activeDeadlineMilliseconds = 60_000
 const pollMilliseconds = 50
 
 /**
- * Creates the table as the domain defines it and settles once it can be used; a table that is there is kept.
- * @throws StartError where the database does not answer or holds a table of that name with other keys.
+ * Creates the table as the domain defines it, unless it exists. Resolves when the table can be used.
+ * @throws StartError if the database does not respond, or has a table of that name with other keys.
  */
 export async function ensureTable(address: TableAddress): Promise<void> {
   const { endpoint, tableName: TableName, region, credentials } = address
@@ -42,14 +42,16 @@ export async function ensureTable(address: TableAddress): Promise<void> {
     for (let waited = 0; table?.TableStatus !== 'ACTIVE'; waited += pollMilliseconds) {
       if (waited > 0) await delay(pollMilliseconds)
       if (waited > activeDeadlineMilliseconds)
-        throw new StartError(`Table ${TableName} does not become active.`)
+        throw new StartError(
+          `Table ${TableName} did not become active within ${activeDeadlineMilliseconds / 1000} seconds.`,
+        )
       table = await describe(client, TableName)
     }
     refuseOtherKeys(table)
     await enableTimeToLive(client, TableName)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Table ${TableName} at ${endpoint} cannot be used: ${sentenceOf(error)}`)
+    throw new StartError(`Cannot use table ${TableName} at ${endpoint}: ${sentenceOf(error)}`)
   } finally {
     client.destroy()
   }
@@ -68,12 +70,12 @@ async function create(client: DynamoDBClient, TableName: string): Promise<void> 
   try {
     await client.send(new CreateTableCommand({ TableName, ...definitionWithoutStream }))
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (!(error instanceof ResourceInUseException)) throw error
   }
 }
 
-/** Turning it on again would be refused by DynamoDB. */
+/** DynamoDB refuses to enable it twice. */
 async function enableTimeToLive(client: DynamoDBClient, TableName: string): Promise<void> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
   const status = TimeToLiveDescription?.TimeToLiveStatus
@@ -82,7 +84,7 @@ async function enableTimeToLive(client: DynamoDBClient, TableName: string): Prom
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }
 
-/** A table of an older definition, or of another program, would fail later and less clearly. */
+/** A table of an older version or another program would fail later, with a less clear error. */
 function refuseOtherKeys(table: TableDescription): void {
   const keysOf = (keys: { AttributeName?: string | undefined }[] = []) =>
     keys.map((key) => key.AttributeName).join()
@@ -93,5 +95,7 @@ function refuseOtherKeys(table: TableDescription): void {
       indexes.some((index) => index.IndexName === IndexName && keysOf(index.KeySchema) === keysOf(KeySchema)),
     )
   if (!isAsDefined)
-    throw new StartError(`Table ${table.TableName} has other keys or indexes than this version needs.`)
+    throw new StartError(
+      `Table ${table.TableName} has different keys or indexes than this version of Cairn needs.`,
+    )
 }

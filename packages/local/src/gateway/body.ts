@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What an invocation may carry: Lambda takes 6 MB synchronously, which is less than API Gateway's 10 MB
+ * The largest request: Lambda accepts 6 MB for a synchronous invocation, less than API Gateway's 10 MB
  * (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
  */
 const payloadLimitBytes = 6 * 1024 * 1024
 
-/** Reading on lets a client finish sending and then read the 413; from here on it is cut off. */
+/** Reading to the end lets a client finish sending and then read the 413. Beyond this size the client is cut off. */
 const drainLimitBytes = 64 * 1024 * 1024
 
 const firstCapacityBytes = 4 * 1024
 
 /**
- * Reads the body of a request to its end and returns at most its first `keptBytes`; the rest is thrown away as it comes.
- * `too_large`: it exceeds Lambda's limit. `endless`: the client was still sending when reading stopped. Undefined where the
- * client is gone, or what it sent was refused while it was read.
+ * Reads the body of a request to its end, keeps at most the first `keptBytes` and discards the rest as it arrives.
+ * Returns `too_large` if the body exceeds Lambda's limit, `endless` if the client was still sending when reading stopped, and
+ * `undefined` if the client is gone or its bytes were refused while reading.
  *
- * What is kept is copied together: a chunk of one byte, kept as the object that Node makes of it, takes a hundred.
+ * Chunks are copied into one buffer: a chunk of one byte costs a hundred bytes if it is kept as Node's object.
  */
 export function readBody(
   request: IncomingMessage,

@@ -3,46 +3,46 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { systemErrorCode } from '../start-error.ts'
-import { rawErrorAnswer } from './response.ts'
+import { toRawErrorResponse } from './response.ts'
 
-/** For the last bytes to a client whose request was refused: cut at once, it would be reset before it reads why. */
+/** Time for a refused client to read the error. Without it, the connection would be reset before the client reads why. */
 const lingerMilliseconds = 500
 
 /**
- * Requests of one connection that may wait for the one before them. Node parses all that came in one packet, which may be
- * thousands; browsers and most programs send none ahead.
+ * How many pipelined requests may wait on one connection. Node parses every request in a packet, possibly thousands; browsers
+ * and most programs do not pipeline.
  */
 const maximumRequestsWaiting = 16
 
 /**
- * Serves one request at a time on every connection, and reads no more from it meanwhile. Knows what is under way, to end each
- * connection at a moment when nobody's response is torn.
+ * Serves one request at a time on each connection and does not read from it meanwhile. Tracks requests in flight, so that
+ * closing a connection never cuts a response short.
  */
 export type Connections = {
   watch(server: Server): void
-  /** Settles when everything before the request has been answered; never, where it is not to be answered any more. */
+  /** Resolves when it is the request's turn. Never resolves if the request will not be served. */
   begin(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Nothing is read from the connection until the response to this request, which has arrived whole, has been taken. */
+  /** Stops reading from the connection until the response to this request, which has arrived completely, has been sent. */
   hold(request: IncomingMessage): void
-  /** Whether nothing follows on the connection, so that the response to this request is its last. */
+  /** Whether the response to this request is the last one on its connection. */
   isLast(request: IncomingMessage): boolean
-  /** Ignores requests pipelined after this one and reads nothing more: the connection ends with its response. */
+  /** Ignores requests pipelined after this one, and closes the connection after its response. */
   endAfter(request: IncomingMessage): void
-  /** Ends those on which no request is open, also those on which none ever was. */
+  /** Closes connections without a request in flight, including those that never sent one. */
   endIdle(): void
   endAll(): void
 }
 
 type Exchange = { request: IncomingMessage; start: () => void }
 
-/** @param maximumConnections  One more takes the place of one that is idle or still sending, or is refused. */
+/** @param maximumConnections  One more replaces a connection that is idle or still sending; otherwise it is refused. */
 export function createConnections(maximumConnections: number): Connections {
-  /** The requests of each connection in their order, the first of them being answered. The longest idle come first. */
+  /** The requests of each connection in order; the first is being served. The connection that is idle longest comes first. */
   const exchanges = new Map<Duplex, Exchange[]>()
   const unreadable = new WeakSet<Duplex>()
   const held = new WeakSet<Duplex>()
 
-  /** Bytes that Node's strict parser refuses (smuggling, wrong lengths, headers over 16 KiB), and slow clients. */
+  /** Refuses slow clients and what Node's strict parser rejects: smuggling, wrong lengths, headers over 16 KiB. */
   function refuse(error: Error, socket: Duplex): void {
     if (systemErrorCode(error) === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -50,7 +50,7 @@ export function createConnections(maximumConnections: number): Connections {
     }
     const line = exchanges.get(socket)
     if (line?.[0]?.request.complete) {
-      // The responses to the requests before must not be mixed with this one.
+      // Earlier requests still wait for their responses: an error now would be taken for one of those.
       unreadable.add(socket)
       line.splice(line.findLastIndex(({ request }) => request.complete) + 1)
       return
@@ -58,7 +58,7 @@ export function createConnections(maximumConnections: number): Connections {
     const isLate = systemErrorCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT'
     const message = isLate ? 'The request took too long to arrive.' : 'The request is not well-formed HTTP.'
     socket.resume()
-    socket.end(rawErrorAnswer('invalid_request', message, randomUUID()))
+    socket.end(toRawErrorResponse('invalid_request', message, randomUUID()))
     setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
   }
 
@@ -74,14 +74,14 @@ export function createConnections(maximumConnections: number): Connections {
     }
     exchanges.set(socket, [])
     socket.on('close', () => exchanges.delete(socket))
-    socket.on('error', () => {}) // A reset after CONNECT reaches no other listener.
-    // Node resumes a connection by itself, for the body of a request that waits.
+    socket.on('error', () => {}) // No other listener handles a reset after CONNECT.
+    // Node itself resumes a connection to read the body of a waiting request.
     socket.on('resume', () => {
       if (held.has(socket)) socket.pause()
     })
   }
 
-  /** The longest idle, else the longest that still sends: whoever is being answered keeps the connection. */
+  /** The connection that is idle longest, otherwise the oldest one that is still sending. One being served is never replaced. */
   function replaceableConnection(): Duplex | undefined {
     let sending: Duplex | undefined
     for (const [socket, [first]] of exchanges) {
@@ -95,7 +95,7 @@ export function createConnections(maximumConnections: number): Connections {
     return unreadable.has(request.socket) && exchanges.get(request.socket)?.at(-1)?.request === request
   }
 
-  /** Goes on with the next request, or reads on. */
+  /** Starts the next request, or reads from the connection again. */
   function finish(socket: Socket, request: IncomingMessage): void {
     const line = exchanges.get(socket)
     if (line?.[0]?.request !== request || socket.writableEnded) return
@@ -108,7 +108,7 @@ export function createConnections(maximumConnections: number): Connections {
     const [next] = line
     next?.start()
     if (next?.request.complete) return
-    // Behind the others: it is the last that became idle.
+    // Move it to the end of the map: it became idle last.
     exchanges.delete(socket)
     exchanges.set(socket, line)
     socket.resume()

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda'
 
-/** How long a function may take, as deployed: two seconds more than the eight that a request gives the database. */
+/** The deployed functions' timeout: two seconds more than the eight that a request gives the database. */
 export const functionTimeoutMilliseconds = 10_000
 
-/** What Lambda tells a function about its invocation. */
+/** The context that Lambda passes with an invocation. */
 export function createContext(functionName: string, awsRequestId: string): Context {
   const deadline = performance.now() + functionTimeoutMilliseconds
   return {
@@ -16,7 +16,7 @@ export function createContext(functionName: string, awsRequestId: string): Conte
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
-    // The callback style of Node 0.10, which the type still asks for.
+    // The type still requires the callbacks of Node 0.10.
     done: () => {},
     fail: () => {},
     succeed: () => {},

@@ -12,64 +12,64 @@ import { createContext, functionTimeoutMilliseconds } from './context.ts'
 import { createEvent, splitTarget } from './event.ts'
 import { listenOn } from './listen.ts'
 import { isFollowable, malformationOf } from './request.ts'
-import { errorAnswer, type GatewayAnswer, isTooLargeToAnswer, sendAnswer } from './response.ts'
+import { exceedsResponseLimit, type GatewayResponse, sendResponse, toErrorResponse } from './response.ts'
 import { findRoute, type Route } from './routes.ts'
 import type { SiteHandler } from './site.ts'
 
 export type GatewayHandlers = {
   groups: Record<Group, GroupHandler>
-  /** Stands behind `$default`: what no route takes. */
+  /** For `$default`: requests that match no route. */
   fallback: GroupHandler
-  /** Asked before the API for pages and files; `undefined` leaves the request to the API. */
+  /** Serves pages and files, before the API. `undefined` leaves the request to the API. */
   site?: SiteHandler
 }
 
 export type GatewayOptions = {
   /** 0 chooses a free port. */
   port: number
-  /** One address to listen on; the loopback addresses where it is not said. */
+  /** One address to listen on. Default: the loopback addresses. */
   host?: string | undefined
-  /** Requests that come before they are there wait for them. */
+  /** Requests wait until it resolves. */
   handlers: Promise<GatewayHandlers>
   clock?: (() => Date) | undefined
-  /** Others than `gatewayLimits`. */
+  /** Override `gatewayLimits`. */
   limits?: Partial<typeof gatewayLimits> | undefined
-  /** Takes what went wrong, with its cause, which the client is not told. */
+  /** Logs an error with its cause, which the client does not see. */
   logError: (message: string, requestId: string, cause: unknown) => void
 }
 
 export type Gateway = {
   port: number
-  /** Takes no more requests, lets those in flight finish for so long, and cuts off what is left. */
+  /** Refuses new requests, gives requests in flight this long to finish, then cuts them off. */
   close(graceMilliseconds: number): Promise<void>
 }
 
 type RequestBody = NonNullable<Awaited<ReturnType<typeof readBody>>>
-type Answer = Awaited<ReturnType<GroupHandler>>
+type FunctionResponse = Awaited<ReturnType<GroupHandler>>
 
-/** `localhost` may mean either, depending on the client. */
+/** A client may resolve `localhost` to either. */
 const loopbackAddresses = ['127.0.0.1', '::1']
 const headersTimeoutMilliseconds = 10_000
-/** As long as API Gateway gives an integration (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
+/** API Gateway's limit for an integration (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
 const requestTimeoutMilliseconds = 30_000
 const connectionsCheckMilliseconds = 2_000
 /**
- * Before the door is shut every answer ends its connection. A request that was sent before the client could know, and
- * not yet read, would be reset otherwise.
+ * Before the gateway stops listening, every response closes its connection for this long. Otherwise a request that the client
+ * has already sent, but the gateway has not yet read, would be reset.
  */
 const lastCallMilliseconds = 100
-/** What one client may take from all others; the README has what it comes to in memory. */
+/** Bounds on what one client can take from the others. The README says how much memory they allow. */
 export const gatewayLimits = {
   connections: 512,
   /** How long a client may take to read a response. */
   responseMilliseconds: 60_000,
 }
-/** Longer than clients keep theirs, so that none sends on a connection in the moment that it is closed. */
+/** Longer than clients keep idle connections, so that no client sends a request on a connection that is just being closed. */
 const keepAliveMilliseconds = 75_000
 
 /**
  * A local API Gateway HTTP API: the registry's routes in front of the functions' handlers, payload format 2.0.
- * @throws StartError where the port is taken.
+ * @throws StartError if the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { handlers, clock = () => new Date(), logError } = options
@@ -79,38 +79,38 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = findRoute(request.method ?? 'GET', splitTarget(request.url ?? '/').rawPath)
-    // One byte too many is as good as all of them to the function, which refuses more than the maximum, each in its order.
+    // One byte over the maximum is enough for the function to refuse the body, in its usual order of checks.
     const reading = readBody(request, route?.takesBody ? maximumBodyBytes + 1 : 0)
     await connections.begin(request, response)
     if (!isFollowable(request)) connections.endAfter(request)
     const body = await reading
-    if (body === undefined) return // The client is gone, or what it sent was refused while it was read.
+    if (body === undefined) return // The client is gone, or its bytes were refused while reading.
     connections.hold(request)
     const requestId = randomUUID()
-    const send = (answer: GatewayAnswer) =>
-      sendAnswer(response, answer, { close: closing || body === 'endless' || connections.isLast(request) })
+    const send = (result: GatewayResponse) =>
+      sendResponse(response, result, { close: closing || body === 'endless' || connections.isLast(request) })
     try {
-      send(await answerTo(request, route, body, requestId))
+      send(await respondTo(request, route, body, requestId))
     } catch (error) {
       logError('The handler failed.', requestId, error)
       for (const name of response.getHeaderNames()) response.removeHeader(name)
-      send(errorAnswer('internal_error', 'Something went wrong.', requestId))
+      send(toErrorResponse('internal_error', 'Something went wrong.', requestId))
     }
     const deadline = setTimeout(() => response.destroy(), limits.responseMilliseconds).unref()
     response.on('close', () => clearTimeout(deadline))
   }
 
-  async function answerTo(
+  async function respondTo(
     request: IncomingMessage,
     route: Route | undefined,
     body: RequestBody,
     requestId: string,
-  ): Promise<GatewayAnswer> {
+  ): Promise<GatewayResponse> {
     if (!Buffer.isBuffer(body)) {
-      return errorAnswer('payload_too_large', 'The request is larger than 6 MB.', requestId)
+      return toErrorResponse('payload_too_large', 'The request is larger than 6 MB.', requestId)
     }
     const malformation = malformationOf(request)
-    if (malformation !== undefined) return errorAnswer('invalid_request', malformation, requestId)
+    if (malformation !== undefined) return toErrorResponse('invalid_request', malformation, requestId)
     const { groups, fallback, site } = await handlers
     const page = await site?.(request)
     if (page) {
@@ -121,20 +121,29 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     return invoke(route ? groups[route.group] : fallback, event, route?.group ?? 'fallback')
   }
 
-  /** Calls a handler as Lambda does: with a time limit, and with a limit to the answer. */
-  async function invoke(handler: GroupHandler, event: APIGatewayProxyEventV2, name: string): Promise<Answer> {
+  /** Calls a handler as Lambda does, with its limits on time and response size. */
+  async function invoke(
+    handler: GroupHandler,
+    event: APIGatewayProxyEventV2,
+    name: string,
+  ): Promise<FunctionResponse> {
     const { requestId } = event.requestContext
     const timeout = new AbortController()
-    const answer = await Promise.race([
+    const response = await Promise.race([
       handler(event, createContext(`cairn-${name}`, requestId)),
       delay(functionTimeoutMilliseconds, undefined, { signal: timeout.signal }),
     ]).finally(() => timeout.abort())
-    if (!answer) {
+    if (!response) {
       logError('The handler took too long.', requestId, undefined)
-      return errorAnswer('unavailable', 'The service takes too long to answer. Try again shortly.', requestId)
+      return toErrorResponse(
+        'unavailable',
+        'The service took too long to respond. Try again shortly.',
+        requestId,
+      )
     }
-    if (isTooLargeToAnswer(answer)) throw new Error('The answer is larger than the 6 MB that Lambda sends.')
-    return answer
+    if (exceedsResponseLimit(response))
+      throw new Error('The response is larger than the 6 MB that Lambda allows.')
+    return response
   }
 
   function createListener(): Server {
@@ -144,12 +153,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       connectionsCheckingInterval: connectionsCheckMilliseconds,
       keepAliveTimeout: keepAliveMilliseconds,
       insecureHTTPParser: false,
-      requireHostHeader: false, // Checked above, to answer in the error shape.
+      requireHostHeader: false, // Checked in `malformationOf`, so that the response has the error shape.
     })
-    server.maxHeadersCount = 0 // Bounded by their size already; Node would drop the rest without a word.
+    server.maxHeadersCount = 0 // Their size is bounded already, and Node drops excess headers silently.
     const listen = (request: IncomingMessage, response: ServerResponse) => void handle(request, response)
     server.on('request', listen)
-    server.on('checkExpectation', listen) // RFC 9110, 10.1.1 lets a server ignore what it does not know.
+    server.on('checkExpectation', listen) // RFC 9110, 10.1.1 lets a server ignore unknown expectations.
     connections.watch(server)
     return server
   }
@@ -167,8 +176,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
     )
     connections.endIdle()
-    const over = await Promise.race([closed, delay(graceMilliseconds, 'over' as const, { ref: false })])
-    if (over === 'over') connections.endAll()
+    const timeout = delay(graceMilliseconds, 'timeout' as const, { ref: false })
+    if ((await Promise.race([closed, timeout])) === 'timeout') connections.endAll()
     await closed
   }
 

@@ -5,8 +5,8 @@ import { StartError, systemErrorCode } from '../start-error.ts'
 const portAttempts = 20
 
 /**
- * Listens on the same port of every address that this machine has; 0 chooses a free one.
- * @throws StartError where the port or the address cannot be had.
+ * Listens on the same port of each of the hosts that this machine has; 0 chooses a free port.
+ * @throws StartError if the port is taken or forbidden, or the machine has none of the addresses.
  */
 export async function listenOn(
   hosts: string[],
@@ -25,20 +25,21 @@ export async function listenOn(
         }
       }
       if (listeners.length > 0) return { listeners, port: chosen }
-      throw new StartError(`This machine has no address ${hosts.join(' or ')} (HOST).`)
+      throw new StartError(`HOST: this machine has no address ${hosts.join(' or ')}.`)
     } catch (error) {
       for (const listener of listeners) listener.close()
       const code = systemErrorCode(error)
       if (code === 'EADDRINUSE' && port === 0 && attempt < portAttempts) continue
-      if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken: set PORT to another one.`)
+      if (code === 'EADDRINUSE')
+        throw new StartError(`Port ${port} is already in use. Set PORT to another one.`)
       if (code === 'EACCES')
-        throw new StartError(`Port ${port} may not be used by this user: set PORT to another one.`)
+        throw new StartError(`This user may not listen on port ${port}. Set PORT to another one.`)
       throw error
     }
   }
 }
 
-/** False where this machine does not have the address (`::1` without IPv6). */
+/** False if this machine does not have the address (`::1` without IPv6). */
 function listen(listener: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     listener.once('error', (error) => {

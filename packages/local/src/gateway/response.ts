@@ -5,13 +5,13 @@ import { errorResponse } from '@cairn/lambda/pipeline/errors'
 import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-/** A function's response, or the site's, whose files are bytes. */
-export type GatewayAnswer = Omit<APIGatewayProxyStructuredResultV2, 'body'> & {
+/** A function's response, or one of the site, whose files are bytes. */
+export type GatewayResponse = Omit<APIGatewayProxyStructuredResultV2, 'body'> & {
   body?: string | Buffer | undefined
 }
 
-/** What the gateway itself answers, in the shape and with the headers of every other error. */
-export function errorAnswer(
+/** An error of the gateway itself, with the shape and headers of every other error. */
+export function toErrorResponse(
   code: ErrorCode,
   message: string,
   requestId: string,
@@ -20,36 +20,48 @@ export function errorAnswer(
 }
 
 /** Sends a response. `close` ends the connection after it. */
-export function sendAnswer(
-  response: ServerResponse,
-  answer: GatewayAnswer,
+export function sendResponse(
+  serverResponse: ServerResponse,
+  response: GatewayResponse,
   { close }: { close: boolean },
 ): void {
-  const body = bodyOf(answer)
-  response.statusCode = answer.statusCode ?? 200
-  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+  const body = bodyBytes(response)
+  serverResponse.statusCode = response.statusCode ?? 200
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
     if (!/^(content-length|connection|transfer-encoding)$/i.test(name))
-      response.setHeader(name, String(value))
+      serverResponse.setHeader(name, String(value))
   }
-  if (answer.cookies?.length) response.setHeader('set-cookie', answer.cookies)
-  if (response.statusCode !== 204 && response.statusCode !== 304)
-    response.setHeader('content-length', body.length)
-  if (close) response.setHeader('connection', 'close')
-  response.end(body)
+  if (response.cookies?.length) serverResponse.setHeader('set-cookie', response.cookies)
+  if (serverResponse.statusCode !== 204 && serverResponse.statusCode !== 304)
+    serverResponse.setHeader('content-length', body.length)
+  if (close) serverResponse.setHeader('connection', 'close')
+  serverResponse.end(body)
 }
 
-/** Lambda fails an invocation whose response, as JSON, exceeds the limit, so the local gateway refuses it too. */
-export function isTooLargeToAnswer(answer: APIGatewayProxyStructuredResultV2): boolean {
-  return Buffer.byteLength(JSON.stringify(answer)) > responseLimitInBytes
+/**
+ * The most that one UTF-16 code unit of a string takes in JSON: the six bytes of `\u0001`, the escape of a control character
+ * or a lone surrogate. Everything else takes at most three.
+ */
+const mostBytesPerUnit = 6
+
+/**
+ * Whether Lambda would fail the invocation: it limits the response as JSON. Nearly every response is far below the limit, so
+ * the body, which may be megabytes, is serialized only if its length does not rule that out.
+ */
+export function exceedsResponseLimit(response: APIGatewayProxyStructuredResultV2): boolean {
+  const { body = '', ...envelope } = response
+  const units = `${JSON.stringify(envelope)},"body":""`.length + body.length
+  if (units * mostBytesPerUnit <= responseLimitInBytes) return false
+  return Buffer.byteLength(JSON.stringify(response)) > responseLimitInBytes
 }
 
-function bodyOf({ body = '', isBase64Encoded = false }: GatewayAnswer): Buffer {
+function bodyBytes({ body = '', isBase64Encoded = false }: GatewayResponse): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
 }
 
-/** An answer for a connection on which no request could be read, as bytes. The connection ends with it. */
-export function rawErrorAnswer(code: ErrorCode, message: string, requestId: string): string {
-  const { statusCode = 400, headers, body = '' } = errorAnswer(code, message, requestId)
+/** An error as bytes, for a connection on which no request could be read. The connection ends with it. */
+export function toRawErrorResponse(code: ErrorCode, message: string, requestId: string): string {
+  const { statusCode = 400, headers, body = '' } = toErrorResponse(code, message, requestId)
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(body),

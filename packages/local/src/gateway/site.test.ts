@@ -30,8 +30,8 @@ async function get(
   target: string,
   { handler = site, method = 'GET', ...headers }: { handler?: SiteHandler; method?: string } & Headers = {},
 ) {
-  const answer = await handler({ method, url: target, headers })
-  return answer && { ...answer, text: String(answer.body ?? '') }
+  const response = await handler({ method, url: target, headers })
+  return response && { ...response, text: String(response.body ?? '') }
 }
 
 describe('pages', () => {
@@ -56,13 +56,13 @@ describe('pages', () => {
     })
   })
 
-  it('leaves the API, unknown paths and other methods alone', async () => {
+  it('leaves API paths, unknown paths and other methods to the API', async () => {
     for (const target of ['/v1/goals', '/health', '/nope', '/homes', '//sign-in'])
       expect(await get(target)).toBeUndefined()
     expect(await get('/sign-in', { method: 'POST' })).toBeUndefined()
   })
 
-  it('404s an unknown path with the app where a browser opens it, and leaves programs to the API', async () => {
+  it('404s an unknown path with the app for a browser, and leaves programs to the API', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
     for (const target of ['/nope', '/homes', '/nope/deeper', '/nope.html', '//sign-in', '/v2/goals']) {
       expect(await get(target, { accept }), target).toMatchObject({
@@ -80,7 +80,7 @@ describe('pages', () => {
     expect(await get('/theme.js', { accept })).toMatchObject({ statusCode: 200, text: 'theme' })
   })
 
-  it('says how to build the app where it is not built', async () => {
+  it('503s with how to build the app if it is not built', async () => {
     const empty = await createSite({ directory: pathToFileURL(`${directory}/none/`) })
     expect(await get('/', { handler: empty })).toMatchObject({
       statusCode: 503,
@@ -100,11 +100,11 @@ describe('a page opened under another name of this machine', () => {
     ['http://localhost:3000', '127.0.0.1:3000', '//evil.test'],
     ['http://127.0.0.1:3000', 'LOCALHOST:3000', '/sign-in'],
   ])('307s to %s from %s: %s', async (webOrigin, host, target) => {
-    const answer = await get(target, { handler: await at(webOrigin), host, accept })
-    expect(answer).toMatchObject({ statusCode: 307, headers: { location: webOrigin + target } })
+    const response = await get(target, { handler: await at(webOrigin), host, accept })
+    expect(response).toMatchObject({ statusCode: 307, headers: { location: webOrigin + target } })
   })
 
-  it('307s on the port that is not written out', async () => {
+  it('307s on the default port', async () => {
     const handler = await at('http://localhost', 80)
     expect(await get('/home', { handler, host: '127.0.0.1' })).toMatchObject({
       headers: { location: 'http://localhost/home' },
@@ -122,7 +122,7 @@ describe('a page opened under another name of this machine', () => {
     expect(await get('/home', { handler, host })).toMatchObject({ statusCode: 200 })
   })
 
-  it('serves files and leaves the API alone', async () => {
+  it('serves files, and leaves API paths to the API', async () => {
     const handler = await at('http://localhost:3000')
     const host = '127.0.0.1:3000'
     expect(await get('/theme.js', { handler, host })).toMatchObject({ statusCode: 200 })
@@ -132,7 +132,7 @@ describe('a page opened under another name of this machine', () => {
 })
 
 describe('files', () => {
-  it('may be kept for ever where their name changes with their content, and only there', async () => {
+  it('may be cached forever only if their name changes with their content', async () => {
     expect(await get('/assets/index-1.js')).toMatchObject({
       text: 'script',
       headers: {
@@ -158,16 +158,16 @@ describe('files', () => {
     [undefined, undefined, 'script'],
   ])('are sent to "accept-encoding: %s" in %s', async (acceptEncoding, coding, text) => {
     const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }
-    const answer = await get('/assets/index-1.js', headers)
-    expect(answer?.text).toBe(text)
-    expect(answer?.headers?.['content-encoding']).toBe(coding)
-    expect(answer?.headers).toMatchObject({
+    const response = await get('/assets/index-1.js', headers)
+    expect(response?.text).toBe(text)
+    expect(response?.headers?.['content-encoding']).toBe(coding)
+    expect(response?.headers).toMatchObject({
       vary: 'accept-encoding',
       'content-type': 'text/javascript; charset=utf-8',
     })
   })
 
-  it('are sent as they are where the build left no compressed form, or their format is compressed', async () => {
+  it('are sent uncompressed if the build has no compressed form or their format is compressed already', async () => {
     const headers = { 'accept-encoding': 'br' }
     expect((await get('/theme.js', headers))?.headers).not.toHaveProperty('content-encoding')
     const font = await get('/assets/font-1.woff2', headers)
@@ -176,7 +176,7 @@ describe('files', () => {
     expect(await get('/assets/index-1.js.br', headers)).toBeUndefined()
   })
 
-  it('and pages are compressed, found or not, and so is what describes the API', async () => {
+  it('and pages, found or not, and the OpenAPI document are compressed', async () => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' }
     for (const target of ['/', '/nothing'])
       expect(await get(target, headers)).toMatchObject({
@@ -188,7 +188,7 @@ describe('files', () => {
     expect(brotliDecompressSync(Buffer.from(String(body), 'base64')).toString()).toContain('"openapi"')
   })
 
-  it('are read again where they changed', async () => {
+  it('are read again after a change', async () => {
     const file = path.join(directory, 'dist/changed.js')
     await writeFile(file, 'before')
     expect(await get('/changed.js')).toMatchObject({ text: 'before' })

@@ -12,18 +12,17 @@ import {
   pageHeaders,
 } from '@cairn/web/hosting'
 import { splitTarget } from './event.ts'
-import type { GatewayAnswer } from './response.ts'
+import type { GatewayResponse } from './response.ts'
 
 /**
- * Answers for pages and files beside the API. `undefined` leaves the request to the API, which knows what to say
- * about other methods and paths.
+ * Serves pages and files. Returns `undefined` for other methods and paths, which it leaves to the API.
  */
 export type SiteHandler = (
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-) => Promise<GatewayAnswer | undefined>
+) => Promise<GatewayResponse | undefined>
 
 export type SiteOptions = {
-  /** Where the built web app is. */
+  /** The built web app. */
   directory?: URL
   /** What browsers call the service. */
   webOrigin?: string
@@ -31,13 +30,13 @@ export type SiteOptions = {
   port?: number
 }
 
-/** Names without a slash or a leading dot: none of them leads out of its directory. */
+/** Names without a slash or a leading dot, so that no path leads out of the directory. */
 const filePattern = /^\/(?:assets\/)?[\w-][\w.-]*\.(?:js|css|svg|woff2)$/
 
-const notBuilt: GatewayAnswer = {
+const notBuilt: GatewayResponse = {
   statusCode: 503,
   headers: { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' },
-  body: 'The web app is not built yet: run `npm run build` and load this page again. The API is there: /openapi.json\n',
+  body: 'The web app is not built. Run `npm run build` and reload this page. The API is available: see /openapi.json\n',
 }
 
 /** The web app's pages and files, and `/openapi.json`, which describes the API to programs. */
@@ -51,7 +50,7 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     body: await readFile(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
   }
 
-  async function answerFile(path: string, acceptEncoding = ''): Promise<GatewayAnswer | undefined> {
+  async function serveFile(path: string, acceptEncoding = ''): Promise<GatewayResponse | undefined> {
     const plain = await readSiteFile(path)
     if (plain === undefined) return undefined
     const coding = isCompressible(path) ? preferredCoding(acceptEncoding) : undefined
@@ -71,24 +70,24 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     const { rawPath: path, rawQueryString: query } = splitTarget(url)
     const acceptEncoding = headers['accept-encoding']?.toString()
     if (path === '/openapi.json') return withCompression(openApi, acceptEncoding)
-    const file = filePattern.test(path) ? await answerFile(path, acceptEncoding) : undefined
+    const file = filePattern.test(path) ? await serveFile(path, acceptEncoding) : undefined
     if (file) return file
     const isUnknown = isUnknownPage(path, headers.accept)
     if (!isUnknown && !isPage(path)) return undefined
     if (otherHosts.includes(headers.host?.toLowerCase() ?? ''))
       return { statusCode: 307, headers: { location: `${webOrigin}${path}${query && `?${query}`}` } }
-    const page = (await answerFile('/index.html', acceptEncoding)) ?? notBuilt
+    const page = (await serveFile('/index.html', acceptEncoding)) ?? notBuilt
     return isUnknown ? { ...page, statusCode: 404 } : page
   }
 }
 
-/** What a browser may call a service on its own machine. */
+/** Names by which a browser may reach a service on its own machine. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Hosts under which a browser finds the service too, but from where the API takes no changes: a person who opened a page there
- * is sent on. None where the web origin is not the service's own port on this machine: a proxy may stand there that calls
- * the service by these names, and would be sent to itself.
+ * Other hosts under which a browser reaches the service. The API accepts changes only from the web origin, so pages opened
+ * under these hosts redirect there. Empty if the web origin is not the service's own port on this machine: it may be a proxy
+ * that calls the service by one of these names, and a redirect would send it to itself.
  */
 function otherLoopbackHosts(webOrigin: string | undefined, port: number | undefined): string[] {
   const own = URL.parse(webOrigin ?? '')
@@ -100,8 +99,8 @@ function otherLoopbackHosts(webOrigin: string | undefined, port: number | undefi
 }
 
 /**
- * Reads files once, until they change: the app may be built again while the service runs. Every response sends the same
- * bytes, so clients that take theirs slowly cost no memory of their own.
+ * Reads a file again only if it has changed: the app may be rebuilt while the service runs. All responses share the same
+ * bytes, so slow clients cost no extra memory.
  */
 function createFileCache(directory: URL): (path: string) => Promise<Buffer | undefined> {
   const files = new Map<string, { mtimeMs: number; content: Buffer }>()
