@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { allOperations, isMutation, type Operation } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../support/people/accounts.ts'
-import { mailsIn, signIn } from '../support/people/sign-in.ts'
+import { emailsIn } from '../support/people/logged-emails.ts'
+import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -119,7 +120,7 @@ describe('the Host header', () => {
     expect(await anonymous('POST', '/v1/auth/register', { body, headers: foreignHost })).toMatchObject({
       status: 202,
     })
-    const [mail] = mailsIn(service.lines, email)
+    const [mail] = emailsIn(service.lines, email)
     expect(new URL(mail?.link ?? '').origin).toBe(service.origin)
     const invitation = await browser('POST', '/v1/organizations/current/invitations', {
       body: { email: 'guest@example.com', role: 'member' },

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { logIn, register, verify } from '../support/people/accounts.ts'
 import { bearer } from '../support/people/api-tokens.ts'
 import { tokenIn } from '../support/people/invite.ts'
-import { isMail, mailsIn } from '../support/people/sign-in.ts'
+import { emailsIn, isEmailLine } from '../support/people/logged-emails.ts'
 import { createSend, type Send } from '../support/requests/exchange.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
@@ -149,7 +149,7 @@ describe('the walk', () => {
   it('met successes, refusals, defects and an unreachable database', () => {
     for (const status of [200, 201, 202, 204, 400, 401, 403, 404, 500, 503])
       expect(statuses).toContain(status)
-    expect(service.lines.filter((line) => !isMail(line)).length).toBeGreaterThan(90)
+    expect(service.lines.filter((line) => !isEmailLine(line)).length).toBeGreaterThan(90)
     expect(service.lines.filter((line) => line.includes('"level":"ERROR"')).length).toBeGreaterThan(30)
     expect(secrets.all.size).toBeGreaterThan(40)
   })
@@ -157,7 +157,7 @@ describe('the walk', () => {
 
 describe('the log', () => {
   it('holds no secret, no part and no hash of one', () => {
-    const lines = service.lines.filter((line) => !isMail(line))
+    const lines = service.lines.filter((line) => !isEmailLine(line))
     for (const [name, secret] of secrets.all) {
       expect(
         lines.filter((line) => line.includes(secret)),
@@ -167,7 +167,7 @@ describe('the log', () => {
   })
 
   it('holds nothing of a body, an address or a link', () => {
-    const lines = service.lines.filter((line) => !isMail(line))
+    const lines = service.lines.filter((line) => !isEmailLine(line))
     for (const text of [
       '-canary',
       '@example.com',
@@ -185,7 +185,7 @@ describe('the log', () => {
   })
 
   it('holds links in mails only, which hold no other secret', () => {
-    const mails = mailsIn(service.lines)
+    const mails = emailsIn(service.lines)
     const links = [...secrets.all].filter(([name]) => /^(dead )?link|^invitation/.test(name))
     expect(links.length).toBeGreaterThan(5)
     for (const [name, secret] of links) {

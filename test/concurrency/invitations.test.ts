@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type Invited, invite, join, resend, roleIn } from '../support/people/invite.ts'
-import { type Browser, mailsIn, signIn } from '../support/people/sign-in.ts'
+import { emailsIn } from '../support/people/logged-emails.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
 import {
   type Answer,
   allAtOnce,
@@ -62,7 +63,7 @@ describe('ten invitations to one address at once', () => {
       expect(tally(answers)).toEqual({ ok: 1, '409 invitation_already_pending': 9 })
       const [invited] = bodiesOf(answers)
       expect(await pendingIds(ada)).toEqual([invited?.id])
-      expect(mailsIn(service.lines, email)).toHaveLength(1)
+      expect(emailsIn(service.lines, email)).toHaveLength(1)
       expect((await revoke(bob, invited ?? { id: '', token: '', email })).outcome).toBe('ok')
     }
   })

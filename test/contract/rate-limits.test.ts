@@ -14,7 +14,8 @@ import {
   register,
   verify,
 } from '../support/people/accounts.ts'
-import { mailsIn, signIn } from '../support/people/sign-in.ts'
+import { emailsIn } from '../support/people/logged-emails.ts'
+import { signIn } from '../support/people/sign-in.ts'
 import { createSend, refusal, type Send } from '../support/requests/exchange.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -182,7 +183,7 @@ describe('registering', () => {
     const send = from('192.0.2.20')
     const attempt = () => register(send, { email: 'flooded@example.com', displayName: 'Ada' })
     expect(await statuses(3, attempt)).toEqual([202, 202, 429])
-    expect(mailsIn(service.lines, 'flooded@example.com')).toHaveLength(2)
+    expect(emailsIn(service.lines, 'flooded@example.com')).toHaveLength(2)
     const elsewhere = await register(from('192.0.2.21'), { email: 'flooded@example.com', displayName: 'Ada' })
     expect(elsewhere.status).toBe(202)
   })
@@ -234,10 +235,10 @@ describe('invitations', () => {
     const resend = () => owner('POST', `/v1/organizations/current/invitations/${invitation.id}/resend`)
     expect((await resend()).status).toBe(200)
     expect((await invite(owner, 'b@example.com')).status).toBe(201)
-    const mails = mailsIn(service.lines).length
+    const mails = emailsIn(service.lines).length
     expect(await invite(owner, 'c@example.com')).toMatchObject(refusal('too_many_requests'))
     expect(await resend()).toMatchObject(refusal('too_many_requests'))
-    expect(mailsIn(service.lines)).toHaveLength(mails)
+    expect(emailsIn(service.lines)).toHaveLength(mails)
     const listed = await owner('GET', '/v1/organizations/current/invitations')
     expect((listed.body as { invitations: unknown[] }).invitations).toHaveLength(2)
     const other = await signInFrom('other-issuer@example.com')

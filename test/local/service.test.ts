@@ -3,7 +3,8 @@ import { defaultRateLimits } from '@cairn/domain/rate-limits/limits'
 import { startLocalService } from '@cairn/local/service'
 import { distDirectory, isCompressible } from '@cairn/web/hosting'
 import { describe, expect, it } from 'vitest'
-import { mailsIn, signIn } from '../support/people/sign-in.ts'
+import { emailsIn } from '../support/people/logged-emails.ts'
+import { signIn } from '../support/people/sign-in.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
@@ -153,7 +154,7 @@ describe('behind a proxy', () => {
 describe('startLocalService', () => {
   it('passes log lines to `writeLine`, emails with their link on one line', async () => {
     await signIn(service, ada)
-    expect(mailsIn(service.lines, ada.email)).toMatchObject([
+    expect(emailsIn(service.lines, ada.email)).toMatchObject([
       { link: expect.stringContaining(service.origin) },
     ])
     // The embedded metric format is for CloudWatch.

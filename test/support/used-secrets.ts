@@ -1,4 +1,4 @@
-import { isMail } from './people/sign-in.ts'
+import { isEmailLine } from './people/logged-emails.ts'
 
 /** Every secret that the tests of this process have used: passwords, cookies, links' tokens, API tokens. */
 const used = new Set<string>()
@@ -22,7 +22,7 @@ export async function fetchNotingSecrets(url: string, init: RequestInit): Promis
 /** Throws where a line of the log that is no mail holds a secret. Every test service asks when it is stopped. */
 export function requireNoSecretIn(lines: readonly string[]): void {
   for (const line of lines) {
-    if (isMail(line)) continue
+    if (isEmailLine(line)) continue
     for (const secret of used) {
       if (line.includes(secret)) throw new Error(`A secret that a test used stands in the log: ${line}`)
     }

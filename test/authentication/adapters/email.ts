@@ -3,7 +3,7 @@ import { parseSessionToken } from '@cairn/domain/auth/sessions'
 import { keyOf } from '@cairn/domain/database/keys'
 import { hashSecret } from '@cairn/domain/secrets'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import type { Person, ProviderAdapter } from '../conformance.ts'
 
@@ -13,7 +13,7 @@ const password = 'correct horse battery'
 async function firstCookie({ origin, lines }: TestService, { email, displayName }: Person): Promise<string> {
   const api = createClient({ baseUrl: origin, headers: { origin } })
   await api.register({ body: { email, password, displayName } })
-  const link = mailsIn(lines, email).at(-1)?.link ?? ''
+  const link = emailsIn(lines, email).at(-1)?.link ?? ''
   await api.verifyEmail({
     body: { token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '' },
   })

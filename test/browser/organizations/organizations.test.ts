@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -33,7 +33,7 @@ describe('invitations', () => {
     await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await ben.getByRole('button', { name: 'Create account' }).click()
     await ben.getByRole('heading', { name: 'Check your mail' }).waitFor()
-    const mail = mailsIn(world.service.lines, 'ben@example.com').findLast(
+    const mail = emailsIn(world.service.lines, 'ben@example.com').findLast(
       ({ mail }) => mail === 'email_verification',
     )
     await ben.goto(mail?.link ?? '')

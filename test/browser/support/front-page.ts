@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import type { World } from './world.ts'
 
 export const password = 'correct horse battery'
 
 /** The last verification link that was mailed to the address. */
 export function linkTo({ service }: World, email: string): string {
-  const mail = mailsIn(service.lines, email).findLast(({ mail }) => mail === 'email_verification')
+  const mail = emailsIn(service.lines, email).findLast(({ mail }) => mail === 'email_verification')
   if (!mail) throw new Error(`No verification mail to ${email}.`)
   return mail.link
 }

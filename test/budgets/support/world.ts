@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '@cairn/contract/client'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
 import { inject } from 'vitest'
-import { type Browser, mailsIn, signIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
@@ -66,7 +67,7 @@ export async function invite(inviter: Client, { email }: { email: string }): Pro
 
 /** The token of the last verification mail to an address. */
 export function lastVerificationToken({ direct, counted }: World, email: string): string {
-  const link = mailsIn([...direct.lines, ...counted.lines], email).at(-1)?.link ?? 'about:blank'
+  const link = emailsIn([...direct.lines, ...counted.lines], email).at(-1)?.link ?? 'about:blank'
   return new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { bytesOf, logIn, mailedToken, password, register, verify } from '../../support/people/accounts.ts'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
@@ -35,7 +35,7 @@ describe('a new password that is guessed first', () => {
     expect(answer.body).toHaveProperty('details', [{ path: 'password', message }])
     expect(answer.text).not.toContain(secret)
     expect(proxy.calls).toEqual([])
-    expect(mailsIn(service.lines, email)).toEqual([])
+    expect(emailsIn(service.lines, email)).toEqual([])
   })
 
   it('403s first where the Origin is a foreign one, and names every malformed field first', async () => {

@@ -8,7 +8,7 @@ import {
   register,
   verify,
 } from '../../support/people/accounts.ts'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
@@ -20,7 +20,7 @@ const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 
-const mailsTo = (email: string) => mailsIn(service.lines, email)
+const mailsTo = (email: string) => emailsIn(service.lines, email)
 
 describe('registration', () => {
   it('202s with the normalised address and mails one link with its token in the fragment', async () => {

@@ -3,7 +3,7 @@ import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { createRuntime } from '@cairn/lambda'
 import { describe, expect, it } from 'vitest'
 import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../support/people/accounts.ts'
-import { isMail, mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn, isEmailLine } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -64,7 +64,7 @@ describe('the log', () => {
   })
 
   it('holds no secret, only mails hold their links', () => {
-    const lines = service.lines.filter((line) => !isMail(line))
+    const lines = service.lines.filter((line) => !isEmailLine(line))
     expect(lines.length).toBeGreaterThan(10)
     for (const [name, secret] of Object.entries(secrets)) {
       expect(
@@ -76,7 +76,7 @@ describe('the log', () => {
   })
 
   it('holds each mail on one line, with its link, and no password', () => {
-    const mails = mailsIn(service.lines, 'ada@example.com')
+    const mails = emailsIn(service.lines, 'ada@example.com')
     expect(mails).toHaveLength(2)
     expect(mails[0]?.link).toContain(secrets['link token'])
     expect(JSON.stringify(mails)).not.toContain(secretPassword)

@@ -9,7 +9,7 @@ import {
   roleIn,
   tokenIn,
 } from '../../support/people/invite.ts'
-import { mailsIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
 import { answerTo, type Outcome } from '../../support/requests/outcomes.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
@@ -237,7 +237,7 @@ describe('EMAIL_DELIVERY=off', () => {
     const params = { invitationId: issued.invitation.id }
     const resent = await host.api.resendOrganizationInvitation({ params })
     expect(resent.emailSent).toBe(false)
-    expect(mailsIn(quiet.lines)).toEqual([])
+    expect(emailsIn(quiet.lines)).toEqual([])
     expect(quiet.lines.join('\n')).not.toContain('/invitations/')
     const body = { token: tokenIn(resent.acceptUrl) }
     expect(await outcome(cem.api.acceptOrganizationInvitation({ body }))).toBe('ok')

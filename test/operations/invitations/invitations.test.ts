@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Invited, invite, join, resend, roleIn, tokenIn } from '../../support/people/invite.ts'
-import { type Browser, mailsIn, signIn } from '../../support/people/sign-in.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { answerTo } from '../../support/requests/outcomes.ts'
 import { createClock } from '../../support/service/clock.ts'
@@ -65,7 +66,7 @@ describe('inviting', () => {
       emailSent: true,
     })
     expect(tokenIn(acceptUrl)).toMatch(/^[A-Za-z0-9_-]{43,200}$/)
-    expect(mailsIn(service.lines, 'frida.k@example.com')).toEqual([
+    expect(emailsIn(service.lines, 'frida.k@example.com')).toEqual([
       expect.objectContaining({ mail: 'organization_invitation', link: acceptUrl }),
     ])
     expect(await pending(cem)).toEqual([invitation])
@@ -119,7 +120,7 @@ describe('inviting', () => {
     ] as const) {
       expect(await outcome(invite(by, again, 'admin'))).toBe('409 invitation_already_pending')
     }
-    expect(mailsIn(service.lines, email)).toHaveLength(1)
+    expect(emailsIn(service.lines, email)).toHaveLength(1)
     expect(await pending(ada)).toMatchObject([{ id: invited.id, role: 'member' }])
     expect(await revoke(ada, invited)).toBe('ok')
   })
@@ -185,7 +186,7 @@ describe('resending', () => {
       params: { invitationId: first.id },
     })
     expect(emailSent).toBe(true)
-    expect(mailsIn(service.lines, dora.email).at(-1)?.link).toBe(acceptUrl)
+    expect(emailsIn(service.lines, dora.email).at(-1)?.link).toBe(acceptUrl)
     expect(invitation).toEqual({
       ...before,
       expiresAt: new Date(clock.read().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString(),

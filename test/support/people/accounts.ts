@@ -1,6 +1,6 @@
 import type { Answer, Send } from '../requests/exchange.ts'
 import { anonymous } from './clients.ts'
-import { mailsIn } from './sign-in.ts'
+import { emailsIn } from './logged-emails.ts'
 
 type Service = { origin: string; lines: readonly string[] }
 
@@ -27,7 +27,7 @@ export function preview(send: Send, token: string, cookie?: string): Promise<Ans
 
 /** The tokens of all verification links sent to the address, the oldest first. */
 export function verificationTokens({ lines }: Pick<Service, 'lines'>, email: string): string[] {
-  return mailsIn(lines, email)
+  return emailsIn(lines, email)
     .filter(({ mail }) => mail === 'email_verification')
     .map(({ link }) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '')
 }

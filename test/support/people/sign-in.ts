@@ -1,23 +1,6 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { fetchNotingSecrets, noteSecret } from '../used-secrets.ts'
-
-export type Mail = { mail: string; to: string; subject: string; link: string }
-
-/** A mail as the log delivery writes it. */
-const mailPattern = /^mail (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
-
-/** Whether a line of the log is a mail: the only lines that may hold links. */
-export function isMail(line: string): boolean {
-  return mailPattern.test(line)
-}
-
-/** The mails that were delivered to the log, in their order; to one address where it is said. */
-export function mailsIn(lines: readonly string[], to?: string): Mail[] {
-  return lines
-    .map((line) => mailPattern.exec(line)?.groups as Mail | undefined)
-    .filter((mail) => mail !== undefined)
-    .filter((mail) => to === undefined || mail.to === to)
-}
+import { emailsIn } from './logged-emails.ts'
 
 export type Browser = {
   email: string
@@ -40,7 +23,7 @@ export async function signIn(
   const { origin, lines } = service
   const anonymous = createClient({ baseUrl: origin, headers: { origin } })
   await anonymous.register({ body: { email, password, displayName } })
-  const link = mailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
+  const link = emailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
   if (link === undefined) throw new Error(`No verification mail to ${email} is in the log.`)
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
   noteSecret(token)

@@ -41,11 +41,6 @@ export async function callBeforeDeadline<T>(
   }
 }
 
-/** The same database with a deadline of `requestBudgetInMilliseconds` from now. */
-export function withDeadline(database: Database): Database {
-  return { ...database, deadline: Date.now() + requestBudgetInMilliseconds }
-}
-
 /**
  * Runs an optimistic write until it neither lost a race nor ran out of time. `attempt` reads, decides and
  * writes; it answers `lostRace` where what it had read was no longer so when it wrote.

@@ -16,8 +16,6 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-export type Formats = ReturnType<typeof createFormats>
-
 /**
  * The formats of a reader who prefers `languages`, best first, as in `navigator.languages`.
  * @param timeZone that of the browser unless given
