@@ -6,7 +6,7 @@ import { revokeApiToken } from '@cairn/domain/api-tokens/revoke-api-token'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
-  createGroupHandler<'api-tokens'>(runtime, apiTokensOperations, {
+  createGroupHandler(runtime, apiTokensOperations, {
     listApiTokens,
     createApiToken,
     listApiTokenScopes,

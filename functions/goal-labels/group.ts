@@ -7,7 +7,7 @@ import { updateGoalLabel } from '@cairn/domain/goal-labels/update-goal-label'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
-  createGroupHandler<'goal-labels'>(runtime, goalLabelsOperations, {
+  createGroupHandler(runtime, goalLabelsOperations, {
     listGoalLabels,
     createGoalLabel,
     getGoalLabel,

@@ -9,7 +9,7 @@ import { updateGoal } from '@cairn/domain/goals/update-goal'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
-  createGroupHandler<'goals'>(runtime, goalsOperations, {
+  createGroupHandler(runtime, goalsOperations, {
     listGoals,
     createGoal,
     getGoal,

@@ -4,24 +4,19 @@ import { createOrganizationInvitation } from '@cairn/domain/invitations/create-o
 import { listOrganizationInvitations } from '@cairn/domain/invitations/list-organization-invitations'
 import { resendOrganizationInvitation } from '@cairn/domain/invitations/resend-organization-invitation'
 import { revokeOrganizationInvitation } from '@cairn/domain/invitations/revoke-organization-invitation'
-import { createGroupHandler, type Runtime, rateLimitSubjectOf } from '@cairn/lambda'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
-export const createGroup = (runtime: Runtime) => {
-  const { webOrigin, invitationLifetimeDays } = runtime.configuration
-  const settings = {
-    delivery: createEmailDelivery(runtime),
-    webOrigin,
-    lifetimeInDays: invitationLifetimeDays,
-  }
-  return createGroupHandler<'invitations'>(runtime, invitationsOperations, {
-    listOrganizationInvitations,
-    createOrganizationInvitation: (context, access, input, event) =>
-      createOrganizationInvitation(context, access, input, settings, rateLimitSubjectOf(runtime, event)),
-    revokeOrganizationInvitation,
-    resendOrganizationInvitation: (context, access, input, event) =>
-      resendOrganizationInvitation(context, access, input, settings, rateLimitSubjectOf(runtime, event)),
-    acceptOrganizationInvitation: (context, access, input, event) =>
-      acceptOrganizationInvitation(context, access, input, rateLimitSubjectOf(runtime, event)),
-  })
-}
+export const createGroup = (runtime: Runtime) =>
+  createGroupHandler(
+    runtime,
+    invitationsOperations,
+    {
+      listOrganizationInvitations,
+      createOrganizationInvitation,
+      revokeOrganizationInvitation,
+      resendOrganizationInvitation,
+      acceptOrganizationInvitation,
+    },
+    { email: createEmailDelivery(runtime) },
+  )

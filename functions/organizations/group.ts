@@ -5,13 +5,12 @@ import { listOrganizationMembers } from '@cairn/domain/organizations/list-organi
 import { switchOrganization } from '@cairn/domain/organizations/switch-organization'
 import { updateOrganization } from '@cairn/domain/organizations/update-organization'
 import { updateOrganizationMemberRole } from '@cairn/domain/organizations/update-organization-member-role'
-import { createGroupHandler, type Runtime, rateLimitSubjectOf } from '@cairn/lambda'
+import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
-  createGroupHandler<'organizations'>(runtime, organizationsOperations, {
+  createGroupHandler(runtime, organizationsOperations, {
     getOrganizationContext,
-    createOrganization: (context, access, input, event) =>
-      createOrganization(context, access, input, rateLimitSubjectOf(runtime, event)),
+    createOrganization,
     switchOrganization,
     updateOrganization,
     listOrganizationMembers,

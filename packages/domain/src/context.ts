@@ -16,7 +16,9 @@ export function timestampOf(date: Date): string {
   return date.toISOString()
 }
 
-export const millisecondsPerDay = 24 * 60 * 60 * 1000
+export const secondsPerHour = 60 * 60
+export const secondsPerDay = 24 * secondsPerHour
+export const millisecondsPerDay = 1000 * secondsPerDay
 
 export function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * millisecondsPerDay)

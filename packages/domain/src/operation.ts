@@ -2,7 +2,7 @@ import type { InputOf, OperationId, OutputOf, operations } from '@cairn/contract
 import type { Access, SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 
-/** What an operation is given about its caller, by the credential that its declaration asks for. */
+/** What an operation knows about its caller, by the credential that its declaration asks for. */
 export type AccessOf<Id extends OperationId> =
   (typeof operations)[Id]['credential'] extends 'session_or_token'
     ? Access
@@ -10,9 +10,17 @@ export type AccessOf<Id extends OperationId> =
       ? SessionAccess
       : undefined
 
-/** The form of every operation of the domain: context, caller, validated input, answer. */
-export type Implementation<Id extends OperationId> = (
-  context: Context,
+/** Sends the browser to another address, with status 302. */
+export type Redirect = { redirectTo: string }
+
+/** What an operation returns: the body of its response, or a redirect. */
+export type ResultOf<Id extends OperationId> = (typeof operations)[Id]['success'] extends { status: 302 }
+  ? Redirect
+  : OutputOf<Id>
+
+/** The form of every operation of the domain. `C` is what it needs beyond the common context, such as email delivery. */
+export type Implementation<Id extends OperationId, C extends Context = Context> = (
+  context: C,
   access: AccessOf<Id>,
   input: InputOf<Id>,
-) => Promise<OutputOf<Id>>
+) => Promise<ResultOf<Id>>

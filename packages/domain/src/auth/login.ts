@@ -1,35 +1,36 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { Context } from '../context.ts'
+import { secondsPerDay } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
+import type { Implementation } from '../operation.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
-import { countAttempt, forgetAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import { countAttempt, forgetAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
 import { principalEntity } from '../table/entities/principal.ts'
-import { createSession, type IssuedSession } from './sessions.ts'
+import { safeReturnTo } from './return-to.ts'
+import { createSession, sessionLifetimeInDays } from './sessions.ts'
 
 /**
- * Signs a verified principal in. Unknown, wrong and unverified do the same work (one read, one password hash)
- * and throw the same `invalid_credentials`. Guesses are limited, sign-ins are not: one that succeeds is not counted.
+ * Signs a verified principal in. An unknown address, a wrong password and an unverified principal cause the same work
+ * (one read, one password hash) and the same error, `invalid_credentials`. Only failures count towards the rate limit.
  */
-export async function loginWithPassword(
-  context: Context,
-  { email, password }: { email: string; password: string },
-  subject: RateLimitSubject,
-): Promise<IssuedSession> {
+export const login: Implementation<'login', RequestContext> = async (context, _access, { body }) => {
+  const { email, password, returnTo } = body
   const emailKey = keyOf(email)
   const account = { claimedKey: emailKey }
   const [, principal] = await Promise.all([
-    countAttempt(context, subject, 'login', account),
+    countAttempt(context, 'login', account),
     readRecord(context.database, principalEntity, { emailKey }),
   ])
-  const isRight = await verifyPassword(password, principal?.passwordHash, subject.address)
+  const isRight = await verifyPassword(password, principal?.passwordHash, context.rateLimitSubject.address)
   if (!principal?.verifiedAt || !isRight) {
     throw new ServiceError('invalid_credentials', 'Address and password do not match a verified account.')
   }
   const { userId, displayName } = principal
   const [session] = await Promise.all([
     createSession(context, { id: userId, displayName, email: principal.email }),
-    forgetAttempt(context, subject, 'login', account),
+    forgetAttempt(context, 'login', account),
   ])
-  return session
+  context.cookies.set('session', session.token, sessionLifetimeInDays * secondsPerDay)
+  return { redirectTo: safeReturnTo(context.settings.webOrigin, returnTo) }
 }

@@ -1,37 +1,37 @@
-import type { OutputOf } from '@cairn/contract/registry'
-import { type Context, timestampOf } from '../context.ts'
+import { timestampOf } from '../context.ts'
 import { readRecord } from '../database/read-record.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import type { Implementation } from '../operation.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
 import { hashSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
- * Whose account a verification link would verify. Threat: somebody registers another person's address, and the owner
- * confirms the email, which makes an account of which the other knows the password. The owner must be able to tell whose
- * it is, and above all whether their own browser created it. Consumes nothing.
+ * Returns whose account a verification link would verify, without using the link up. Throws `invalid_or_expired_token`,
+ * the same for every reason.
  *
- * @param browserSecret  Of the cookie that registering set, if the request carries one.
- * @throws ServiceError  `invalid_or_expired_token`, the same for every reason.
+ * Threat: somebody registers another person's address, and its owner confirms the email: an account whose password the
+ * other person knows. The owner must see whose account it is, and above all whether their own browser created it.
  */
-export async function previewEmailVerification(
-  context: Context,
-  token: string,
-  browserSecret: string | undefined,
-  subject: RateLimitSubject,
-): Promise<OutputOf<'previewEmailVerification'>> {
-  const parsed = parseVerificationToken(token)
+export const previewEmailVerification: Implementation<'previewEmailVerification', RequestContext> = async (
+  context,
+  _access,
+  { body },
+) => {
+  const parsed = parseVerificationToken(body.token)
   if (!parsed) throw invalidOrExpiredToken()
   const { emailKey, secret } = parsed
   const [, principal] = await Promise.all([
-    countAttempt(context, subject, 'verifyEmail', { claimedKey: emailKey }),
+    countAttempt(context, 'verifyEmail', { claimedKey: emailKey }),
     readRecord(context.database, principalEntity, { emailKey }),
   ])
   const { verificationTokenHash, verificationExpiresAt = '', browserSecretHash } = principal ?? {}
-  const isAlive =
+  const isValid =
     verificationTokenHash === hashSecret(secret) && verificationExpiresAt > timestampOf(context.now)
-  if (!principal || !isAlive) throw invalidOrExpiredToken()
+  if (!principal || !isValid) throw invalidOrExpiredToken()
   const { email, displayName, createdAt } = principal
+  const browserSecret = context.cookies.read('registration')
   const sameBrowser = browserSecret !== undefined && browserSecretHash === hashSecret(browserSecret)
   return { email, displayName, createdAt, sameBrowser }
 }

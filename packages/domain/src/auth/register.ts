@@ -1,52 +1,46 @@
 /**
- * Registration of an address with the built-in email provider.
+ * Registers an address with the built-in email provider.
  *
- * Threat: telling which addresses are registered. Known or not, the answer, the work (one password hash, one
- * write, one mail) and the round trips are the same; only the owner of the mailbox sees a difference.
+ * Threat: finding out which addresses are registered. Known or not, the response, the work (one password hash, one
+ * write, one email) and the round trips are the same. Only the owner of the mailbox sees a difference.
  */
 import { randomUUID } from 'node:crypto'
-import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
+import { secondsPerHour, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { transact } from '../database/transaction.ts'
-import type { EmailDelivery } from '../email/email-delivery.ts'
+import type { Implementation } from '../operation.ts'
 import { requireGoodNewPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { EmailContext } from '../request-context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { verificationLifetimeInHours, verificationMessage } from './verification-message.ts'
 import { verificationTokenOf } from './verification-token.ts'
 
-export type Registration = { email: string; password: string; displayName: string }
-
 /**
- * Makes an unverified principal and mails its verification link. An unverified principal is replaced whole:
- * password, name, link and user id, so that whoever registered the address before has no part in it. A verified
- * one stays as it is and its owner is told.
+ * Creates an unverified principal and emails its verification link. An unverified principal is replaced completely:
+ * password, name, link and user id, so that whoever registered the address before has no part in it. A verified one does
+ * not change, and its owner is told.
  *
- * A password that is refused is part of judging the body: it comes before anything is counted, hashed or read, and so
- * cannot tell anything of an account.
+ * A weak password is refused as part of the body, before anything is counted, hashed or read, and so reveals nothing
+ * about an account.
  *
- * The link is bound to the browser that registers, by a secret for its cookie. Without the cookie the link works too,
- * after a warning (`previewEmailVerification`).
- *
- * @param webOrigin  Where the web application is, without a trailing slash.
- * @returns The browser's secret, also for a verified address, where it is good for nothing.
+ * The link is bound to the browser that registers by a secret in its cookie, which is set for a verified address too. Without
+ * the cookie the link works after a warning (`previewEmailVerification`). The cookie is never cleared: once the principal
+ * is verified, replaced or expired, it is worthless.
  */
-export async function registerPrincipal(
-  context: Context,
-  { email, password, displayName }: Registration,
-  { delivery, webOrigin }: { delivery: EmailDelivery; webOrigin: string },
-  subject: RateLimitSubject,
-): Promise<{ browserSecret: string }> {
-  const { database, now } = context
+export const register: Implementation<'register', EmailContext> = async (context, _access, { body }) => {
+  const { database, now, settings, cookies, rateLimitSubject } = context
+  const { email, password, displayName } = body
+  const { webOrigin } = settings
   await requireGoodNewPassword({ email, password, displayName })
   const emailKey = keyOf(email)
-  await countAttempt(context, subject, 'register', { claimedKey: emailKey })
+  await countAttempt(context, 'register', { claimedKey: emailKey })
   const secret = newSecret()
   const browserSecret = newSecret()
   const createdAt = timestampOf(now)
-  const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * 60 * 60 * 1000)
+  const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * secondsPerHour * 1000)
   const failed = await transact(database, {
     principal: {
       Put: principalEntity(database)
@@ -55,7 +49,7 @@ export async function registerPrincipal(
           email,
           userId: `email:${randomUUID()}`,
           displayName,
-          passwordHash: await hashPassword(password, subject.address),
+          passwordHash: await hashPassword(password, rateLimitSubject.address),
           createdAt,
           verificationTokenHash: hashSecret(secret),
           verificationExpiresAt: timestampOf(expiresAt),
@@ -66,9 +60,9 @@ export async function registerPrincipal(
         .params(),
     },
   })
-  const isVerifiedAlready = failed.length > 0
-  await delivery.deliver(
-    isVerifiedAlready
+  const isVerified = failed.length > 0
+  await context.email.deliver(
+    isVerified
       ? {
           kind: 'already_registered',
           to: email,
@@ -81,5 +75,6 @@ export async function registerPrincipal(
           `${webOrigin}/verify-email#token=${verificationTokenOf(emailKey, secret)}`,
         ),
   )
-  return { browserSecret }
+  cookies.set('registration', browserSecret, verificationLifetimeInHours * secondsPerHour)
+  return { emailVerificationRequired: true, email }
 }

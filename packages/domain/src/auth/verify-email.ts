@@ -1,23 +1,25 @@
-import { type Context, timestampOf } from '../context.ts'
+import { timestampOf } from '../context.ts'
 import { transact } from '../database/transaction.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import type { Implementation } from '../operation.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
 import { hashSecret } from '../secrets.ts'
 import { principalEntity, untilVerified } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
- * Consumes a verification token: single use, however many try at once, and only before its expiry by the clock.
- * Throws `invalid_or_expired_token`, the same for every reason.
+ * Consumes a verification token, which works once, however many requests try at the same time, and only until it expires
+ * by the clock. Throws `invalid_or_expired_token`, the same for every reason.
  */
-export async function verifyPrincipal(
-  context: Context,
-  token: string,
-  subject: RateLimitSubject,
-): Promise<void> {
-  const { database, now } = context
-  const parsed = parseVerificationToken(token)
+export const verifyEmail: Implementation<'verifyEmail', RequestContext> = async (
+  context,
+  _access,
+  { body },
+) => {
+  const { database, now, settings } = context
+  const parsed = parseVerificationToken(body.token)
   if (!parsed) throw invalidOrExpiredToken()
-  await countAttempt(context, subject, 'verifyEmail', { claimedKey: parsed.emailKey })
+  await countAttempt(context, 'verifyEmail', { claimedKey: parsed.emailKey })
   const timestamp = timestampOf(now)
   const failed = await transact(database, {
     principal: {
@@ -33,4 +35,5 @@ export async function verifyPrincipal(
     },
   })
   if (failed.length > 0) throw invalidOrExpiredToken()
+  return { redirectTo: `${settings.webOrigin}/sign-in?verified=1` }
 }

@@ -1,9 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import type { SessionAccess, UserOrganizations } from '../access.ts'
-import type { Context } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import type { Implementation } from '../operation.ts'
 import {
   readOrganizationNames,
   toOrganizationContextResponse,
@@ -16,7 +15,8 @@ import {
   readOrganizations,
   refusalOfAnother,
 } from '../organizations/session/user-organizations.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
@@ -39,19 +39,17 @@ import { findPendingInvitation, replacePending } from './state/pending-invitatio
  * The secret is looked at first: whoever does not have it learns nothing of an invitation but that. Whether it is void
  * is a condition of the write; only who is refused anyway has it read.
  */
-export async function acceptOrganizationInvitation(
-  context: Context,
-  access: SessionAccess,
-  { body }: InputOf<'acceptOrganizationInvitation'>,
-  subject: RateLimitSubject,
-): Promise<OutputOf<'acceptOrganizationInvitation'>> {
+export const acceptOrganizationInvitation: Implementation<
+  'acceptOrganizationInvitation',
+  RequestContext
+> = async (context, access, { body }) => {
   const { database, now } = context
   const { user } = access
   const { userKey } = access.stored
   const claim = parseInvitationToken(body.token)
   if (!claim) throw invitationNotFound()
   const { organizationId, invitationId, secret } = claim
-  const counted = countAttempt(context, subject, 'acceptInvitation', { provenUserId: user.id })
+  const counted = countAttempt(context, 'acceptInvitation', { provenUserId: user.id })
 
   let current = access
   return retryOnLostRace(database, async () => {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
-import type { InputOf, OutputOf } from '@cairn/contract/registry'
-import { requireAdministrator, type SessionAccess } from '../access.ts'
-import { type Context, timestampOf } from '../context.ts'
+import { requireAdministrator } from '../access.ts'
+import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { EmailContext } from '../request-context.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
-import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
+import { issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { invitedAddressOf } from './rules.ts'
 import { findAddressHolder, takeAddress } from './state/invited-address.ts'
@@ -20,21 +21,18 @@ import { endVoid } from './state/pending-invitation.ts'
  * Invites an address into the organization. An address has one pending invitation: one that has expired gives it
  * up, one that is void (`inviter.ts`) is ended here.
  */
-export async function createOrganizationInvitation(
-  context: Context,
-  access: SessionAccess,
-  { body: { email, role } }: InputOf<'createOrganizationInvitation'>,
-  settings: InvitationSettings,
-  subject: RateLimitSubject,
-): Promise<OutputOf<'createOrganizationInvitation'>> {
-  const { database, now } = context
+export const createOrganizationInvitation: Implementation<
+  'createOrganizationInvitation',
+  EmailContext
+> = async (context, access, { body: { email, role } }) => {
+  const { database, now, settings } = context
   const { user, organizationId } = access
   if (email === invitedAddressOf(user.email)) {
     await requireAdministrator(access)
     throw new ServiceError('invitation_self', 'This is your own address.')
   }
-  const counted = countAttempt(context, subject, 'issueInvitation', { provenUserId: user.id })
-  const { secret, stored } = newLink(now, settings.lifetimeInDays)
+  const counted = countAttempt(context, 'issueInvitation', { provenUserId: user.id })
+  const { secret, stored } = newLink(now, settings.invitationLifetimeInDays)
   const invitation = {
     organizationId,
     invitationId: randomUUID(),
@@ -70,5 +68,5 @@ export async function createOrganizationInvitation(
     return lostRace
   })
   const sender = { displayName: user.displayName, organizationName }
-  return issueInvitation(invitation, secret, sender, settings, now)
+  return issueInvitation(context, invitation, secret, sender)
 }

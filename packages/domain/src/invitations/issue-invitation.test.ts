@@ -20,7 +20,12 @@ const invitation = {
 const acceptUrl = `${webOrigin}/invitations/${invitation.organizationId}_${invitation.invitationId}_${secret}`
 
 function issue(delivery: EmailDelivery) {
-  return issueInvitation(invitation, secret, sender, { delivery, webOrigin, lifetimeInDays: 7 }, now)
+  return issueInvitation(
+    { now, email: delivery, settings: { webOrigin, invitationLifetimeInDays: 7 } },
+    invitation,
+    secret,
+    sender,
+  )
 }
 
 test('the mail carries the same link as the answer', async () => {

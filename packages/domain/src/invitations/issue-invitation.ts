@@ -2,57 +2,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@cairn/contract/registry'
 import type { EmailDelivery, EmailMessage } from '../email/email-delivery.ts'
 import { nameInEmail } from '../email/name-in-email.ts'
+import type { EmailContext } from '../request-context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationTokenOf } from './invitation-token.ts'
 import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
-/** What the installation decides about invitations. */
-export type InvitationSettings = {
-  delivery: EmailDelivery
-  /** Where the web application is, without a trailing slash. */
-  webOrigin: string
-  lifetimeInDays: number
-}
-
-/** Who is told to have sent the mail, and into what. */
+/** Whom the email names as the sender, and the organization. */
 export type InvitationSender = { displayName: string; organizationName: string | undefined }
 
 /**
- * Sends the link of an invitation that was just written, and answers it: the only two places where the secret
- * ever is. Nothing that happens to the mail takes the invitation back.
+ * Sends and returns the link of an invitation that was just written. The email and this response are the only two places
+ * that ever hold the secret. An email that fails does not undo the invitation.
  */
 export async function issueInvitation(
+  { now, email, settings }: Pick<EmailContext, 'now' | 'email' | 'settings'>,
   invitation: InvitationRecord,
   secret: string,
   sender: InvitationSender,
-  settings: InvitationSettings,
-  now: Date,
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
   const acceptUrl = `${settings.webOrigin}/invitations/${invitationTokenOf({ ...invitation, secret })}`
-  const message = invitationMessage(invitation.email, acceptUrl, sender, settings.lifetimeInDays)
+  const message = invitationMessage(invitation.email, acceptUrl, sender, settings.invitationLifetimeInDays)
   return {
     invitation: toOrganizationInvitationResponse(invitation, now),
     acceptUrl,
-    emailSent: await isDelivered(settings.delivery, message),
+    emailSent: await isDelivered(email, message),
   }
 }
 
-// A mail server that hangs must not use up the time of the request, nor of the next one in the same function.
+// An email service that hangs must not use up the time of this request, nor of the next one in the same function.
 const deliveryLimitInMilliseconds = 2_000
 
 async function isDelivered(delivery: EmailDelivery, message: EmailMessage): Promise<boolean> {
   if (!delivery.enabled) return false
-  const over = new AbortController()
+  const end = new AbortController()
   try {
     return await Promise.race([
-      delivery.deliver(message, over.signal).then(() => true),
-      sleep(deliveryLimitInMilliseconds, false, { signal: over.signal }),
+      delivery.deliver(message, end.signal).then(() => true),
+      sleep(deliveryLimitInMilliseconds, false, { signal: end.signal }),
     ])
   } catch {
-    // Not logged: what a mail client throws may hold the message, and with it the link.
+    // Not logged: the error of an email client may hold the message, and with it the link.
     return false
   } finally {
-    over.abort()
+    end.abort()
   }
 }
 

@@ -1,12 +1,12 @@
-import type { InputOf, OutputOf } from '@cairn/contract/registry'
-import { requireAdministrator, type SessionAccess } from '../access.ts'
-import type { Context } from '../context.ts'
+import { requireAdministrator } from '../access.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
-import { type InvitationSettings, issueInvitation } from './issue-invitation.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { EmailContext } from '../request-context.ts'
+import { issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { keepAddress } from './state/invited-address.ts'
 import { inviterCheck } from './state/inviter.ts'
@@ -21,17 +21,14 @@ import {
  * Gives a pending invitation a new link and its full time again; earlier links are dead from then on. Of two at
  * once the later one's link is alive.
  */
-export async function resendOrganizationInvitation(
-  context: Context,
-  access: SessionAccess,
-  { params }: InputOf<'resendOrganizationInvitation'>,
-  settings: InvitationSettings,
-  subject: RateLimitSubject,
-): Promise<OutputOf<'resendOrganizationInvitation'>> {
-  const { database, now } = context
+export const resendOrganizationInvitation: Implementation<
+  'resendOrganizationInvitation',
+  EmailContext
+> = async (context, access, { params }) => {
+  const { database, now, settings } = context
   const { organizationId } = access
-  const { secret, stored } = newLink(now, settings.lifetimeInDays)
-  const counted = countAttempt(context, subject, 'issueInvitation', { provenUserId: access.user.id })
+  const { secret, stored } = newLink(now, settings.invitationLifetimeInDays)
+  const counted = countAttempt(context, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName } = await retryOnLostRace(database, async () => {
     const [administrator, found, names] = await Promise.all([
@@ -55,5 +52,5 @@ export async function resendOrganizationInvitation(
     return { invitation: renewed, organizationName: names.get(organizationId) }
   })
   const sender = { displayName: access.user.displayName, organizationName }
-  return issueInvitation(invitation, secret, sender, settings, now)
+  return issueInvitation(context, invitation, secret, sender)
 }

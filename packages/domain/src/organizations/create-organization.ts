@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { InputOf, OutputOf } from '@cairn/contract/registry'
-import type { SessionAccess } from '../access.ts'
-import { type Context, timestampOf } from '../context.ts'
+import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
-import { countAttempt, type RateLimitSubject } from '../rate-limits/rate-limiter.ts'
+import type { Implementation } from '../operation.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
@@ -18,15 +18,14 @@ import {
 } from './session/user-organizations.ts'
 
 /** Creates an organization; the caller owns it and works in it from now on. */
-export async function createOrganization(
-  context: Context,
-  access: SessionAccess,
-  { body: { name } }: InputOf<'createOrganization'>,
-  subject: RateLimitSubject,
-): Promise<OutputOf<'createOrganization'>> {
+export const createOrganization: Implementation<'createOrganization', RequestContext> = async (
+  context,
+  access,
+  { body: { name } },
+) => {
   const { database, now } = context
   const { user } = access
-  const counted = countAttempt(context, subject, 'createOrganization', { provenUserId: user.id })
+  const counted = countAttempt(context, 'createOrganization', { provenUserId: user.id })
   const organizationId = randomUUID()
   const createdAt = timestampOf(now)
   let current = access

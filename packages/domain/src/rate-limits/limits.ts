@@ -1,13 +1,13 @@
 /**
- * What may be attempted how often. The windows are fixed ones by the clock (12:00 to 12:15), so that all instances
- * count in the same record; at the edge of two, twice the number fits into a short time. `README.md` of this package has
- * the reasons for the numbers.
+ * How often something may be attempted. Windows are fixed by the clock (12:00 to 12:15), so that all instances count in
+ * the same record; twice the limit fits into a short time across the edge of two windows. The README of this package
+ * explains the numbers.
  */
 export type RateLimit = {
   windowInMinutes: number
-  /** Attempts on one account: by the caller's own where a session proves it, else from one client address. */
+  /** Attempts on one account: by the account itself if a session proves it, otherwise from one client address. */
   account: number
-  /** Attempts from one client address, on all accounts. */
+  /** Attempts from one client address on all accounts. */
   address: number
 }
 
@@ -23,6 +23,14 @@ export type LimitedAction = (typeof limitedActions)[number]
 
 export type RateLimits = Readonly<Record<LimitedAction, RateLimit>>
 
+/** Whom the limits of a request apply to, and those limits. */
+export type RateLimitSubject = {
+  /** Undefined if nothing is limited. */
+  readonly limits: RateLimits | undefined
+  /** The client's address as the edge saw it, never as the client says; undefined if only a shared proxy's is known. */
+  readonly address: string | undefined
+}
+
 export const defaultRateLimits: RateLimits = {
   login: { windowInMinutes: 15, account: 100, address: 300 },
   register: { windowInMinutes: 60, account: 10, address: 200 },
@@ -36,10 +44,8 @@ const largestLimit = 1_000_000
 const overridePattern = /^([A-Za-z]+)\.(account|address)=(\d{1,7})$/
 
 /**
- * Reads `on`, `off`, or the numbers that differ from the defaults: `login.address=1000,register.account=50`.
- *
- * @returns The limits; undefined for `off`.
- * @throws Error with the end of a sentence: what the text must be.
+ * Parses `on`, `off` or a list of limits that differ from the defaults: `login.address=1000,register.account=50`.
+ * Returns undefined for `off`. Throws an `Error` whose message says what the text must be, as the end of a sentence.
  */
 export function parseRateLimits(text: string): RateLimits | undefined {
   if (text === 'off') return undefined

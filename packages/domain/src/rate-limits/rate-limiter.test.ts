@@ -3,8 +3,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createDatabase } from '../database/client.ts'
-import { parseRateLimits } from './limits.ts'
-import { countAttempt, forgetAttempt, type RateLimitSubject } from './rate-limiter.ts'
+import { parseRateLimits, type RateLimitSubject } from './limits.ts'
+import { countAttempt, forgetAttempt } from './rate-limiter.ts'
 
 const mock = mockClient(DynamoDBDocumentClient)
 afterAll(() => mock.restore())
@@ -38,7 +38,9 @@ beforeEach(() => {
   context = { database, now: new Date('2026-11-20T10:02:30.000Z'), cursors, runInBackground }
 })
 
-const attempt = async (from = subject, at = context) => countAttempt(at, from, 'login', account)
+const limited = () => ({ ...context, rateLimitSubject: subject })
+const attempt = async (from = subject, at = context) =>
+  countAttempt({ ...at, rateLimitSubject: from }, 'login', account)
 const calls = () => mock.commandCalls(UpdateCommand).length
 
 test('what is over its limit is refused without a call, until the window ends', async () => {
@@ -46,7 +48,7 @@ test('what is over its limit is refused without a call, until the window ends', 
   await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterInSeconds: 750 })
   expect(calls()).toBe(6)
-  expect(() => countAttempt(context, subject, 'login', account)).toThrow('Too many attempts')
+  expect(() => countAttempt(limited(), 'login', account)).toThrow('Too many attempts')
   await expect(attempt()).rejects.toMatchObject({ retryAfterInSeconds: 750 })
   expect(calls()).toBe(6)
   await attempt(subject, { ...context, now: new Date('2026-11-20T10:15:00.000Z') })
@@ -64,8 +66,8 @@ test('another address, and another database, is counted for itself', async () =>
 test('an attempt that is taken back makes room again', async () => {
   for (let guess = 0; guess < 2; guess++) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests' })
-  await forgetAttempt(context, subject, 'login', account)
-  await forgetAttempt(context, subject, 'login', account)
+  await forgetAttempt(limited(), 'login', account)
+  await forgetAttempt(limited(), 'login', account)
   await attempt()
 })
 
@@ -79,5 +81,5 @@ test('where nothing is limited, nothing is counted; without an address only the 
 test('a counter that cannot be reached refuses the attempt, and cannot keep one from being taken back', async () => {
   mock.on(UpdateCommand).rejects(new Error('down'))
   await expect(attempt()).rejects.toThrow('down')
-  await forgetAttempt(context, subject, 'login', account)
+  await forgetAttempt(limited(), 'login', account)
 })

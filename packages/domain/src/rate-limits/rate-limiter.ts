@@ -12,17 +12,12 @@ import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
+import type { RequestContext } from '../request-context.ts'
 import { rateLimitCountEntity } from '../table/entities/rate-limit-count.ts'
 import { clientNetwork } from './client-network.ts'
-import type { LimitedAction, RateLimits } from './limits.ts'
+import type { LimitedAction } from './limits.ts'
 
-/** Whom the limits of a request apply to, and those limits. */
-export type RateLimitSubject = {
-  /** Undefined if nothing is limited. */
-  limits: RateLimits | undefined
-  /** The client's address as the edge saw it, never as the client says; undefined if only the address of a shared proxy is known. */
-  address: string | undefined
-}
+type LimiterContext = Context & Pick<RequestContext, 'rateLimitSubject'>
 
 /** The account that is attempted: `provenUserId` if a session proves the caller, otherwise the one that the request names. */
 export type Account = { provenUserId: string } | { claimedKey: string }
@@ -32,12 +27,11 @@ export type Account = { provenUserId: string } | { claimedKey: string }
  * process already knows that, it throws synchronously and does not query the table.
  */
 export function countAttempt(
-  context: Context,
-  subject: RateLimitSubject,
+  context: LimiterContext,
   action: LimitedAction,
   account: Account,
 ): Promise<void> {
-  const counters = countersOf(context, subject, action, account)
+  const counters = countersOf(context, action, account)
   const known = counters.find((counter) => isKnownExceeded(context.database, counter))
   if (known) throw tooManyRequests(context, known)
   return addAttempt(context, counters)
@@ -59,12 +53,11 @@ function tooManyRequests({ now }: Context, { endsAt }: Counter): ServiceError {
 
 /** Takes back a counted attempt that succeeded. Ignores a counter that cannot be reached. */
 export async function forgetAttempt(
-  context: Context,
-  subject: RateLimitSubject,
+  context: LimiterContext,
   action: LimitedAction,
   account: Account,
 ): Promise<void> {
-  const counters = countersOf(context, subject, action, account)
+  const counters = countersOf(context, action, account)
   for (const { subjectKey } of counters) exceededIn(context.database).delete(subjectKey)
   await Promise.allSettled(counters.map((counter) => add(context, counter, -1)))
 }
@@ -72,8 +65,7 @@ export async function forgetAttempt(
 type Counter = { subjectKey: string; limit: number; endsAt: Date }
 
 function countersOf(
-  { now }: Context,
-  { limits, address }: RateLimitSubject,
+  { now, rateLimitSubject: { limits, address } }: LimiterContext,
   action: LimitedAction,
   account: Account,
 ): Counter[] {

@@ -1,22 +1,31 @@
+import { completeLogin } from '@cairn/domain/auth/complete-login'
+import { safeReturnTo } from '@cairn/domain/auth/return-to'
+import { notOffered } from '../pipeline/operation.ts'
 import type { AuthenticationProvider } from './provider.ts'
 
 /**
- * A provider whose login and logout are pages of its own. Its sessions come with every request and end where
- * they began: there is nothing of ours to issue or to revoke.
+ * A provider with login and logout pages of its own. Every request carries its session, and the provider ends it: the
+ * service has nothing to issue or to revoke.
  */
-export function createRedirectProvider(addresses: {
+export function createRedirectProvider({
+  loginUrl,
+  logoutUrl,
+}: {
   loginUrl: string
   logoutUrl: string
 }): AuthenticationProvider {
   return {
-    method: 'redirect',
-    startLogin: (returnTo) => {
-      const url = new URL(addresses.loginUrl)
-      url.searchParams.set('returnTo', returnTo)
-      return url.href
+    getAuthConfiguration: async () => ({ method: 'redirect' }),
+    startLogin: async ({ settings }, _access, { query }) => {
+      const url = new URL(loginUrl)
+      url.searchParams.set('returnTo', safeReturnTo(settings.webOrigin, query.returnTo))
+      return { redirectTo: url.href }
     },
-    // The browser is let in by the session that its next request carries, not by having been here.
-    completeLogin: (_event, returnTo) => returnTo,
-    logout: async () => ({ redirectTo: addresses.logoutUrl }),
+    completeLogin,
+    logout: async () => ({ redirectTo: logoutUrl }),
+    login: notOffered,
+    register: notOffered,
+    previewEmailVerification: notOffered,
+    verifyEmail: notOffered,
   }
 }

@@ -1,15 +1,26 @@
 import { createBackgroundWork } from '@cairn/domain/background-work'
-import type { Context } from '@cairn/domain/context'
+import type { RequestContext } from '@cairn/domain/request-context'
+import { createRequestCookies } from '../auth/request-cookies.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import type { OperationEvent } from './event.ts'
+import { rateLimitSubjectOf } from './rate-limit-subject.ts'
 
 /** The domain's context of a request. */
-export function contextOf({ database, cursors }: Runtime, event: OperationEvent): Context {
-  event.backgroundWork ??= createBackgroundWork()
+export function contextOf(runtime: Runtime, event: OperationEvent): RequestContext {
+  event.context ??= createContext(runtime, event)
+  return event.context
+}
+
+function createContext({ configuration, database, cursors }: Runtime, event: OperationEvent): RequestContext {
+  const { webOrigin, invitationLifetimeDays } = configuration
+  event.backgroundWork = createBackgroundWork()
   return {
     database: { ...database, deadline: event.deadline },
     cursors,
     now: event.now,
     runInBackground: event.backgroundWork.run,
+    rateLimitSubject: rateLimitSubjectOf(configuration, event),
+    settings: { webOrigin, invitationLifetimeInDays: invitationLifetimeDays },
+    cookies: createRequestCookies(webOrigin, event),
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@cairn/contract/operation'
 import type { Access, SessionAccess } from '@cairn/domain/access'
 import type { BackgroundWork } from '@cairn/domain/background-work'
+import type { RequestContext } from '@cairn/domain/request-context'
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -12,27 +13,28 @@ export type HttpEvent = APIGatewayProxyEventV2
 export type HttpResponse = APIGatewayProxyStructuredResultV2
 export type GroupHandler = (event: HttpEvent, context: LambdaContext) => Promise<HttpResponse>
 
-/**
- * An event on its way through the checks of its operation. Each adds what it found out; `run` finds all of it.
- */
+/** An event on its way through the request pipeline. Each step adds what it finds out. */
 export type OperationEvent = Omit<HttpEvent, 'body'> & {
-  /** Text until it was parsed. */
+  /** Text until it is parsed. */
   body?: unknown
   /** The moment of the request, by the service's clock. */
   now: Date
-  /** When the request's time is over, in Unix milliseconds. */
+  /** When the request times out, in Unix milliseconds. */
   deadline: number
   operation?: Operation
-  /** Settled before the response leaves. */
+  /** Settled before the response is sent. */
   backgroundWork?: BackgroundWork
+  context?: RequestContext
+  /** `Set-Cookie` headers for the response to a success. */
+  responseCookies?: string[]
   access?: SessionAccess | Access | undefined
   input?: { params: object; query: object; body: unknown }
 }
 
-/** The part of a middy request that our middlewares use. */
+/** The part of a middy request that our middleware uses. */
 export type OperationRequest = { event: OperationEvent }
 
-/** One header's value; API Gateway lower-cases names and joins repeats with a comma. */
+/** The value of a header. API Gateway lower-cases names and joins repeated headers with a comma. */
 export function headerOf(event: Pick<HttpEvent, 'headers'>, name: string): string | undefined {
   return event.headers[name]
 }

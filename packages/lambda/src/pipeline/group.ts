@@ -1,6 +1,6 @@
-import type { Group, Operation } from '@cairn/contract/operation'
-import type { operationGroups } from '@cairn/contract/registry'
+import type { Operation } from '@cairn/contract/operation'
 import { unavailable } from '@cairn/domain/database/unavailable'
+import type { RequestContext } from '@cairn/domain/request-context'
 import middy from '@middy/core'
 import { createSessionReader } from '../auth/create-session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
@@ -10,8 +10,14 @@ import { refuseCrossSiteRequests } from './checks/refuse-cross-site-requests.ts'
 import { resolveAccess } from './checks/resolve-access.ts'
 import { validateInput } from './checks/validate-input.ts'
 import { contextOf } from './context.ts'
-import type { GroupHandler, HttpEvent, HttpResponse, OperationEvent } from './event.ts'
-import { type AnyOperationHandler, notOffered, type OperationHandlers, successResponse } from './operation.ts'
+import type { GroupHandler, HttpResponse, OperationEvent } from './event.ts'
+import {
+  type AnyImplementation,
+  type Declarations,
+  type Implementations,
+  notOffered,
+  successResponse,
+} from './operation.ts'
 import {
   createRequestPipeline,
   createRouter,
@@ -21,32 +27,36 @@ import {
 import { RouteError } from './route.ts'
 
 /**
- * One Lambda handler out of a group's operations.
+ * Builds the Lambda handler of a group.
  *
- *   respond ─▶ verify origin ─▶ router ─▶ Origin ─▶ credential ─▶ scope ─▶ body ─▶ input ─▶ the operation
+ *   respond ─▶ distribution secret ─▶ router ─▶ cross-site ─▶ access ─▶ scope ─▶ body ─▶ input ─▶ the operation
  *
- * which is the contract's order of checks; each stage throws what it refuses, and `respond` answers.
+ * This is the contract's order of checks. Each check throws its refusal, and `respond` turns it into a response.
  *
- * @param declarations  The group in the contract's registry (`operationGroups.goals`).
- * @param handlers  What answers them; a missing one is a type error.
+ * @param declarations  The group in the contract's registry.
+ * @param implementations  One for each declaration; a missing one is a type error.
+ * @param services  What the group's operations need beyond the context of every request, such as email delivery.
  */
-export function createGroupHandler<G extends Group>(
+export function createGroupHandler<D extends Declarations, S extends object = object>(
   runtime: Runtime,
-  declarations: (typeof operationGroups)[G],
-  handlers: OperationHandlers<G>,
+  declarations: D,
+  implementations: Implementations<D, RequestContext & NoInfer<S>>,
+  services?: S,
 ): GroupHandler {
   const operations: Operation[] = Object.values(declarations)
   const sessions = createSessionReader(runtime.configuration)
 
   const handlerOf = (operation: Operation): RequestHandler => {
-    const handle = (handlers as Record<string, AnyOperationHandler | typeof notOffered>)[operation.id]
-    if (!handle) throw new Error(`no handler for ${operation.id}`)
+    const implementation = (implementations as Record<string, AnyImplementation | typeof notOffered>)[
+      operation.id
+    ]
+    if (!implementation) throw new Error(`There is no implementation of ${operation.id}.`)
     const checked = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
       .before(({ event }) => {
         event.operation = operation
       })
       .use(refuseCrossSiteRequests(operation, runtime.configuration.webOrigin, sessions))
-    if (handle === notOffered) {
+    if (implementation === notOffered) {
       return checked.handler(() => {
         throw new RouteError()
       })
@@ -59,8 +69,9 @@ export function createGroupHandler<G extends Group>(
         validateInput(operation),
       ])
       .handler(async (event: OperationEvent) => {
-        const output = await handle(contextOf(runtime, event), event.access, event.input, event as HttpEvent)
-        return successResponse(operation, output)
+        const context = { ...contextOf(runtime, event), ...services }
+        const result = await implementation(context, event.access, event.input)
+        return successResponse(operation, result, event.responseCookies)
       })
   }
   const route = createRouter(operations, handlerOf)
@@ -69,17 +80,17 @@ export function createGroupHandler<G extends Group>(
   )
 }
 
-/** An answer, or `unavailable` when the request's time is over: what still hangs then is given up. */
+/** Throws `unavailable` at the request's deadline, whatever is still pending. */
 async function withinDeadline(
-  event: OperationEvent,
-  answer: () => Promise<HttpResponse>,
+  { deadline }: OperationEvent,
+  respond: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   let timer: NodeJS.Timeout | undefined
-  const timeIsOver = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), event.deadline - Date.now())
+  const isTooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), deadline - Date.now())
   })
   try {
-    return await Promise.race([answer(), timeIsOver])
+    return await Promise.race([respond(), isTooLate])
   } finally {
     clearTimeout(timer)
   }

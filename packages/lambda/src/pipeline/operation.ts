@@ -1,57 +1,38 @@
-import type { Group, Operation } from '@cairn/contract/operation'
-import type { InputOf, OperationId, OutputOf, operationGroups } from '@cairn/contract/registry'
-import type { Context } from '@cairn/domain/context'
-import type { AccessOf } from '@cairn/domain/operation'
-import type { HttpEvent, HttpResponse } from './event.ts'
+import type { Operation } from '@cairn/contract/operation'
+import type { OperationId, operationGroups } from '@cairn/contract/registry'
+import type { Implementation, Redirect } from '@cairn/domain/operation'
+import type { RequestContext } from '@cairn/domain/request-context'
+import type { HttpResponse } from './event.ts'
 
-/** An answer that is more than a body: a redirect, or cookies. */
-export class Reply<Body = undefined> {
-  readonly body: Body
-  readonly location: string | undefined
-  readonly cookies: string[]
+/** The declarations of one group. */
+export type Declarations = (typeof operationGroups)[keyof typeof operationGroups]
 
-  constructor(body: Body, options: { location?: string; cookies?: (string | undefined)[] } = {}) {
-    this.body = body
-    this.location = options.location
-    this.cookies = (options.cookies ?? []).filter((cookie) => cookie !== undefined)
-  }
-}
-
-/** How a function answers an operation: by a domain function, or by one that also looks at the event. */
-type OperationHandler<Id extends OperationId> = (
-  context: Context,
-  access: AccessOf<Id>,
-  input: InputOf<Id>,
-  event: HttpEvent,
-) => Promise<OutputOf<Id> | Reply<OutputOf<Id>>>
-
-/** Stands for a handler where the service, as it is configured, does not have the operation: 404. */
+/** Implements an operation that the configured authentication provider does not offer: 404. */
 export const notOffered = Symbol('not offered')
 
-/** A handler for every operation of a group; one that is missing is a type error. */
-export type OperationHandlers<G extends Group> = {
-  [Id in keyof (typeof operationGroups)[G] & OperationId]: OperationHandler<Id> | typeof notOffered
+/** An implementation of every declared operation. A missing one is a type error. */
+export type Implementations<D extends Declarations, C extends RequestContext = RequestContext> = {
+  [Id in keyof D & OperationId]: Implementation<Id, C> | typeof notOffered
 }
 
-/** An operation's handler whatever the operation, for the adapter that calls it after all checks. */
-export type AnyOperationHandler = (
-  context: Context,
-  access: unknown,
-  input: unknown,
-  event: HttpEvent,
-) => Promise<unknown>
+/** The implementation of any operation, for the pipeline that has checked access and input. */
+export type AnyImplementation = (context: RequestContext, access: unknown, input: unknown) => Promise<unknown>
 
-/** A success in the form its declaration says. */
-export function successResponse(operation: Operation, output: unknown): HttpResponse {
-  const reply = output instanceof Reply ? output : new Reply(output)
+/** The response to a success, in the form of the operation's declaration. */
+export function successResponse(
+  { success, cacheControl }: Operation,
+  result: unknown,
+  cookies: string[] = [],
+): HttpResponse {
+  const hasBody = 'body' in success
   return {
-    statusCode: operation.success.status,
+    statusCode: success.status,
     headers: {
-      ...(operation.cacheControl && { 'cache-control': operation.cacheControl }),
-      ...('body' in operation.success && { 'content-type': 'application/json' }),
-      ...(reply.location !== undefined && { location: reply.location }),
+      ...(cacheControl && { 'cache-control': cacheControl }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(success.status === 302 && { location: (result as Redirect).redirectTo }),
     },
-    ...(reply.cookies.length > 0 && { cookies: reply.cookies }),
-    ...('body' in operation.success && { body: JSON.stringify(reply.body) }),
+    ...(cookies.length > 0 && { cookies }),
+    ...(hasBody && { body: JSON.stringify(result) }),
   }
 }
