@@ -5,55 +5,55 @@ import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { MembershipRecord } from './table/entities/membership.ts'
 import type { UserRecord } from './table/entities/user.ts'
 
-/** The user as every provider gives it: these three fields, whatever else a provider knows. */
+/** A user in the form that every authentication provider returns. */
 export type CanonicalUser = { id: string; displayName: string; email: string }
 
-/** The part of a user that its provider may change. */
+/** The part of a user that the provider may change. */
 export type UserProfile = Pick<CanonicalUser, 'displayName' | 'email'>
 
-/** A user's record and memberships, and the names of the organizations as far as they are known. */
+/** A user's record and memberships, and the names of the organizations that are known so far. */
 export type UserOrganizations = {
   readonly stored: UserRecord
-  /** In the order of joining. */
+  /** In the order in which the user joined. */
   readonly memberships: readonly MembershipRecord[]
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A browser session whose credential is good. It says where the request acts, not that it may. */
+/** A browser session with a valid credential. It names the organization of the request; `membership` tells whether the user may act there. */
 export type SessionAccess = {
   readonly user: CanonicalUser
-  /** The user as the service last saw it; `user` is what the provider says now. */
+  /** The stored user; `user` is what the provider says now. */
   readonly stored: UserRecord
-  /** The organization that the request names (`Organization-Id`), otherwise the active one. */
+  /** The organization that the request names (`Organization-Id`); otherwise the active one. */
   readonly organizationId: string
   /**
-   * The caller's membership in that organization, read when it is first asked for, so that an operation reads its own
-   * records in the same trip. Throws `membership_not_found`. Every operation on the organization awaits it before it
-   * returns or writes anything.
+   * Returns the caller's membership in that organization; throws `membership_not_found` if there is none. It is read on the
+   * first call, so that an operation can read its own records in the same round trip. Every operation on the organization
+   * awaits it before it returns or writes anything.
    */
   readonly membership: () => Promise<MembershipRecord>
-  /** What a request that made the user's first organization has read or written already. */
+  /** What the request has already read or written if it created the user's first organization. */
   readonly organizations?: UserOrganizations | undefined
 }
 
 /**
  * Authority over one organization's goals and labels, by a session or an API token.
  *
- * `role` is the user's live role. It is a promise, so that an operation reads its own records in the same trip, and it
- * rejects where the user is no member: with `membership_not_found` for a session, `permission_denied` for a token. Every
- * operation awaits it before it answers or writes anything.
+ * `role` is the user's current role. It is a promise, so that an operation can read its own records in the same round trip.
+ * If the user is not a member, it rejects with `membership_not_found` for a session and `permission_denied` for a token.
+ * Every operation awaits it before it returns or writes anything.
  */
 export type Access = {
   readonly userId: string
   readonly organizationId: string
-  /** The scopes of a token; a session is not bounded by any. */
+  /** The scopes of a token. A session is not limited by scopes. */
   readonly scopes: ReadonlySet<ApiTokenScope> | 'session'
   readonly role: Promise<OrganizationRole>
   readonly actor: GoalUpdate['actor']
   readonly authentication: GoalUpdate['authentication']
 }
 
-/** Returns a membership that is there; throws `membership_not_found` otherwise. */
+/** Returns the membership; throws `membership_not_found` if there is none. */
 export function requireMembership(membership: MembershipRecord | null | undefined): MembershipRecord {
   if (membership) return membership
   throw membershipNotFound()
@@ -64,8 +64,8 @@ export function membershipNotFound(): ServiceError {
 }
 
 /**
- * The membership of an owner or admin of the organization that the request acts in. Throws `membership_not_found`, or
- * `organization_admin_required` for another member.
+ * Returns the caller's membership if the caller is an owner or admin of the request's organization. Throws
+ * `organization_admin_required` for other members and `membership_not_found` for anybody else.
  */
 export async function requireAdministrator(
   access: Pick<SessionAccess, 'membership'>,
@@ -77,14 +77,14 @@ export function requireAdministratorRole(membership: MembershipRecord): Membersh
   if (membership.role !== 'member') return membership
   throw new ServiceError(
     'organization_admin_required',
-    'Only an owner or admin of the organization may do this.',
+    'Only an owner or admin of the organization can do this.',
   )
 }
 
-/** A session's authority over the goals and labels of the organization that its request acts in. */
+/** A session's authority over the goals and labels of the request's organization. */
 export function accessOfSession({ user, organizationId, membership }: SessionAccess): Access {
   const role = membership().then((member) => member.role)
-  // Awaited by every operation; one that fails earlier must not leave an unhandled rejection.
+  // An operation that fails before it awaits the role must not leave an unhandled rejection.
   role.catch(() => undefined)
   return {
     userId: user.id,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that is done when the test says so, and notes whether it was ended. */
+/** Starts work that the test completes, and records whether it was aborted. */
 function startWork(background = createBackgroundWork()) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let signal: AbortSignal | undefined
@@ -19,7 +19,7 @@ function startWork(background = createBackgroundWork()) {
     signal = end
     return promise
   })
-  return { background, resolve, reject, wasEnded: () => signal?.aborted }
+  return { background, resolve, reject, wasAborted: () => signal?.aborted }
 }
 
 /** Whether the promise has settled once every callback that is due has run. */
@@ -32,12 +32,12 @@ async function isDone(promise: Promise<unknown>): Promise<boolean> {
   return done
 }
 
-test('without work, nothing is waited for and no timer is left', async () => {
+test('returns immediately and leaves no timer if there is no work', async () => {
   expect(await isDone(createBackgroundWork().settle(deadline))).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('work is waited for until it is done, and then not ended', async () => {
+test('waits until all work is done and does not abort it', async () => {
   const first = startWork()
   const second = startWork(first.background)
   const settled = first.background.settle(deadline)
@@ -49,34 +49,34 @@ test('work is waited for until it is done, and then not ended', async () => {
   expect(await isDone(settled)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(first.wasEnded()).toBe(false)
+  expect(first.wasAborted()).toBe(false)
 })
 
-test('work that is not done after 100 ms is ended', async () => {
-  const { background, wasEnded } = startWork()
+test('aborts work that takes longer than 100 ms', async () => {
+  const { background, wasAborted } = startWork()
   const settled = background.settle(deadline)
   await vi.advanceTimersByTimeAsync(99)
-  expect(wasEnded()).toBe(false)
+  expect(wasAborted()).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(await isDone(settled)).toBe(true)
-  expect(wasEnded()).toBe(true)
+  expect(wasAborted()).toBe(true)
 })
 
-test('nothing is waited for beyond the deadline', async () => {
+test('does not wait beyond the deadline', async () => {
   for (const [left, waited] of [
     [40, 40],
     [0, 0],
     [-5_000, 0],
   ] as const) {
-    const { background, wasEnded } = startWork()
+    const { background, wasAborted } = startWork()
     const settled = background.settle(Date.now() + left)
     await vi.advanceTimersByTimeAsync(waited)
     expect(await isDone(settled)).toBe(true)
-    expect(wasEnded()).toBe(true)
+    expect(wasAborted()).toBe(true)
   }
 })
 
-test('work that fails fails nothing else', async () => {
+test('a failure of one piece of work does not affect the rest', async () => {
   const { background, reject } = startWork()
   background.run(() => {
     throw new Error('no such attribute')
@@ -89,9 +89,9 @@ test('work that fails fails nothing else', async () => {
   expect(await isDone(settled)).toBe(true)
 })
 
-test('starts nothing once the work of the request is settled', async () => {
+test('does not start work after it has settled', async () => {
   const background = createBackgroundWork()
   await background.settle(deadline)
-  const { wasEnded } = startWork(background)
-  expect(wasEnded()).toBeUndefined()
+  const { wasAborted } = startWork(background)
+  expect(wasAborted()).toBeUndefined()
 })

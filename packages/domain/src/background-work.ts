@@ -1,27 +1,27 @@
 /**
- * Starts work that runs beside an operation, which neither waits for it nor fails with it. `signal` ends it: the work hands
- * it to every call that it makes.
+ * Starts work in parallel with an operation, which neither waits for it nor fails with it. The work passes `signal` to every
+ * call that it makes, so that it can be aborted.
  */
 export type RunInBackground = (work: (signal: AbortSignal) => Promise<unknown>) => void
 
 /**
- * The background work of one request. A Lambda function is frozen as soon as it has responded: what still runs then goes
- * on in the middle of a later request, or never.
+ * The background work of one request. A Lambda function is frozen as soon as it has responded: work that is still running
+ * continues during a later request, or never.
  */
 export type BackgroundWork = {
   run: RunInBackground
   /**
-   * Waits, once the response is ready, until all work is done, and ends what takes longer than 100 ms. Never throws.
-   * Nothing is started afterwards.
+   * Waits until all work is done, and aborts work that takes longer than 100 ms. Called when the response is ready. Never
+   * throws. Work that is started later does not run.
    *
-   * @param deadline  Of the request, in Unix milliseconds: nothing is waited for beyond it.
+   * @param deadline  The request's deadline in Unix milliseconds. `settle` does not wait longer.
    */
   settle(deadline: number): Promise<void>
 }
 
 /**
- * Work runs beside an operation that asks the same database, and is nearly always done before it. What is not done so much
- * later meets a database in trouble, for which no request waits.
+ * Background work uses the same database as the operation and is nearly always done first. If it is not done this much later,
+ * the database has a problem, and the request does not wait for it.
  */
 const settleLimitInMilliseconds = 100
 

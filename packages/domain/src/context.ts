@@ -2,16 +2,16 @@ import type { RunInBackground } from './background-work.ts'
 import type { Database } from './database/client.ts'
 import type { CursorSealer } from './pagination/cursor.ts'
 
-/** What every domain function is given: where the data is, what time it is, and who seals its cursors. */
+/** What every domain function receives: the database, the time, the cursor sealer and a way to run background work. */
 export type Context = {
   readonly database: Database
-  /** The moment of the request; everything that a request writes or compares uses this one. */
+  /** The time of the request. The request uses it for everything that it writes or compares. */
   readonly now: Date
   readonly cursors: CursorSealer
   readonly runInBackground: RunInBackground
 }
 
-/** ISO 8601 UTC with milliseconds, the only form in which times are stored and answered. */
+/** ISO 8601 UTC with milliseconds: the only form of times in the table and in responses. */
 export function timestampOf(date: Date): string {
   return date.toISOString()
 }
@@ -24,7 +24,7 @@ export function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * millisecondsPerDay)
 }
 
-/** DynamoDB's time to live, in seconds: a time after which nothing needs the record any more. */
+/** The value of the `ttl` attribute, in Unix seconds, of a record that nothing needs after `expiresAt`. */
 export function timeToLiveOf(expiresAt: Date): number {
   return Math.ceil(expiresAt.getTime() / 1000)
 }

@@ -2,7 +2,7 @@ import type { InputOf, OperationId, OutputOf, operations } from '@cairn/contract
 import type { Access, SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 
-/** What an operation knows about its caller, by the credential that its declaration asks for. */
+/** What an operation knows about its caller. It depends on the credential that its declaration requires. */
 export type AccessOf<Id extends OperationId> =
   (typeof operations)[Id]['credential'] extends 'session_or_token'
     ? Access
@@ -18,7 +18,7 @@ export type ResultOf<Id extends OperationId> = (typeof operations)[Id]['success'
   ? Redirect
   : OutputOf<Id>
 
-/** The form of every operation of the domain. `C` is what it needs beyond the common context, such as email delivery. */
+/** The signature of every operation. `C` adds what some operations need to the context, such as email delivery. */
 export type Implementation<Id extends OperationId, C extends Context = Context> = (
   context: C,
   access: AccessOf<Id>,

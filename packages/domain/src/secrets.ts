@@ -1,12 +1,12 @@
 /**
- * Secrets of sessions and links: 256 random bits, of which only the SHA-256 is stored. A hash without salt is
- * enough for a secret that nobody can guess; a stolen table opens nothing.
+ * Secrets of sessions and links: 256 random bits, stored as a SHA-256 hash only, so a stolen table gives access to nothing. A
+ * secret that nobody can guess needs no salt.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
 const secretBytes = 32
 
-/** 43 characters of base64url. */
+/** Returns 43 characters of base64url. */
 export function newSecret(): string {
   return randomBytes(secretBytes).toString('base64url')
 }
@@ -15,5 +15,5 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }
 
-/** The form of what `newSecret` makes, so that anything else is refused before the database is asked. */
+/** The form of a `newSecret`. Anything else is refused without a database call. */
 export const secretPattern = /^[A-Za-z0-9_-]{43}$/

@@ -140,7 +140,7 @@ export const createGoalUpdateRequest = lazy(() =>
       }),
       idempotencyKey: exactText(1, 200).meta({
         description:
-          'Unique per report on the goal. A retry with the same key and content returns the first response.',
+          'Unique per report on the goal. A retry of the same request with the same key returns the first response.',
       }),
       health: goalHealth().nullish(),
       evaluation: reportedEvaluation().nullish(),

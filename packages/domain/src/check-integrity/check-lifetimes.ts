@@ -26,17 +26,12 @@ export function checkLifetimes(report: Report): Check {
 /** When nothing needs the record any more; undefined for what stays. */
 function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
-    case 'session':
-    case 'apiToken':
-    case 'attemptCount':
-    case 'invitationAddress':
-      return record.expiresAt
     case 'invitation':
       return record.status === 'pending' ? record.expiresAt : undefined
     case 'principal':
       return record.verificationExpiresAt
     default:
-      return undefined
+      return 'expiresAt' in record ? record.expiresAt : undefined
   }
 }
 

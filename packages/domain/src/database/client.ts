@@ -2,8 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /**
- * The table and the time that one request may take with it. `deadline` is Unix time in milliseconds; retries
- * stop before it.
+ * A table, and the deadline of the request that uses it, in Unix milliseconds. Retries stop before the deadline.
  */
 export type Database = {
   readonly client: DynamoDBDocumentClient
@@ -13,14 +12,14 @@ export type Database = {
 
 export type DatabaseOptions = {
   tableName: string
-  /** Where DynamoDB answers; AWS decides where it is not said. */
+  /** Default: the endpoint of AWS. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** The embedded engine takes any; AWS's own chain is used where none are given. */
+  /** Default: the AWS credential chain. The embedded engine accepts any. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-// A call that hangs must end inside the 8 seconds of a request, with time left for another try.
+// A call that hangs must end within the 8 seconds of a request, with time left for a retry.
 const connectionTimeoutInMilliseconds = 1_000
 const requestTimeoutInMilliseconds = 2_000
 const maximumConnections = 200
@@ -34,13 +33,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     requestHandler: {
       connectionTimeout: connectionTimeoutInMilliseconds,
       requestTimeout: requestTimeoutInMilliseconds,
-      // Without it the SDK only logs that the time is over and goes on waiting.
+      // Otherwise the SDK only logs the timeout and keeps waiting.
       throwOnRequestTimeout: true,
       httpAgent: { keepAlive: true, maxSockets: maximumConnections },
       httpsAgent: { keepAlive: true, maxSockets: maximumConnections },
     },
   })
-  // Nobody reads its log, but it would copy every request and answer for it.
+  // Nobody reads its log, for which it copies every request and response.
   client.middlewareStack.remove('loggerMiddleware')
   return {
     tableName: options.tableName,
@@ -48,14 +47,14 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Ends the connections of a database that is used no more. */
+/** Closes the connections. The database cannot be used afterwards. */
 export function closeDatabase(database: Database): void {
   database.client.destroy()
 }
 
 /**
- * An ElectroDB entity is costly to build and bound to its client: built at its first use, once a client. What a
- * function does not use is neither built nor bundled.
+ * Builds an ElectroDB entity on first use, once per client: an entity is costly to build and bound to its client. A function
+ * neither builds nor bundles the entities that it does not use.
  */
 export function perDatabase<E>(
   build: (configuration: { client: DynamoDBDocumentClient; table: string }) => E,

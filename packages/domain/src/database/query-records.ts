@@ -4,19 +4,18 @@ import { conversionsOf } from '../table/conversions.ts'
 import { type AnyEntity, attributesOf, toRecord } from '../table/to-record.ts'
 import type { Database } from './client.ts'
 
-/** Where a query goes on: the key behind which it does, as text. */
+/** Where a query continues: the last key before it, as JSON. */
 export type Position = string
 
 export type QueryResult<T> = { data: T[]; cursor: Position | null }
 
-/** What a page asks of its query. */
 export type QueryOptions = { cursor: Position | null; limit?: number }
 
 /**
- * Runs a query that ElectroDB put together.
+ * Runs a query that ElectroDB built. The returned `cursor` is null at the end.
  *
- * @param query  What `.params()` of an ElectroDB query makes.
- * @param cursor  Where to go on; null at the beginning. The answer's is null at the end.
+ * @param query  The result of `.params()` of an ElectroDB query.
+ * @param cursor  Where to continue; null at the start.
  */
 export async function queryRecords<E extends AnyEntity>(
   { client }: Database,
@@ -39,9 +38,9 @@ export async function queryRecords<E extends AnyEntity>(
 }
 
 /**
- * What a page needs to be read from an access pattern of an entity: the query, and the position behind a record.
+ * Returns what `readPage` needs to read from an index of an entity: the query, and the position after a record.
  *
- * @param paramsOf  Puts the query together.
+ * @param paramsOf  Builds the query.
  */
 export function accessPattern<E extends AnyEntity>(
   database: Database,
@@ -58,7 +57,7 @@ export function accessPattern<E extends AnyEntity>(
   }
 }
 
-/** Of "any entity" ElectroDB's types know no access pattern. */
+/** ElectroDB's types have no access patterns for "any entity". */
 type AccessPatterns = Record<string, { fromComposite: { toKeys(record: object): object } }>
 
 const projections = new WeakMap<AnyEntity, { names: Record<string, string>; expression: string }>()

@@ -3,12 +3,13 @@ import type { Item } from '../table/to-record.ts'
 import type { Database } from './client.ts'
 import type { RecordKey } from './read-record.ts'
 
-/** Items as they are stored, and where the next page begins; undefined behind the last one. */
+/** Items as they are stored, and the last key of the page; undefined on the last page. */
 export type PartitionPage = { items: Item[]; last: RecordKey | undefined }
 
 /**
- * Everything that stands in one partition of the table, of whatever entities; strongly consistent. One page of
- * DynamoDB's (1 MB), from behind `after`.
+ * Reads one page (1 MB) of all items in a partition, whatever their entities. Strongly consistent.
+ *
+ * @param options.after  The last key of the previous page.
  */
 export async function readPartition(
   { client, tableName }: Database,

@@ -26,7 +26,7 @@ beforeEach(() => {
   stored = Array.from({ length: 250 }, (_, number) => itemAt(number))
   mock.on(GetCommand).callsFake(({ Key }) => ({ Item: find([Key])[0] }))
   mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
-    // DynamoDB answers in no order.
+    // DynamoDB returns items in any order.
     Responses: { cairn: find(RequestItems.cairn.Keys).reverse() },
   }))
 })
@@ -34,7 +34,7 @@ beforeEach(() => {
 const batches = (): Keys[] =>
   mock.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems?.cairn?.Keys as Keys)
 
-test('reads of one turn are one call, whoever asks; each gets its own', async () => {
+test('reads of one turn share one call, and each gets its own record', async () => {
   const later = Promise.resolve().then(() => readItem({ ...database, deadline: Date.now() + 1000 }, keyAt(2)))
   const items = await Promise.all([readItem(database, keyAt(1)), readItem(database, keyAt(999)), later])
   expect(items).toEqual([itemAt(1), undefined, itemAt(2)])
@@ -43,13 +43,13 @@ test('reads of one turn are one call, whoever asks; each gets its own', async ()
   expect(mock.commandCalls(BatchGetCommand)[0]?.args[0].input.RequestItems?.cairn?.ConsistentRead).toBe(true)
 })
 
-test('a record that several ask for is read once', async () => {
+test('reads a record once for several callers', async () => {
   const items = await Promise.all([1, 2, 1, 1].map((number) => readItem(database, keyAt(number))))
   expect(items).toEqual([itemAt(1), itemAt(2), itemAt(1), itemAt(1)])
   expect(batches()).toEqual([[keyAt(1), keyAt(2)]])
 })
 
-test('one alone is got, consistently', async () => {
+test('a single read is a consistent GetItem', async () => {
   expect(await readItem(database, keyAt(1))).toEqual(itemAt(1))
   expect(await readItem(database, keyAt(999))).toBeUndefined()
   const [{ args } = { args: [] }] = mock.commandCalls(GetCommand)
@@ -57,7 +57,7 @@ test('one alone is got, consistently', async () => {
   expect(batches()).toEqual([])
 })
 
-test('reads of a later turn are a call of their own: nobody joins what was sent before', async () => {
+test('a read of a later turn never joins a call that was sent before', async () => {
   const first = readItem(database, keyAt(1))
   await new Promise((resolve) => setImmediate(resolve))
   const second = readItem(database, keyAt(1))
@@ -67,7 +67,7 @@ test('reads of a later turn are a call of their own: nobody joins what was sent 
   expect(mock.commandCalls(GetCommand)).toHaveLength(2)
 })
 
-test('a batch takes a hundred, and the next one the rest', async () => {
+test('splits reads into batches of 100', async () => {
   const numbers = Array.from({ length: 201 }, (_, number) => number)
   const items = await Promise.all(numbers.map((number) => readItem(database, keyAt(number))))
   expect(items).toEqual(numbers.map(itemAt))
@@ -75,7 +75,7 @@ test('a batch takes a hundred, and the next one the rest', async () => {
   expect(mock.commandCalls(GetCommand)).toHaveLength(1)
 })
 
-test('what a batch left out is read again', async () => {
+test('retries unprocessed keys', async () => {
   let calls = 0
   mock.on(BatchGetCommand).callsFake(({ RequestItems }) => {
     const keys: Keys = RequestItems.cairn.Keys
@@ -91,7 +91,7 @@ test('what a batch left out is read again', async () => {
   expect(calls).toBe(3)
 })
 
-test('what stays left out is unavailable at the last deadline of those who wait', async () => {
+test('throws unavailable for keys that are still unprocessed at the latest deadline', async () => {
   mock
     .on(BatchGetCommand)
     .callsFake(({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems as object }))
@@ -106,7 +106,7 @@ test('what stays left out is unavailable at the last deadline of those who wait'
   expect(batches().length).toBeGreaterThan(1)
 })
 
-test('a call that fails fails all that it was for, and nothing else', async () => {
+test('a failed call fails all of its reads and no others', async () => {
   mock
     .on(BatchGetCommand)
     .rejectsOnce(new Error('down'))
@@ -116,7 +116,7 @@ test('a call that fails fails all that it was for, and nothing else', async () =
   expect(await Promise.all([readItem(database, keyAt(1)), readItem(database, keyAt(2))])).toHaveLength(2)
 })
 
-test("records come as their entity's, in the order of the keys; another entity's is none", async () => {
+test('returns records of the entity in the order of the keys, and null for another entity', async () => {
   const organizations = ['b', 'a', 'c'].map((organizationId) => ({
     organizationId,
     name: `Name ${organizationId}`,

@@ -1,10 +1,9 @@
 /**
  * Strongly consistent reads of records by key.
  *
- * A call costs more processor time than the records in it, so reads that are asked for in the same turn of the event
- * loop go to the table in one BatchGetItem, whichever requests they belong to. All of them began before it was sent:
- * nobody is answered anything older than it would be alone. Keys are made of ids and hashes, never of what a client
- * wrote, so that none can spoil the batch for others.
+ * A call costs more processor time than the records in it, so all reads that start in the same turn of the event loop share
+ * one BatchGetItem, whichever requests they belong to. They all start before it is sent, so no read is older than it would be
+ * alone. Keys consist of ids and hashes, never of text that a client wrote, so one request cannot break the batch of others.
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
@@ -17,10 +16,10 @@ import { pauseBeforeRetry } from './retry.ts'
 /** The table's key of a record. */
 export type RecordKey = { pk: string; sk: string }
 
-/** Every entity has an access pattern by this name, the base table's; of "any entity" the types do not know it. */
+/** Every entity's access pattern for the base table is `record`. ElectroDB's types do not know it for "any entity". */
 type RecordConversions = { record: { fromComposite: { toKeys(key: object): RecordKey } } }
 
-/** Reads the record with this key; null where there is none. */
+/** Returns the record with this key, or null. */
 export async function readRecord<E extends AnyEntity>(
   database: Database,
   entityOf: (database: Database) => E,
@@ -31,7 +30,7 @@ export async function readRecord<E extends AnyEntity>(
   return item === undefined ? null : toRecord(entity, item)
 }
 
-/** Reads records in the order of their keys; those that do not exist are left out. */
+/** Returns records in the order of `keys`, without those that do not exist. */
 export async function readRecords<E extends AnyEntity>(
   database: Database,
   entityOf: (database: Database) => E,
@@ -41,7 +40,7 @@ export async function readRecords<E extends AnyEntity>(
   return records.filter((record) => record !== null)
 }
 
-/** Where a record stands in the table. */
+/** The table's key of a record. */
 export function keyOfRecord<E extends AnyEntity>(entity: E, key: EntityIdentifiers<E>): RecordKey {
   const { record } = conversionsOf(entity).byAccessPattern as unknown as RecordConversions
   return record.fromComposite.toKeys(key)
@@ -54,10 +53,10 @@ type Read = {
   reject: (error: unknown) => void
 }
 
-/** Reads that wait for the end of this turn of the event loop. */
+/** Reads that wait until this turn of the event loop ends. */
 const waiting = new WeakMap<DynamoDBDocumentClient, Read[]>()
 
-/** An item as it is stored; undefined where there is none. */
+/** Returns an item as it is stored, or undefined. */
 export function readItem(database: Database, key: RecordKey): Promise<Item | undefined> {
   return new Promise((resolve, reject) => {
     const reads = waiting.get(database.client) ?? []
@@ -75,7 +74,7 @@ export function readItem(database: Database, key: RecordKey): Promise<Item | und
 const maximumBatchSize = 100
 
 function sendReads(reads: readonly Read[]): void {
-  // A batch must not name a key twice.
+  // DynamoDB refuses a batch with a duplicate key.
   const byKey = [...Map.groupBy(reads, ({ key }) => textOf(key)).values()]
   for (let start = 0; start < byKey.length; start += maximumBatchSize) {
     void settleReads(byKey.slice(start, start + maximumBatchSize).flat())
@@ -85,7 +84,7 @@ function sendReads(reads: readonly Read[]): void {
 async function settleReads(reads: readonly Read[]): Promise<void> {
   try {
     const keys = new Map(reads.map(({ key }) => [textOf(key), key]))
-    const items = await readItems(lastToGiveUp(reads), [...keys.values()])
+    const items = await readItems(latestDeadline(reads), [...keys.values()])
     for (const { key, resolve } of reads) resolve(items.get(textOf(key)))
   } catch (error) {
     for (const { reject } of reads) reject(error)
@@ -109,7 +108,7 @@ async function readItems(database: Database, keys: RecordKey[]): Promise<Map<str
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } } }),
     )
     for (const item of Responses[tableName] ?? []) add(item)
-    // A batch ends at 16 MB, or under throttling.
+    // DynamoDB returns part of a batch beyond 16 MB, or under throttling.
     wanted = (UnprocessedKeys[tableName]?.Keys ?? []) as RecordKey[]
   }
   return found
@@ -119,8 +118,8 @@ function textOf({ pk, sk }: RecordKey): string {
   return JSON.stringify([pk, sk])
 }
 
-/** What a batch left out is read again as long as anybody waits for it. */
-function lastToGiveUp(reads: readonly Read[]): Database {
+/** The database with the latest deadline: unprocessed keys are retried as long as any of the reads can wait. */
+function latestDeadline(reads: readonly Read[]): Database {
   const deadlineOf = ({ deadline = Number.POSITIVE_INFINITY }: Database) => deadline
   return reads.map(({ database }) => database).reduce((a, b) => (deadlineOf(b) > deadlineOf(a) ? b : a))
 }

@@ -13,20 +13,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a pause that would end after the deadline is unavailable at once, with its cause', async () => {
+test('throws unavailable with its cause, without waiting, if the pause would end after the deadline', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const cause = new Error('a conflict')
   const late = pauseBeforeRetry(withTimeLeft(400), 10, cause)
   await expect(late).rejects.toMatchObject({ code: 'unavailable', cause })
 })
 
-test('a pause that ends before the deadline is made', async () => {
+test('waits if the pause ends before the deadline', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   await pauseBeforeRetry(withTimeLeft(60_000), 10)
   await pauseBeforeRetry(plain, 1)
 })
 
-test('an attempt that lost a race is made again until it did not', async () => {
+test('repeats an attempt until it does not lose the race', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const results = [lostRace, lostRace, 'done', 'never'] as const
   let attempts = 0
@@ -34,7 +34,7 @@ test('an attempt that lost a race is made again until it did not', async () => {
   expect(attempts).toBe(3)
 })
 
-test('an attempt that loses every race is unavailable', async () => {
+test('throws unavailable if every attempt loses the race', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const attempt = async () => lostRace
   await expect(retryOnLostRace(withTimeLeft(30), attempt)).rejects.toMatchObject({ code: 'unavailable' })

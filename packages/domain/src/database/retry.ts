@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './client.ts'
 import { unavailable } from './unavailable.ts'
 
-/** What a whole request may take, in milliseconds; then it answers 503. */
+/** How long a request may take, in milliseconds. Then it responds with 503. */
 export const requestBudgetInMilliseconds = 8_000
 
 const firstPauseInMilliseconds = 20
 const longestPauseInMilliseconds = 500
 
 /**
- * Waits before try number `attempt` (from 1), longer each time and never the same as its rivals ("full jitter",
- * AWS Architecture Blog). Throws `unavailable` where the request's time would be over.
+ * Waits before retry number `attempt` (from 1): exponential backoff with full jitter (AWS Architecture Blog). Throws
+ * `unavailable` if the pause would end after the deadline.
  */
 export async function pauseBeforeRetry(database: Database, attempt: number, cause?: unknown): Promise<void> {
   const longest = Math.min(longestPauseInMilliseconds, firstPauseInMilliseconds * 2 ** attempt)
@@ -20,8 +20,8 @@ export async function pauseBeforeRetry(database: Database, attempt: number, caus
 }
 
 /**
- * Makes a call that ends with the request's time: none is begun after the deadline, and one that is under way is not
- * sent again. Both throw `unavailable`. The database may still carry out what it has received.
+ * Makes a call that ends at the deadline. Throws `unavailable` if the deadline passes before or during the call. The database
+ * may still execute a call that it has received.
  */
 export async function callBeforeDeadline<T>(
   { deadline }: Database,
@@ -42,8 +42,8 @@ export async function callBeforeDeadline<T>(
 }
 
 /**
- * Runs an optimistic write until it neither lost a race nor ran out of time. `attempt` reads, decides and
- * writes; it answers `lostRace` where what it had read was no longer so when it wrote.
+ * Repeats an optimistic write until it succeeds. `attempt` reads, decides and writes; it returns `lostRace` if a record changed
+ * between its read and its write. Throws `unavailable` at the deadline.
  */
 export async function retryOnLostRace<T>(
   database: Database,

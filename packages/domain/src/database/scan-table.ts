@@ -3,14 +3,13 @@ import type { AnyRecord } from '../table/entities.ts'
 import type { Database } from './client.ts'
 
 /**
- * The whole table, strongly consistent, page by page. This is the one place where a Scan is right: a record that no
- * other one leads to, or that no index lists, is what the check is looking for, and no query finds it. It reads every
- * byte once: on AWS one read unit for 4 KB, and no request of the service ever comes here.
+ * Yields all items of the table, page by page, strongly consistent. Only the integrity check and the cleanup at the start of
+ * the local service use it: they look for records that no other record and no index leads to, which no query finds. No
+ * request scans. On AWS, a scan costs one read unit per 4 KB of the table.
  *
- * DynamoDB and the embedded engine go on behind a key, so they scan in an order of keys: records of one partition come
- * one after the other.
+ * DynamoDB and the embedded engine resume a scan after a key, so all items of a partition come one after the other.
  *
- * @param attributes  The only ones to answer, where not all are wanted.
+ * @param attributes  The attributes to return. Default: all.
  */
 export async function* scanTable(
   { client, tableName }: Database,

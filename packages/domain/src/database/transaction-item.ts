@@ -1,4 +1,4 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 
-/** One write of a transaction: its kind, and what `.params()` of an ElectroDB write makes. */
+/** One write of a transaction: its kind, and the result of `.params()` of an ElectroDB write. */
 export type TransactionItem = { [Kind in keyof TransactWriteItem]?: object }

@@ -3,18 +3,18 @@ import type { Database } from './client.ts'
 import { readItem } from './read-record.ts'
 import type { TransactionItem } from './transaction-item.ts'
 
-/** What ElectroDB makes of a put. */
+/** A put as ElectroDB builds it. */
 type Put = { ConditionExpression?: string; Item: Record<string, unknown> & { pk: string; sk: string } }
 
 const putOf = ({ Put: put }: TransactionItem) => put as Put | undefined
 
 /**
- * Whether a transaction whose conditions failed at a later try had been written by an earlier one, whose answer was
- * lost and whose request token the database does not know any more (DynamoDB forgets it after ten minutes, an engine
- * that was killed and started again at once).
+ * Returns whether an earlier attempt committed a transaction whose conditions fail on a retry. This happens if the response to
+ * the earlier attempt was lost and the database has forgotten its request token (DynamoDB after ten minutes, the embedded engine
+ * when it is killed).
  *
- * All or nothing is written, so the records that stood in the way tell: if each is what was to be put there, it was.
- * Undefined where nothing tells: updates and deletes leave no trace by which to know whose they are.
+ * A transaction is all or nothing, so it was committed if each record that made a put fail equals the record to put. Returns
+ * undefined if only updates and deletes failed and nothing shows who made the change.
  *
  * @param failed  The items whose condition failed.
  */
@@ -25,14 +25,14 @@ export async function wasCommitted(
 ): Promise<boolean | undefined> {
   const puts = failed.map(putOf).filter((put) => put !== undefined)
   if (puts.length === 0) {
-    // A conditional put that could be made was not made before.
+    // A conditional put whose condition did not fail has not been made yet.
     return items.some((item) => putOf(item)?.ConditionExpression !== undefined) ? false : undefined
   }
   const stored = await Promise.all(puts.map(({ Item: { pk, sk } }) => readItem(database, { pk, sk })))
   return puts.every(({ Item }, index) => isDeepStrictEqual(asStored(Item), stored[index]))
 }
 
-/** Without what is undefined, which is not stored. */
+/** Removes undefined attributes, which are not stored. */
 function asStored(item: object): unknown {
   return JSON.parse(JSON.stringify(item))
 }

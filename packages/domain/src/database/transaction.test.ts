@@ -19,20 +19,20 @@ const plain = createDatabase({
 })
 const items = { goal: { Put: { Item: { pk: '1' } } }, none: undefined, label: { Put: { Item: { pk: '2' } } } }
 
-function cancelled(...codes: string[]): TransactionCanceledException {
+function canceled(...codes: string[]): TransactionCanceledException {
   return new TransactionCanceledException({
-    message: 'cancelled',
+    message: 'canceled',
     CancellationReasons: codes.map((Code) => ({ Code })),
     $metadata: {},
   })
 }
 
-/** A condition that fails at the SDK's second try, the first one's answer lost. */
-function cancelledAtSecondTry(...codes: string[]): TransactionCanceledException {
-  return Object.assign(cancelled(...codes), { $metadata: { attempts: 2 } })
+/** A condition that fails on the SDK's second attempt, after the response to the first was lost. */
+function canceledOnRetry(...codes: string[]): TransactionCanceledException {
+  return Object.assign(canceled(...codes), { $metadata: { attempts: 2 } })
 }
 
-/** An earlier try, whose answer was lost, is still at work. */
+/** An earlier attempt, whose response was lost, is still in progress. */
 function inProgress(): Error {
   return Object.assign(new Error('in progress'), { name: 'TransactionInProgressException' })
 }
@@ -45,7 +45,7 @@ beforeEach(() => {
   mock.reset()
 })
 
-test('writes all items in one transaction and leaves undefined ones out', async () => {
+test('writes all items in one transaction, without undefined ones', async () => {
   mock.on(TransactWriteCommand).resolves({})
   expect(await transact(plain, items)).toEqual([])
   expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1)
@@ -53,23 +53,23 @@ test('writes all items in one transaction and leaves undefined ones out', async 
   expect(input?.TransactItems).toEqual([items.goal, items.label])
 })
 
-test('names the items whose condition was not met', async () => {
-  mock.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'))
+test('returns the names of the items whose condition failed', async () => {
+  mock.on(TransactWriteCommand).rejects(canceled('None', 'ConditionalCheckFailed'))
   expect(await transact(plain, items)).toEqual(['label'])
 })
 
-test('a failed condition counts more than a conflict beside it', async () => {
-  mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'ConditionalCheckFailed'))
+test('a failed condition takes precedence over a conflict', async () => {
+  mock.on(TransactWriteCommand).rejects(canceled('TransactionConflict', 'ConditionalCheckFailed'))
   expect(await transact(plain, items)).toEqual(['label'])
 })
 
-test('is not begun after the deadline', async () => {
+test('sends nothing after the deadline', async () => {
   mock.on(TransactWriteCommand).resolves({})
   await expect(transact(withTimeLeft(0), items)).rejects.toMatchObject({ code: 'unavailable' })
   expect(mock.commandCalls(TransactWriteCommand)).toEqual([])
 })
 
-test('ends at the deadline, with what the client would send again', async () => {
+test('aborts the call at the deadline', async () => {
   const sent = vi.spyOn(plain.client, 'send')
   sent.mockImplementationOnce((_command: unknown, options?: unknown) => {
     const { abortSignal } = options as { abortSignal: AbortSignal }
@@ -83,12 +83,12 @@ test('ends at the deadline, with what the client would send again', async () => 
 })
 
 test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-  'tries again after %s, with the same request token',
+  'retries after %s with the same request token',
   async (code) => {
     mock
       .on(TransactWriteCommand)
-      .rejectsOnce(cancelled(code, 'None'))
-      .rejectsOnce(cancelled('None', code))
+      .rejectsOnce(canceled(code, 'None'))
+      .rejectsOnce(canceled('None', code))
       .resolves({})
     expect(await transact(withTimeLeft(5_000), items)).toEqual([])
     const tokens = mock.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken)
@@ -97,18 +97,18 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
   },
 )
 
-test('throws unavailable after the deadline of the request', async () => {
-  mock.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'))
+test('throws unavailable at the deadline', async () => {
+  mock.on(TransactWriteCommand).rejects(canceled('TransactionConflict', 'None'))
   await expect(transact(withTimeLeft(100), items)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('throws on a cancellation that no retry mends', async () => {
-  mock.on(TransactWriteCommand).rejects(cancelled('ValidationError', 'None'))
+test('throws a permanent cancellation without a retry', async () => {
+  mock.on(TransactWriteCommand).rejects(canceled('ValidationError', 'None'))
   await expect(transact(plain, items)).rejects.toMatchObject({ name: 'TransactionCanceledException' })
   expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(1)
 })
 
-test('throws every other error as it is', async () => {
+test('rethrows any other error', async () => {
   mock.on(TransactWriteCommand).rejects(new Error('no such table'))
   await expect(transact(plain, items)).rejects.toThrow('no such table')
 })
@@ -121,58 +121,54 @@ const created = {
   count: { Update: { Key: { pk: 'count' } } },
 }
 
-describe('a condition that fails after an answer was lost', () => {
+describe('a condition that fails after a response was lost', () => {
   const { health: _, ...storedGoal } = goal
 
-  test('is no failure where the records in the way are those that were to be written', async () => {
-    mock
-      .on(TransactWriteCommand)
-      .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+  test('means success if the existing records are those to write', async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
     mock.on(BatchGetCommand).resolves({ Responses: { cairn: [label, storedGoal] } })
     expect(await transact(plain, created)).toEqual([])
   })
 
-  test('is one where only some of the records in the way are those that were to be written', async () => {
-    mock
-      .on(TransactWriteCommand)
-      .rejects(cancelledAtSecondTry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+  test('means failure if only some of the existing records are those to write', async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
     mock.on(BatchGetCommand).resolves({ Responses: { cairn: [storedGoal, { ...label, name: 'Wood' }] } })
     expect(await transact(plain, created)).toEqual(['goal', 'label'])
   })
 
   test.each<[string, Error]>([
-    ['that the SDK had sent twice', cancelledAtSecondTry('TransactionConflict', 'None')],
-    ['that the database is still at', inProgress()],
-  ])('is no failure at a later try than the one %s', async (_, earlier) => {
+    ['that the SDK sent twice', canceledOnRetry('TransactionConflict', 'None')],
+    ['that is still in progress', inProgress()],
+  ])('means success on a later attempt than the one %s', async (_, earlier) => {
     mock
       .on(TransactWriteCommand)
       .rejectsOnce(earlier)
-      .rejectsOnce(cancelled('None', 'TransactionConflict'))
-      .rejects(cancelled('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+      .rejectsOnce(canceled('None', 'TransactionConflict'))
+      .rejects(canceled('ConditionalCheckFailed', 'ConditionalCheckFailed'))
     mock.on(BatchGetCommand).resolves({ Responses: { cairn: [label, storedGoal] } })
     expect(await transact(withTimeLeft(5_000), created)).toEqual([])
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(3)
   })
 
-  test("is one where somebody else's record is in the way", async () => {
-    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('None', 'ConditionalCheckFailed'))
+  test("means failure if the existing record is somebody else's", async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('None', 'ConditionalCheckFailed'))
     mock.on(GetCommand).resolves({ Item: { ...label, name: 'Wood' } })
     expect(await transact(plain, created)).toEqual(['label'])
   })
 
-  test('is one where what was to be put could be put', async () => {
-    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('None', 'None', 'ConditionalCheckFailed'))
+  test('means failure if another conditional put could still be made', async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('None', 'None', 'ConditionalCheckFailed'))
     expect(await transact(plain, created)).toEqual(['count'])
     expect(mock.commandCalls(GetCommand)).toHaveLength(0)
   })
 
-  test('is unavailable where nothing tells', async () => {
-    mock.on(TransactWriteCommand).rejects(cancelledAtSecondTry('ConditionalCheckFailed'))
+  test('throws unavailable if the outcome is unknown', async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('ConditionalCheckFailed'))
     await expect(transact(plain, { count: created.count })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('at the first try is believed without another read', async () => {
-    mock.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
+  test('means failure on the first attempt, without another read', async () => {
+    mock.on(TransactWriteCommand).rejects(canceled('ConditionalCheckFailed'))
     expect(await transact(plain, created)).toEqual(['goal'])
     expect(mock.commandCalls(GetCommand)).toHaveLength(0)
   })

@@ -10,20 +10,20 @@ import { unavailable } from './unavailable.ts'
 /** DynamoDB takes at most this many items in one transaction. */
 export const maximumTransactionItems = 100
 
-/** Reasons of a cancelled transaction that pass by themselves. */
+/** Cancellation reasons that a retry may not meet again. */
 const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Writes all items or none. Answers the names of the items whose condition was not met, empty where the
- * transaction was written.
+ * Writes all items or none. Returns the names of the items whose condition failed; empty if the transaction was committed.
  *
- * The one way to every conditional write, single ones too: one client request token for all tries makes a try
- * whose answer was lost report its own success, where a bare conditional put would fail on what it has itself
- * written. Conflicts with other transactions, which the SDK does not retry, are tried again until the request's
- * deadline, then `unavailable` is thrown: what was decided on is not written later. A condition that fails at a later try is not believed before it is known
- * that no earlier one was written (`wasCommitted`); where nothing tells, `unavailable` is thrown too.
+ * Every conditional write uses it, even a single one: all attempts share one client request token, so a retry whose first
+ * response was lost succeeds. A plain conditional put would fail on its own first write. Conflicts with other transactions,
+ * which the SDK does not retry, are retried until the request's deadline. If a condition fails on a retry, `wasCommitted` checks
+ * whether an earlier attempt was committed.
  *
- * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`); undefined ones are left out.
+ * Throws `unavailable` at the deadline (nothing is sent later), or if the outcome is unknown.
+ *
+ * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`). Undefined ones are left out.
  */
 export async function transact<Name extends string>(
   database: Database,
@@ -61,19 +61,19 @@ function itemOf<Name>([, item]: [Name, TransactionItem]): TransactionItem {
   return item
 }
 
-/** Whether a try before this answer got none: the SDK sent it again by itself, or the database is still at it. */
+/** Whether an earlier attempt may have been committed: the SDK sent it more than once, or the database is still executing it. */
 function mayHaveBeenCommitted(error: unknown): boolean {
   const { name, $metadata }: { name: string; $metadata?: { attempts?: number } } =
     error as TransactionCanceledException
   return ($metadata?.attempts ?? 1) > 1 || name === 'TransactionInProgressException'
 }
 
-/** Why a transaction was cancelled, by item; undefined where the error is another one. */
+/** Why a transaction was canceled, by item; undefined for other errors. */
 function cancellationReasons(error: unknown): CancellationReason[] | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'TransactionCanceledException') {
     return (error as TransactionCanceledException).CancellationReasons ?? []
   }
-  // The same request is still at work: an earlier try whose answer was lost.
+  // An earlier attempt, whose response was lost, is still in progress.
   return error.name === 'TransactionInProgressException' ? [{ Code: 'TransactionConflict' }] : undefined
 }

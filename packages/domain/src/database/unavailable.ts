@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 
-/** Errors of DynamoDB and its client that say "not now": throttling, trouble on its side, no answer in time. */
+/** Transient errors of DynamoDB and its client: throttling, server faults, timeouts. */
 const transientErrors = new Set([
   'InternalServerError',
   'ItemCollectionSizeLimitExceededException',
@@ -15,7 +15,7 @@ const transientErrors = new Set([
   'TransactionInProgressException',
 ])
 
-/** Node's codes of a connection that could not be made or broke. */
+/** Node's codes for connections that failed or broke. */
 const brokenConnections = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -27,12 +27,12 @@ const brokenConnections = new Set([
   'ETIMEDOUT',
 ])
 
-/** What an error of the AWS SDK or of a socket may carry. */
+/** The properties of an error of the AWS SDK or of a socket. */
 type ClientError = Error & { code?: string; $fault?: string; $response?: unknown }
 
 /**
- * Whether an error means that the database could not be reached or would not serve now. ElectroDB hands on what
- * the client threw as `cause`. An answer that the client could not read (`$response`) counts too.
+ * Whether an error means that the database is unreachable or temporarily refuses requests. ElectroDB keeps the client's error
+ * as `cause`. A response that the client could not parse (`$response`) counts too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let caught = error; caught instanceof Error; caught = caught.cause) {
@@ -44,7 +44,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 export function unavailable(cause?: unknown): ServiceError {
-  return new ServiceError('unavailable', 'The service cannot be reached right now. Try again shortly.', {
+  return new ServiceError('unavailable', 'The service is temporarily unavailable. Try again shortly.', {
     cause,
   })
 }

@@ -1,18 +1,20 @@
 import { createConversions, type Entity, type Schema } from 'electrodb'
 
-const made = new WeakMap<object, unknown>()
+const conversionsByEntity = new WeakMap<object, unknown>()
 
-/** Keys and cursors out of the attributes of an entity's records, made once an entity. */
+/** Converts the attributes of a record to keys and cursors. Created once per entity. */
 export function conversionsOf<
   A extends string,
   F extends string,
   C extends string,
   S extends Schema<A, F, C>,
 >(entity: Entity<A, F, C, S>) {
-  let conversions = made.get(entity) as ReturnType<typeof createConversions<A, F, C, S>> | undefined
+  let conversions = conversionsByEntity.get(entity) as
+    | ReturnType<typeof createConversions<A, F, C, S>>
+    | undefined
   if (conversions === undefined) {
     conversions = createConversions(entity)
-    made.set(entity, conversions)
+    conversionsByEntity.set(entity, conversions)
   }
   return conversions
 }

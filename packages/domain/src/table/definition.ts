@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 
 /**
- * The one table. `infra` and the local service both create it from here; the README of this package says which
- * record uses which index and for what.
+ * The table. `infra` and the local service create it from this definition. The README of this package lists which records use
+ * which index.
  */
 export const tableDefinition = {
   KeySchema: [
@@ -21,9 +21,9 @@ export const tableDefinition = {
     Projection: { ProjectionType: 'ALL' as const },
   })),
   BillingMode: 'PAY_PER_REQUEST',
-  // Old images let the clean-up see what a deleted goal was.
+  // The cleanup needs the old image of a deleted goal.
   StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
 } satisfies Omit<CreateTableCommandInput, 'TableName'>
 
-/** Unix time in seconds after which DynamoDB may remove a record. Code compares `expiresAt` with the clock instead. */
+/** Unix time in seconds after which DynamoDB may delete a record, late. Code checks `expiresAt` instead. */
 export const timeToLiveAttribute = 'ttl'

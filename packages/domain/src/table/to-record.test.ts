@@ -27,7 +27,7 @@ function itemOf(entity: AnyEntity): Item {
   }
 }
 
-test.each(entityNames)("a record of %s is what ElectroDB's own parse answers", (name) => {
+test.each(entityNames)("returns for %s what ElectroDB's own parse returns", (name) => {
   const entity = entities[name](database) as AnyEntity
   const item = itemOf(entity)
   const record = toRecord(entity, item)
@@ -35,7 +35,7 @@ test.each(entityNames)("a record of %s is what ElectroDB's own parse answers", (
   expect(Object.keys(record ?? {}).length).toBeGreaterThan(2)
 })
 
-test("another entity's item is no record", () => {
+test("returns null for another entity's item", () => {
   const item = itemOf(entities.goalLabel(database) as AnyEntity)
   expect(toRecord(entities.goal(database) as AnyEntity, item)).toBeNull()
   expect(toRecord(entities.goal(database) as AnyEntity, { pk: 'a', sk: 'b' })).toBeNull()

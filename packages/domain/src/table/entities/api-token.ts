@@ -2,7 +2,7 @@ import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** An API token. Its key is in its secret's prefix, so that authentication reads it in one get. */
+/** An API token. The prefix of its secret contains its key, so authentication needs one read. */
 export const apiTokenEntity = perDatabase(
   (configuration) =>
     new Entity(

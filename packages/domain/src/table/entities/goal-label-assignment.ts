@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** A label on a goal. Stands with its goal and, in an index, with its label in the order of goal lists. */
+/** A label on a goal. Stored in the partition of the goal, and indexed by label in the order of goal lists. */
 export const goalLabelAssignmentEntity = perDatabase(
   (configuration) =>
     new Entity(
@@ -11,7 +11,7 @@ export const goalLabelAssignmentEntity = perDatabase(
           organizationId: { type: 'string', required: true },
           goalId: { type: 'string', required: true },
           labelId: { type: 'string', required: true },
-          /** That of the goal, so that the index lists goals in the order of every goal list. */
+          /** The goal's `updatedAt`, which orders every goal list. */
           updatedAt: { type: 'string', required: true },
         },
         indexes: {

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** Marks a label name as taken in an organization. */
+/** Makes label names unique in an organization. */
 export const goalLabelNameEntity = perDatabase(
   (configuration) =>
     new Entity(

@@ -14,7 +14,7 @@ export const goalLabelEntity = perDatabase(
           nameSort: { type: 'string', required: true },
           color: { type: 'string' },
           description: { type: 'string' },
-          /** Goals that carry the label, counted in the transactions that attach and detach it. */
+          /** Number of goals with the label, updated in the transactions that attach and detach it. */
           useCount: { type: 'number', required: true },
           createdAt: { type: 'string', required: true },
           createdByUserId: { type: 'string', required: true },

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** Remembers that an idempotency key was used on a goal, with what content, and which entry it made. */
+/** An idempotency key that was used on a goal, with the content and the history entry of its report. */
 export const goalUpdateKeyEntity = perDatabase(
   (configuration) =>
     new Entity(
@@ -12,7 +12,7 @@ export const goalUpdateKeyEntity = perDatabase(
           goalId: { type: 'string', required: true },
           /** `keyOf` the idempotency key. */
           idempotencyKeyHash: { type: 'string', required: true },
-          /** Fingerprint of content and credential. */
+          /** Hash of the content and the credential. */
           fingerprint: { type: 'string', required: true },
           revision: { type: 'number', required: true },
         },

@@ -2,7 +2,7 @@ import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** An entry of a goal's history. Written once, in the goal's partition, ordered by revision. */
+/** An entry of a goal's history. Never changed; stored in the partition of the goal, ordered by revision. */
 export const goalUpdateEntity = perDatabase(
   (configuration) =>
     new Entity(

@@ -2,12 +2,12 @@ import type { Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** Stands for `keyOf` an owner where a goal has none; no key of 64 hexadecimal digits is like it. */
+/** The owner key of a goal without an owner. It differs from every `keyOf`, which has 64 hexadecimal digits. */
 export const noOwnerKey = 'nobody'
 
 /**
- * A goal as it is now. Every write replaces the whole record on condition of the `version` that it read, so that
- * index keys and content never disagree. The three list indexes carry whole goals: a page is one query.
+ * The current state of a goal. Every write replaces the whole record if its `version` has not changed since it was read, so
+ * index keys always match the content. The three list indexes contain whole goals: a page is one query.
  */
 export const goalEntity = perDatabase(
   (configuration) =>
@@ -20,7 +20,7 @@ export const goalEntity = perDatabase(
           title: { type: 'string', required: true },
           detailedDescription: { type: 'string', required: true },
           status: { type: CustomAttributeType<GoalStatus>('string'), required: true },
-          /** Absent: null, as in every optional attribute of the table. */
+          /** Absent means null, as in every optional attribute. */
           health: { type: CustomAttributeType<GoalHealth>('string') },
           timeframe: { type: CustomAttributeType<Goal['timeframe']>('any'), required: true },
           currentEvaluation: { type: CustomAttributeType<NonNullable<Goal['currentEvaluation']>>('any') },
@@ -29,9 +29,9 @@ export const goalEntity = perDatabase(
           ownerKey: { type: 'string', required: true },
           labelIds: { type: CustomAttributeType<string[]>('any'), required: true },
           criteria: { type: CustomAttributeType<Goal['criteria']>('any'), required: true },
-          /** Of the history: what clients expect in a report. */
+          /** The revision of the history, which a report must expect. */
           revision: { type: 'number', required: true },
-          /** Of the record: counts every write, also those that the history does not show. */
+          /** Counts all writes of the record, including those that are not in the history. */
           version: { type: 'number', required: true },
           createdAt: { type: 'string', required: true },
           createdByUserId: { type: 'string', required: true },

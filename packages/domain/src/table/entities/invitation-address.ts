@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** Marks that an address has a pending invitation to an organization, so that it gets no second one. */
+/** Reserves an address for its pending invitation to an organization, so that there is no second one. */
 export const invitationAddressEntity = perDatabase(
   (configuration) =>
     new Entity(
@@ -9,13 +9,13 @@ export const invitationAddressEntity = perDatabase(
         model: { entity: 'invitationAddress', version: '1', service: 'cairn' },
         attributes: {
           organizationId: { type: 'string', required: true },
-          /** `keyOf` the normalised address. */
+          /** `keyOf` the normalized address. */
           emailKey: { type: 'string', required: true },
           invitationId: { type: 'string', required: true },
-          /** That of the invitation: an expired one frees its address. */
+          /** The invitation's `expiresAt`: an expired invitation frees its address. */
           expiresAt: { type: 'string', required: true },
           ttl: { type: 'number', required: true },
-          /** The invitation's too. Markers of before invitations could be void lack both. */
+          /** Copied from the invitation. Records written before invitations could become void lack both. */
           invitedByUserId: { type: 'string' },
           createdAt: { type: 'string' },
         },

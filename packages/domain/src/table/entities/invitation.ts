@@ -2,7 +2,7 @@ import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** `expired` is no stored status: it is `pending` after `expiresAt`. */
+/** `expired` is not stored: it means `pending` after `expiresAt`. */
 export type StoredInvitationStatus = 'pending' | 'accepted' | 'revoked'
 
 export const invitationEntity = perDatabase(
@@ -16,12 +16,12 @@ export const invitationEntity = perDatabase(
           email: { type: 'string', required: true },
           role: { type: CustomAttributeType<OrganizationInvitation['role']>('string'), required: true },
           status: { type: CustomAttributeType<StoredInvitationStatus>('string'), required: true },
-          /** SHA-256 of the secret in the one link that is alive. */
+          /** SHA-256 of the secret in the one valid link. */
           tokenHash: { type: 'string', required: true },
           invitedByUserId: { type: 'string', required: true },
           expiresAt: { type: 'string', required: true },
           createdAt: { type: 'string', required: true },
-          /** Only while pending: an expired one is of no use, the others tell who let whom in. */
+          /** Only while pending: expired invitations are deleted, while the others document who admitted whom. */
           ttl: { type: 'number' },
         },
         indexes: {
@@ -29,7 +29,7 @@ export const invitationEntity = perDatabase(
             pk: { field: 'pk', composite: ['organizationId'] },
             sk: { field: 'sk', composite: ['invitationId'] },
           },
-          /** Sparse: only what is pending stands in it. */
+          /** A sparse index: contains pending invitations only. */
           pendingByOrganization: {
             index: 'gsi1',
             condition: (invitation: { status?: string }) => invitation.status === 'pending',

@@ -2,7 +2,7 @@ import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** A user in an organization. The record that authority rests on: always read from the base table. */
+/** A user's membership in an organization. Authorization depends on it, so it is always read from the base table. */
 export const membershipEntity = perDatabase(
   (configuration) =>
     new Entity(
@@ -15,7 +15,7 @@ export const membershipEntity = perDatabase(
           displayName: { type: 'string', required: true },
           email: { type: 'string', required: true },
           role: { type: CustomAttributeType<OrganizationRole>('string'), required: true },
-          /** Position in member lists: rank of the role, then the name (`memberSortOf`). */
+          /** Sort key of member lists: rank of the role, then the name (`memberSortOf`). */
           memberSort: { type: 'string', required: true },
           joinedAt: { type: 'string', required: true },
         },

@@ -8,7 +8,7 @@ export const principalEntity = perDatabase(
       {
         model: { entity: 'principal', version: '1', service: 'cairn' },
         attributes: {
-          /** `keyOf` the normalised address. */
+          /** `keyOf` the normalized address. */
           emailKey: { type: 'string', required: true },
           email: { type: 'string', required: true },
           userId: { type: 'string', required: true },
@@ -17,12 +17,12 @@ export const principalEntity = perDatabase(
           passwordHash: { type: 'string', required: true },
           createdAt: { type: 'string', required: true },
           verifiedAt: { type: 'string' },
-          /** SHA-256 of the secret in the one verification link that is alive. */
+          /** SHA-256 of the secret in the one valid verification link. */
           verificationTokenHash: { type: 'string' },
           verificationExpiresAt: { type: 'string' },
           /**
-           * SHA-256 of the secret in the cookie of the browser that registered. Links from before there was one have
-           * none: no browser is theirs.
+           * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are older than
+           * the cookie: no browser matches them.
            */
           browserSecretHash: { type: 'string' },
           ttl: { type: 'number' },
@@ -35,7 +35,7 @@ export const principalEntity = perDatabase(
     ),
 )
 
-/** What a principal has until it is verified, and nobody needs afterwards. */
+/** The attributes that verification removes. */
 export const untilVerified = [
   'verificationTokenHash',
   'verificationExpiresAt',

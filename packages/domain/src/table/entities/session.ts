@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** A browser session of the built-in email provider. The cookie's secret is stored as its hash only. */
+/** A browser session of the built-in email provider. Only a hash of the cookie's secret is stored. */
 export const sessionEntity = perDatabase(
   (configuration) =>
     new Entity(
