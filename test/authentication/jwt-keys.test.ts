@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -28,9 +28,10 @@ const second = await createKey('key-2')
 const table = stopAfterFile(await createTestTable())
 
 const cleanups: (() => Promise<void>)[] = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const cleanUp of cleanups.splice(0)) await cleanUp()
+afterEach(() => vi.restoreAllMocks())
+// All at the same time, because a service waits 100 ms for last requests when it stops.
+afterAll(async () => {
+  await Promise.all(cleanups.map((cleanUp) => cleanUp()))
 })
 
 async function startIssuer(...keys: SigningKey[]): Promise<KeyServer> {
@@ -41,7 +42,7 @@ async function startIssuer(...keys: SigningKey[]): Promise<KeyServer> {
 
 async function startService(jwksUrl: string): Promise<TestService> {
   const service = await startTestService({ table, clock: clock.read, environment: jwtEnvironment(jwksUrl) })
-  cleanups.unshift(service.stop)
+  cleanups.push(service.stop)
   return service
 }
 
@@ -200,7 +201,7 @@ describe('a valid key beside a broken one', () => {
       AUTH_JWT_JWKS_FILE: file,
     }
     const service = await startTestService({ table, clock: clock.read, environment })
-    cleanups.unshift(service.stop)
+    cleanups.push(service.stop)
     expect(await send(service, first)).toMatchObject({ status: 200 })
     expect(await send(service, { ...first, kid: 'key-0' })).toMatchObject(refusal('unauthorized'))
   })
