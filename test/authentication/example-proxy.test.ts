@@ -264,7 +264,7 @@ describe('the command', () => {
     ['AUTH_PROXY_ISSUER', ''],
     ['AUTH_PROXY_AUDIENCE', 'x'.repeat(256)],
     ['AUTH_PROXY_HEADER_WORD', 'two words'],
-  ])('exits with 1 and one line that names %s', async (name, value) => {
+  ])('exits 1 and one line that names %s', async (name, value) => {
     const script = new URL('../../packages/example-proxy/src/main.ts', import.meta.url).pathname
     const { code, stdout, stderr } = await runScript(script, [], { ...environment, [name]: value })
     expect([code, stdout]).toEqual([1, ''])

@@ -67,7 +67,7 @@ describe('npm start, configured by the environment alone,', () => {
     ['AUTH_PROXY_LOGIN_URL', 'proxy.test/login', proxyEnvironment],
     ['AUTH_JWT_ALGORITHMS', 'HS256', jwtEnvironment('https://issuer.test/jwks.json')],
     ['AUTH_JWT_JWKS_FILE', '/nonexistent/keys.json', jwtEnvironment('')],
-  ])('exits with 1 and one line that names %s but not its value', async (name, value, environment) => {
+  ])('exits 1 and one line that names %s but not its value', async (name, value, environment) => {
     const { directory, remove } = await createTemporaryDirectory()
     cleanups.push(remove)
     const settings = { PORT: '0', DATA_DIR: `${directory}/data`, ...environment, [name]: value }

@@ -27,20 +27,23 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
   return { labelId }
 }
 
-/** User, membership, organization, principal, session; goal, entry, label, its name and its assignment; two counters of each of three attempts. */
-const sound = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
+/**
+ * A user with membership, organization, account and session; a goal with its history entry and a label with name marker
+ * and assignment; the two counters of each of three rate limits.
+ */
+const intact = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
 
 describe('npm run check-integrity', () => {
-  it('reads the table beside the running service, and from its directory when it is stopped', async () => {
+  it('reads the table beside a running service, and from its directory after a crash', async () => {
     const child = await machine.start()
     await publish(await signIn({ origin: child.origin, lines: child.lines }, ada))
-    expect(await checkIntegrity()).toMatchObject(sound)
+    expect(await checkIntegrity()).toMatchObject(intact)
     child.process.kill('SIGKILL')
     await child.exited
-    expect(await checkIntegrity()).toMatchObject(sound)
+    expect(await checkIntegrity()).toMatchObject(intact)
   })
 
-  it('exits 1 and says what is broken, in the table that the environment names', async () => {
+  it('exits 1 and reports what is broken in the table that the environment names', async () => {
     const service = await startTestService()
     const { database, tableName } = service.table
     const browser = await signIn(service, ada)
@@ -59,7 +62,7 @@ describe('npm run check-integrity', () => {
     await service.stop()
   })
 
-  it('exits 1 with a sentence if there is no such table, and creates none', async () => {
+  it('exits 1 and one sentence if the table does not exist, and creates none', async () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'not-restored' }
     for (let tries = 0; tries < 2; tries++) {
       const { code, stdout, stderr } = await checkIntegrity(environment)
@@ -75,11 +78,11 @@ describe('npm run check-integrity', () => {
   })
 
   it.each([
-    ['a parameter that it does not know', ['--fix'], /^Usage: npm run check-integrity/],
-    ['AWS without a table', ['--aws'], /^Set TABLE_NAME to the table to check\.\n$/],
-  ])('exits 1 on %s', async (_, parameters, said) => {
+    ['for an unknown parameter', ['--fix'], /^Usage: npm run check-integrity/],
+    ['for AWS without a table name', ['--aws'], /^Say which table: TABLE_NAME is not set\.\n$/],
+  ])('exits 1 %s', async (_, parameters, message) => {
     const { code, stderr } = await checkIntegrity({}, ...parameters)
     expect(code).toBe(1)
-    expect(stderr).toMatch(said)
+    expect(stderr).toMatch(message)
   })
 })

@@ -11,7 +11,7 @@ import { invite, join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { broken, changed, type Damage, listed } from './support/corruptions.ts'
+import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions.ts'
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -49,21 +49,21 @@ async function remove({ pk, sk }: AnyRecord): Promise<void> {
   await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }))
 }
 
-/** The record that is meant, and what is found while it is damaged. */
-async function findingsAfter({ kind, which = () => true, damage }: Damage) {
+/** Corrupts a record, or deletes it, for the time of one check. Returns the record and the findings. */
+async function findingsAfter({ kind, which = () => true, corrupt }: Corruption) {
   const record = (await allRecords()).find((one) => one.__edb_e__ === kind && which(one))
-  if (!record) throw new Error(`There is no such ${kind}.`)
-  const damaged = damage && { pk: record.pk, sk: record.sk, ...damage(record) }
-  if (damaged) await put(damaged)
+  if (!record) throw new Error(`No ${kind} matches.`)
+  const corrupted = corrupt && { pk: record.pk, sk: record.sk, ...corrupt(record) }
+  if (corrupted) await put(corrupted)
   else await remove(record)
   const found = await findings()
-  if (damaged && (damaged.pk !== record.pk || damaged.sk !== record.sk)) await remove(damaged)
+  if (corrupted && (corrupted.pk !== record.pk || corrupted.sk !== record.sk)) await remove(corrupted)
   await put(record)
   return { record, found }
 }
 
-describe('the check of the whole table', () => {
-  it('finds nothing in a healthy table', async () => {
+describe('the integrity check', () => {
+  it('finds nothing in an intact table', async () => {
     expect(await findings()).toEqual([])
   })
 
@@ -76,18 +76,18 @@ describe('the check of the whole table', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each(broken)('finds %s', async (_, damage, message) => {
-    const { found } = await findingsAfter(damage)
+  it.each(corruptions)('finds %s', async (_, corruption, message) => {
+    const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(
       expect.objectContaining({ kind: 'broken', message: expect.stringContaining(message) }),
     )
   })
 
-  it.each(listed)('finds a %s with another %s, by its key', async (kind, name) => {
+  it.each(indexKeys)('finds a %s with a wrong %s and names its key', async (kind, name) => {
     const { record, found } = await findingsAfter({
       kind,
       which: (candidate) => name in candidate,
-      damage: changed({ [name]: 'elsewhere' }),
+      corrupt: changed({ [name]: 'elsewhere' }),
     })
     expect(found).toEqual([
       {
@@ -105,29 +105,29 @@ describe('the check of the whole table', () => {
     ])
   })
 
-  it('lets an invitation that has expired lose its address', async () => {
+  it('accepts an expired invitation without its address marker', async () => {
     const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
     const marker = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'invitationAddress')
-    if (!marker) throw new Error('There is no address to lose.')
+    if (!marker) throw new Error('There is no address marker.')
     await remove(marker)
     expect(await findings()).not.toEqual([])
     expect(await collect(checkTable(service.table.database, { now: inTenDays }))).toEqual([])
     await put(marker)
   })
 
-  it('tells in a table that is in use only what a second pass finds again', async () => {
+  it('reports in a table in use only what a second pass finds again', async () => {
     const { database } = service.table
     const label = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'goalLabel')
-    if (!label) throw new Error('There is no label to damage.')
+    if (!label) throw new Error('There is no label to corrupt.')
     await put({ ...label, useCount: 5 })
     expect(await collect(findConfirmed(database))).toMatchObject([{ kind: 'broken' }])
     let pages = 0
-    // The write that the first pass came between is done when the second one begins.
-    const mend = async () => {
+    // The second pass sees the rest of a write that was incomplete during the first.
+    const repair = async () => {
       pages++
       return pages === 1 ? put(label) : undefined
     }
-    expect(await collect(findConfirmed(database, { onPage: mend }))).toEqual([])
+    expect(await collect(findConfirmed(database, { onPage: repair }))).toEqual([])
     expect(await findings()).toEqual([])
   })
 })

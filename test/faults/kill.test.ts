@@ -15,14 +15,14 @@ import {
   startChildService,
 } from '../support/service/child-process.ts'
 
-/** `KILL_ROUNDS` multiplies them. */
+/** One round per victim; `KILL_ROUNDS` multiplies the rounds. */
 const victims = ['service', 'engine', 'both', 'service', 'both', 'engine'] as const
 type Victim = (typeof victims)[number]
 const rounds = Array.from({ length: Number(process.env.KILL_ROUNDS ?? 1) }, () => victims).flat()
 
 const writerCount = 4
-/** Long enough for some dozens of writes, and never the same moment of them. */
-const millisecondsOf = (round: number) => 250 + ((round * 137) % 400)
+/** Long enough for dozens of writes, and different in each round. */
+const writingMillisecondsOf = (round: number) => 250 + ((round * 137) % 400)
 const roundTimeoutMilliseconds = 60_000
 
 let directory: string
@@ -56,26 +56,26 @@ function start(port: number): Promise<ChildService> {
   return startChildService({ DATA_DIR: directory, PORT: String(port), RATE_LIMITS: 'off' })
 }
 
-/** What one writer was told, and what it was not told. */
+/** What one writer knows: acknowledged writes, and reports whose outcome is unknown. */
 type Written = {
   goals: Map<string, { reports: string[]; unknown: string[] }>
   deleted: string[]
 }
 
-/** Publishes, reports, changes labels and deletes, one after the other, until a request fails after the kill. */
+/** Publishes, reports, changes labels and deletes in sequence, until a request fails after the kill. */
 async function write(writer: string, isKilled: () => boolean): Promise<Written> {
   const written: Written = { goals: new Map(), deleted: [] }
   try {
     for (let count = 0; !isKilled(); count++) {
       const { id: goalId } = await createGoal(browser, { title: `${writer}/${count}`, labelIds })
-      const told = { reports: [] as string[], unknown: [] as string[] }
-      written.goals.set(goalId, told)
+      const outcomes = { reports: [] as string[], unknown: [] as string[] }
+      written.goals.set(goalId, outcomes)
       for (const expectedRevision of [1, 2]) {
         const key = `${writer}/${count}/${expectedRevision}`
-        told.unknown.push(key)
+        outcomes.unknown.push(key)
         await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf(key, { expectedRevision }) })
-        told.unknown.pop()
-        told.reports.push(key)
+        outcomes.unknown.pop()
+        outcomes.reports.push(key)
       }
       await browser.api.updateGoal({ params: { goalId }, body: { labelIds: labelIds.slice(count % 2) } })
       if (count % 3 !== 2) continue
@@ -84,21 +84,21 @@ async function write(writer: string, isKilled: () => boolean): Promise<Written> 
       written.deleted.push(goalId)
     }
   } catch (error) {
-    // No answer at all, or the one that says to come again.
-    const isUnanswered = !(error instanceof ApiError) || error.code === 'unavailable'
-    if (!isKilled() || !isUnanswered) throw error
+    // No response, or one that asks for a retry.
+    const isUnavailable = !(error instanceof ApiError) || error.code === 'unavailable'
+    if (!isKilled() || !isUnavailable) throw error
   }
   return written
 }
 
-/** Kills in the middle of the writes, brings the service back on its port, and answers what was acknowledged. */
+/** Kills the victim during the writes, restarts the service on its port, and returns what was acknowledged. */
 async function writeAndKill(round: number, victim: Victim): Promise<Written[]> {
   const enginePid = await enginePidIn(directory)
   let killed = false
   const writers = Array.from({ length: writerCount }, (_, writer) =>
     write(`${round}/${writer}`, () => killed),
   )
-  await new Promise((resolve) => setTimeout(resolve, millisecondsOf(round)))
+  await new Promise((resolve) => setTimeout(resolve, writingMillisecondsOf(round)))
   killed = true
   if (victim !== 'service') process.kill(enginePid, 'SIGKILL')
   if (victim !== 'engine') child.process.kill('SIGKILL')
@@ -131,7 +131,7 @@ async function brokenIn(database: Database): Promise<string[]> {
   return broken
 }
 
-/** Nothing that was acknowledged is gone; what was not may be there, once, and a retry makes it so. */
+/** Every acknowledged write is there. Another write may be there once; a retry ensures that it is. */
 async function expectAcknowledged({ goals, deleted }: Written): Promise<void> {
   for (const [goalId, { reports, unknown }] of goals) {
     const keys = (await historyOf(browser, goalId)).map(({ idempotencyKey }) => idempotencyKey)
@@ -156,11 +156,11 @@ describe('kill -9 in the middle of concurrent writes', () => {
   let acknowledged = 0
 
   it.each(rounds.map((victim, round) => ({ round, victim })))(
-    'of $victim, round $round: nothing acknowledged is lost and the table is sound',
+    'of $victim, round $round, loses nothing acknowledged and leaves an intact table',
     { timeout: roundTimeoutMilliseconds },
     async ({ round, victim }) => {
       const written = await writeAndKill(round, victim)
-      // Before anything else is written, which could hide what is torn.
+      // First, because later writes could hide an incomplete one.
       expect(await withDatabase(brokenIn)).toEqual([])
       await Promise.all(written.map(expectAcknowledged))
       expect(await withDatabase(brokenIn)).toEqual([])
@@ -168,7 +168,7 @@ describe('kill -9 in the middle of concurrent writes', () => {
     },
   )
 
-  it('came between dozens of acknowledged goals', () => {
+  it('interrupts dozens of acknowledged writes', () => {
     expect(acknowledged).toBeGreaterThan(rounds.length * 2)
   })
 })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { longRuns } from '../../vitest.config.ts'
 
-/** `npm run test:faults`: one file at a time, so that no request is late because of another file's. */
+/** `npm run test:faults`: one file at a time, so that no file slows down the requests of another. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../', import.meta.url)),
   test: {

@@ -1,27 +1,27 @@
 import { keyOf } from '@cairn/domain/database/keys'
 import type { AnyRecord, EntityName } from '@cairn/domain/table/entities'
 
-export type Damage = {
+export type Corruption = {
   kind: EntityName
-  /** Which record of the kind; the first one where it is not said. */
+  /** Selects the record; by default the first of its kind. */
   which?: (record: AnyRecord) => boolean
-  /** What to write over the record, whole; nothing deletes it. */
-  damage?: (record: AnyRecord) => object
+  /** Returns the whole record to write instead. Without it, the record is deleted. */
+  corrupt?: (record: AnyRecord) => object
 }
 
 export const changed =
   (changes: object) =>
   (record: AnyRecord): object => ({ ...record, ...changes })
 
-/** The record of a goal with three revisions and a label. */
+/** Selects the goal with three revisions and a label, or its last update. */
 const isReported = ({ revision }: AnyRecord) => revision === 3
 const without =
   (name: string) =>
   ({ [name]: _, ...record }: AnyRecord): object =>
     record
 
-/** Every invariant, broken on purpose once, and what is said of it. */
-export const broken: [invariant: string, damage: Damage, message: string][] = [
+/** A corruption of every invariant, with a part of the message that the check must give. */
+export const corruptions: [invariant: string, corruption: Corruption, message: string][] = [
   [
     'a gap in a history',
     { kind: 'goalUpdate', which: ({ revision }) => revision === 2 },
@@ -29,105 +29,108 @@ export const broken: [invariant: string, damage: Damage, message: string][] = [
   ],
   ['a history that ends early', { kind: 'goalUpdate', which: isReported }, 'its history has 1,2'],
   [
-    'a revision without its entry',
-    { kind: 'goal', damage: changed({ revision: 9 }) },
+    'a revision without its history entry',
+    { kind: 'goal', corrupt: changed({ revision: 9 }) },
     'is at revision 9, its history has',
   ],
   [
-    'another status than reported',
-    { kind: 'goal', which: isReported, damage: changed({ status: 'paused' }) },
+    'a status other than the last reported one',
+    { kind: 'goal', which: isReported, corrupt: changed({ status: 'paused' }) },
     'is paused, its last report says active',
   ],
   [
-    'a health that no report gave',
-    { kind: 'goal', which: isReported, damage: changed({ health: 'off_track' }) },
+    'a health that was never reported',
+    { kind: 'goal', which: isReported, corrupt: changed({ health: 'off_track' }) },
     'has health off_track, by its history at_risk',
   ],
   [
-    'an evaluation that no report gave',
-    { kind: 'goal', which: isReported, damage: without('currentEvaluation') },
+    'an evaluation that was never reported',
+    { kind: 'goal', which: isReported, corrupt: without('currentEvaluation') },
     'has evaluation none, by its history not_met as of 2026-11-20T10:00:00.000Z',
   ],
   [
-    'a used key that points nowhere',
-    { kind: 'goalUpdateKey', damage: changed({ revision: 7 }) },
+    'a used key that points to no entry',
+    { kind: 'goalUpdateKey', corrupt: changed({ revision: 7 }) },
     'points at no entry of its history',
   ],
   [
-    "a used key that points at another key's entry",
-    { kind: 'goalUpdate', which: isReported, damage: changed({ idempotencyKey: 'another' }) },
+    "a used key that points to another key's entry",
+    { kind: 'goalUpdate', which: isReported, corrupt: changed({ idempotencyKey: 'another' }) },
     'points at no entry of its history',
   ],
-  ['a report whose key is not remembered', { kind: 'goalUpdateKey' }, 'has 2 reports and 1 used keys'],
+  ['a report without its used key', { kind: 'goalUpdateKey' }, 'has 2 reports and 1 used keys'],
   ['a label without its assignment', { kind: 'goalLabelAssignment' }, 'its assignments'],
   [
     'an assignment without its label',
-    { kind: 'goal', which: isReported, damage: changed({ labelIds: [] }) },
+    { kind: 'goal', which: isReported, corrupt: changed({ labelIds: [] }) },
     'names labels , its assignments',
   ],
   [
-    "an assignment of another time than its goal's",
-    { kind: 'goalLabelAssignment', damage: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },
+    'an assignment with a time other than that of its goal',
+    { kind: 'goalLabelAssignment', corrupt: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },
     'in label',
   ],
   [
     "a goal under another owner's key",
-    { kind: 'goal', damage: changed({ ownerKey: keyOf('email:nobody') }) },
+    { kind: 'goal', corrupt: changed({ ownerKey: keyOf('email:nobody') }) },
     'is listed under another owner than its own',
   ],
   [
     'a use count that is too high',
-    { kind: 'goalLabel', damage: changed({ useCount: 2 }) },
+    { kind: 'goalLabel', corrupt: changed({ useCount: 2 }) },
     'counts 2 goals, 1 carry it',
   ],
-  ['a label that a goal carries and that is gone', { kind: 'goalLabel' }, 'a goal carries label'],
-  ['a label without its name', { kind: 'goalLabelName' }, 'has 0 name markers'],
+  ['a missing label of a goal', { kind: 'goalLabel' }, 'a goal carries label'],
+  ['a label without its name marker', { kind: 'goalLabelName' }, 'has 0 name markers'],
   [
-    "a label with another label's name",
-    { kind: 'goalLabel', damage: changed({ name: 'Wood' }) },
+    'a label whose name marker has another name',
+    { kind: 'goalLabel', corrupt: changed({ name: 'Wood' }) },
     "name markers or another's",
   ],
   [
-    'a name that is taken by no label',
-    { kind: 'goalLabelName', damage: changed({ labelId: 'nowhere' }) },
+    'a name marker without a label',
+    { kind: 'goalLabelName', corrupt: changed({ labelId: 'nowhere' }) },
     'a name is taken by label',
   ],
   [
     'a user without the active membership',
-    { kind: 'user', damage: changed({ activeOrganizationId: 'nowhere' }) },
+    { kind: 'user', corrupt: changed({ activeOrganizationId: 'nowhere' }) },
     'is no member of its active organization nowhere',
   ],
   [
     'a user whose list lacks a membership',
-    { kind: 'user', damage: changed({ organizationIds: [] }) },
+    { kind: 'user', corrupt: changed({ organizationIds: [] }) },
     'lists other organizations than the memberships',
   ],
   [
-    'a user whose list names an organization of others',
+    'a user whose list names a foreign organization',
     {
       kind: 'user',
-      damage: ({ organizationIds, ...rest }) => ({ ...rest, organizationIds: [organizationIds, 'x'].flat() }),
+      corrupt: ({ organizationIds, ...rest }) => ({
+        ...rest,
+        organizationIds: [organizationIds, 'x'].flat(),
+      }),
     },
     'lists other organizations than the memberships',
   ],
-  ['a membership of no user', { kind: 'user' }, 'who does not exist'],
+  ['a membership without its user', { kind: 'user' }, 'who does not exist'],
   [
     "a user under another's key",
-    { kind: 'user', damage: changed({ userId: 'email:other' }) },
+    { kind: 'user', corrupt: changed({ userId: 'email:other' }) },
     "stands under another's key",
   ],
   [
-    'a member at a wrong place of the list',
-    { kind: 'membership', damage: changed({ memberSort: '9nowhere' }) },
+    'a member at a wrong place in the list',
+    { kind: 'membership', corrupt: changed({ memberSort: '9nowhere' }) },
     'stands at another place of the members',
   ],
-  ['an organization that is gone', { kind: 'organization' }, 'which does not exist'],
+  ['a missing organization', { kind: 'organization' }, 'which does not exist'],
   [
-    'an organization without owner',
+    'an organization without an owner',
     {
       kind: 'membership',
       which: ({ role }) => role === 'owner',
-      damage: changed({ role: 'admin', memberSort: '1ada\u0001' }),
+      corrupt: changed({ role: 'admin', memberSort: '1ada\u0001' }),
     },
     'has 0 owners',
   ],
@@ -136,95 +139,91 @@ export const broken: [invariant: string, damage: Damage, message: string][] = [
     {
       kind: 'membership',
       which: ({ role }) => role === 'member',
-      damage: changed({ role: 'owner', memberSort: '0bob\u0001' }),
+      corrupt: changed({ role: 'owner', memberSort: '0bob\u0001' }),
     },
     'has 2 owners',
   ],
   [
-    'an invitation that does not hold its address',
+    'a pending invitation without its address marker',
     { kind: 'invitationAddress' },
     'a pending invitation does not hold its address',
   ],
   [
-    'an address that is held for nobody',
+    'an address marker without a pending invitation',
     { kind: 'invitation', which: ({ status }) => status === 'pending' },
     'an address is held without a pending invitation',
   ],
   [
-    'an address that is held too long',
+    'an address marker that expires too late',
     {
       kind: 'invitationAddress',
-      damage: changed({ expiresAt: '2099-01-01T00:00:00.000Z', ttl: 4_070_908_800 }),
+      corrupt: changed({ expiresAt: '2099-01-01T00:00:00.000Z', ttl: 4_070_908_800 }),
     },
     'an address is held longer or shorter',
   ],
   [
-    'an address that is held in the name of another inviter',
-    { kind: 'invitationAddress', damage: changed({ invitedByUserId: 'email:nobody' }) },
+    'an address marker of another inviter',
+    { kind: 'invitationAddress', corrupt: changed({ invitedByUserId: 'email:nobody' }) },
     'an address is held by an invitation of another inviter',
   ],
   [
-    'an address that is held since another moment',
-    { kind: 'invitationAddress', damage: changed({ createdAt: '2026-01-01T00:00:00.000Z' }) },
+    'an address marker with another creation time',
+    { kind: 'invitationAddress', corrupt: changed({ createdAt: '2026-01-01T00:00:00.000Z' }) },
     'an address is held by an invitation of another inviter or moment',
   ],
   [
-    'a session of no user',
-    { kind: 'session', damage: changed({ userId: 'email:nobody' }) },
+    'a session without its user',
+    { kind: 'session', corrupt: changed({ userId: 'email:nobody' }) },
     'a session of user email:nobody, who does not exist',
   ],
   [
     "a session under another's key",
-    { kind: 'session', damage: changed({ userId: 'email:nobody' }) },
+    { kind: 'session', corrupt: changed({ userId: 'email:nobody' }) },
     "a session of user email:nobody stands under another's key",
   ],
   [
-    'an API token of no user',
-    { kind: 'apiToken', damage: changed({ userId: 'email:nobody' }) },
+    'an API token without its user',
+    { kind: 'apiToken', corrupt: changed({ userId: 'email:nobody' }) },
     'an API token of user email:nobody, who does not exist',
   ],
   [
     'an account under another address',
-    { kind: 'principal', damage: changed({ email: 'eve@example.com' }) },
+    { kind: 'principal', corrupt: changed({ email: 'eve@example.com' }) },
     'stands under another address',
   ],
   [
-    'a verified account that the table would remove',
-    { kind: 'principal', damage: changed({ ttl: 1_800_000_000 }) },
+    'a verified account with an expiry',
+    { kind: 'principal', corrupt: changed({ ttl: 1_800_000_000 }) },
     'principal is removed 2027-01-15T08:00:00.000Z, its time is over never',
   ],
   [
-    'a verified account whose link was kept',
+    'a verified account that still has a verification link',
     {
       kind: 'principal',
-      damage: changed({ verificationExpiresAt: '2027-01-15T08:00:00.000Z', ttl: 1_800_000_000 }),
+      corrupt: changed({ verificationExpiresAt: '2027-01-15T08:00:00.000Z', ttl: 1_800_000_000 }),
     },
     'still has a link to verify it',
   ],
+  ['a session without an expiry', { kind: 'session', corrupt: without('ttl') }, 'session is removed never'],
   [
-    'a session that the table would keep',
-    { kind: 'session', damage: without('ttl') },
-    'session is removed never',
-  ],
-  [
-    'an ended invitation that is still listed',
+    'an accepted invitation that is still listed',
     {
       kind: 'invitation',
       which: ({ status }) => status === 'accepted',
-      damage: changed({ gsi1pk: 'here', gsi1sk: 'now' }),
+      corrupt: changed({ gsi1pk: 'here', gsi1sk: 'now' }),
     },
     'has gsi1pk here, not undefined',
   ],
-  ['a record without its content', { kind: 'organization', damage: without('name') }, 'lacks what its kind'],
+  ['a record without its content', { kind: 'organization', corrupt: without('name') }, 'lacks what its kind'],
   [
     'a record of an unknown kind',
-    { kind: 'session', damage: changed({ __edb_e__: 'ghost' }) },
+    { kind: 'session', corrupt: changed({ __edb_e__: 'ghost' }) },
     'a record of an unknown kind, "ghost"',
   ],
 ]
 
-/** A key in every index of every kind of record that it lists. */
-export const listed: [kind: EntityName, key: string][] = [
+/** One key of every index and every kind of record in it. */
+export const indexKeys: [kind: EntityName, key: string][] = [
   ['goal', 'gsi1sk'],
   ['goal', 'gsi2pk'],
   ['goal', 'gsi3sk'],

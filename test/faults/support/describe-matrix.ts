@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestTable } from '../../support/service/engine.ts'
 import { type Duration, type Outcome, runMatrix, targets } from './run-matrix.ts'
 
-/** The tests of a whole matrix: every kind of fault at every database call of every operation. */
+/** Tests every kind of fault at every database call of every operation. */
 export function describeMatrix(duration: Duration): void {
-  describe(`every kind of fault at every database call, ${duration}`, () => {
+  describe(`with every kind of fault at every database call, ${duration},`, () => {
     let table: TestTable
     let outcomes: Outcome[]
 
@@ -20,11 +20,11 @@ export function describeMatrix(duration: Duration): void {
       expect(cases.filter(({ problem }) => problem !== undefined)).toEqual([])
     })
 
-    it('meets hundreds of calls', () => {
+    it('the matrix has hundreds of cases', () => {
       expect(outcomes.length).toBeGreaterThan(500)
     })
 
-    it('leaves a sound table', async () => {
+    it('the table stays intact', async () => {
       const broken = []
       for await (const finding of checkTable(table.database)) {
         if (finding.kind === 'broken') broken.push(finding)

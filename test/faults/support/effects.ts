@@ -19,14 +19,14 @@ import type { Sent } from './send.ts'
 export type Done = {
   world: LaneWorld
   request: FaultRequest
-  /** The success; undefined where a retry was told that the work had been done before. */
-  answer: Sent | undefined
+  /** The success; undefined if a retry reported that the work was already done. */
+  response: Sent | undefined
 }
 
-/** What must be so once an operation has succeeded, looked at by other requests; throws where it is not. */
+/** Checks with other requests that a successful operation took effect; throws if it did not. */
 type Effect = (done: Done) => Promise<unknown>
 
-const bodyOf = <Id extends OperationId>({ answer }: Done) => answer?.body as OutputOf<Id> | undefined
+const bodyOf = <Id extends OperationId>({ response }: Done) => response?.body as OutputOf<Id> | undefined
 const fieldsOf = ({ request }: Done) => request.body as Record<string, string>
 const contextOf = ({ world }: Done) => world.owner.api.getOrganizationContext()
 
@@ -35,12 +35,12 @@ async function invitationsTo(done: Done, email: string | undefined) {
   return invitations.filter((invitation) => invitation.email === email)
 }
 
-async function goalIsAsAnswered(done: Done): Promise<void> {
+async function expectGoalAsReturned(done: Done): Promise<void> {
   const goalId = bodyOf<'createGoal'>(done)?.goal.id ?? ''
   expect(await done.world.owner.api.getGoal({ params: { goalId } })).toEqual(bodyOf<'createGoal'>(done))
 }
 
-async function labelIsAsAnswered(done: Done): Promise<void> {
+async function expectLabelAsReturned(done: Done): Promise<void> {
   const labelId = done.request.params?.labelId ?? ''
   const { label } = await done.world.owner.api.getGoalLabel({ params: { labelId } })
   expect({ label }).toEqual(bodyOf<'updateGoalLabel'>(done))
@@ -48,9 +48,9 @@ async function labelIsAsAnswered(done: Done): Promise<void> {
 }
 
 export const effects: Partial<Record<OperationId, Effect>> = {
-  login: async ({ world, answer }) => {
+  login: async ({ world, response }) => {
     const { origin } = world.service
-    const api = createClient({ baseUrl: origin, headers: { origin, cookie: answer?.cookie ?? '' } })
+    const api = createClient({ baseUrl: origin, headers: { origin, cookie: response?.cookie ?? '' } })
     expect((await api.getAuthSession()).user.displayName).toBe('Ada')
   },
   register: async (done) => {
@@ -125,9 +125,9 @@ export const effects: Partial<Record<OperationId, Effect>> = {
     const { data } = await apiTokenEntity(world.table.database).get({ tokenId }).go()
     expect(data?.revokedAt).toBeDefined()
   },
-  createGoal: goalIsAsAnswered,
+  createGoal: expectGoalAsReturned,
   updateGoal: async (done) => {
-    await goalIsAsAnswered(done)
+    await expectGoalAsReturned(done)
     const { title, labelIds } = fieldsOf(done) as { title?: string; labelIds?: string[] }
     const goal = bodyOf<'updateGoal'>(done)?.goal
     if (title !== undefined) expect(goal?.title).toBe(title)
@@ -151,10 +151,10 @@ export const effects: Partial<Record<OperationId, Effect>> = {
     const { data } = await goalLabelNameEntity(table.database)
       .get({ organizationId: owner.organizationId, nameKey })
       .go()
-    const answered = bodyOf<'createGoalLabel'>(done)?.label.id
-    expect(data?.labelId).toBe(answered ?? data?.labelId ?? 'a label')
+    const returned = bodyOf<'createGoalLabel'>(done)?.label.id
+    expect(data?.labelId).toBe(returned ?? data?.labelId ?? 'a label')
   },
-  updateGoalLabel: labelIsAsAnswered,
+  updateGoalLabel: expectLabelAsReturned,
   deleteGoalLabel: async ({ world, request }) => {
     const labelId = request.params?.labelId ?? ''
     expect(await answerTo(world.owner.api.getGoalLabel({ params: { labelId } }))).toMatchObject({
@@ -163,8 +163,8 @@ export const effects: Partial<Record<OperationId, Effect>> = {
   },
 }
 
-/** How a retry may be told that the first try, which ended in 503, did the work after all. */
-export const doneBefore: Partial<Record<OperationId, ErrorCode[]>> = {
+/** The errors with which a retry may report that the first try did the work, although it ended in 503. */
+export const alreadyDone: Partial<Record<OperationId, ErrorCode[]>> = {
   verifyEmail: ['invalid_or_expired_token'],
   createOrganizationInvitation: ['invitation_already_pending'],
   revokeOrganizationInvitation: ['invitation_not_pending'],

@@ -3,18 +3,17 @@ import type { LaneFault } from './fault-proxy.ts'
 
 export type FaultKind = {
   fault: LaneFault
-  /** Whether the database can do this to such a call at all. */
+  /** Whether the fault can occur at this call. */
   meets: (call: EngineCall) => boolean
-  /** Not worth meeting at every call: each is answered in the end. */
-  passes?: boolean
+  /** Every call succeeds in the end, so the fault is not repeated at all later calls. */
+  isTransient?: boolean
 }
 
 const anyCall = () => true
 const writes = new Set(['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'])
 
-/** Every kind of fault. */
 export const faultKinds: Record<string, FaultKind> = {
-  'a delay': { fault: { delayMilliseconds: 150 }, meets: anyCall, passes: true },
+  'a delay': { fault: { delayMilliseconds: 150 }, meets: anyCall, isTransient: true },
   throttling: { fault: 'throttle', meets: anyCall },
   'status 500': { fault: 'status500', meets: anyCall },
   // DynamoDB reports conflicts between transactions, and between a transaction and a single write.
@@ -24,10 +23,10 @@ export const faultKinds: Record<string, FaultKind> = {
   },
   'a hang': { fault: 'hang', meets: anyCall },
   'a dropped connection': { fault: 'dropConnection', meets: anyCall },
-  // Whoever reads cannot tell a dropped answer from a dropped connection.
-  'a dropped answer': { fault: 'dropAnswer', meets: ({ operation }) => writes.has(operation) },
-  'a dropped answer and a forgotten token': {
-    fault: 'forgottenAnswer',
+  // For a read, a dropped response is the same as a dropped connection.
+  'a dropped response': { fault: 'dropAnswer', meets: ({ operation }) => writes.has(operation) },
+  'a dropped response and a forgotten token': {
+    fault: 'forgottenResponse',
     meets: ({ operation }) => operation === 'TransactWriteItems',
   },
   'a stale index': {

@@ -12,31 +12,31 @@ import { answerFault, type Fault } from '../../support/service/engine-faults.ts'
 import type { EngineCall } from '../../support/service/engine-proxy.ts'
 
 /**
- * Two more faults. `forgottenAnswer`: the answer is dropped after the engine has done what it was asked, and the engine
- * does not know the request's token any more, as one that was killed and started again. `staleIndex`: an index answers
- * as it was before anything was written.
+ * Adds two faults. `forgottenResponse`: the response is dropped after the engine has executed the call, and the engine
+ * has forgotten the request token, like an engine that was killed and restarted. `staleIndex`: an index query returns
+ * nothing, as before any write.
  */
-export type LaneFault = Fault | 'forgottenAnswer' | 'staleIndex'
+export type LaneFault = Fault | 'forgottenResponse' | 'staleIndex'
 
-/** The calls of one service. Services under test go each on a lane of their own, side by side. */
+/** The calls of one service. Each service under test has its own lane, so that services can run in parallel. */
 export type Lane = {
   endpoint: string
-  /** Since the last `setFault`. */
+  /** The calls since the last `setFault`. */
   readonly calls: readonly EngineCall[]
-  /** Calls that were given a fault since then. */
+  /** Number of calls since then that met a fault. */
   readonly faults: number
-  /** Asked once for every call; forgets the calls before. */
+  /** Sets the function that chooses the fault of each later call, and forgets earlier calls. */
   setFault(fault: (call: EngineCall) => LaneFault): void
-  /** Lets all pass from now on, breaks what hangs, and settles when nothing is on its way. */
+  /** Stops all faults, drops hanging calls, and resolves when no call is in flight. */
   heal(): Promise<void>
 }
 
 export type FaultProxy = { lane(name: string): Lane; stop(): Promise<void> }
 
-const emptyAnswer = JSON.stringify({ Items: [], Count: 0, ScannedCount: 0 })
+const emptyResponse = JSON.stringify({ Items: [], Count: 0, ScannedCount: 0 })
 const pollMilliseconds = 5
 
-/** An HTTP proxy before the engine. The first segment of the path is the lane. */
+/** An HTTP proxy in front of the engine. The first segment of the path names the lane. */
 export async function startFaultProxy(engineEndpoint: string): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true })
   const lanes = new Map<string, ReturnType<typeof createLane>>()
@@ -46,7 +46,7 @@ export async function startFaultProxy(engineEndpoint: string): Promise<FaultProx
     const hanging = new Set<ServerResponse>()
     let calls: EngineCall[] = []
     let faults = 0
-    let underway = 0
+    let inFlight = 0
     let faultOf: (call: EngineCall) => LaneFault = () => 'pass'
 
     async function handle(
@@ -68,25 +68,28 @@ export async function startFaultProxy(engineEndpoint: string): Promise<FaultProx
       }
       if (typeof fault === 'object') await delay(fault.delayMilliseconds)
       if (fault === 'staleIndex') {
-        response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(emptyAnswer)
+        response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(emptyResponse)
         return
       }
       const isServed =
-        fault === 'pass' || fault === 'dropAnswer' || fault === 'forgottenAnswer' || typeof fault === 'object'
+        fault === 'pass' ||
+        fault === 'dropAnswer' ||
+        fault === 'forgottenResponse' ||
+        typeof fault === 'object'
       if (!isServed) return answerFault(fault, call, response)
-      const answer = await forward(headers, JSON.stringify(body))
-      if (fault === 'forgottenAnswer') forgotten.set(body.ClientRequestToken, randomUUID())
-      if (fault === 'dropAnswer' || fault === 'forgottenAnswer') response.destroy()
-      else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
+      const forwarded = await forward(headers, JSON.stringify(body))
+      if (fault === 'forgottenResponse') forgotten.set(body.ClientRequestToken, randomUUID())
+      if (fault === 'dropAnswer' || fault === 'forgottenResponse') response.destroy()
+      else response.writeHead(forwarded.status, { 'content-type': forwarded.type }).end(forwarded.body)
     }
 
     return {
       async serve(headers: IncomingHttpHeaders, text: string, response: ServerResponse): Promise<void> {
-        underway++
+        inFlight++
         try {
           await handle(headers, text, response)
         } finally {
-          underway--
+          inFlight--
         }
       },
       get calls() {
@@ -104,7 +107,7 @@ export async function startFaultProxy(engineEndpoint: string): Promise<FaultProx
         faultOf = () => 'pass'
         for (const response of hanging) response.destroy()
         hanging.clear()
-        while (underway > 0) await delay(pollMilliseconds)
+        while (inFlight > 0) await delay(pollMilliseconds)
       },
     }
   }
@@ -116,15 +119,15 @@ export async function startFaultProxy(engineEndpoint: string): Promise<FaultProx
   }
 
   function forward(sent: IncomingHttpHeaders, body: string) {
-    // The engine checks no signature, so that of a body with another token does.
+    // The engine does not check signatures, so a changed token in the body is accepted.
     const { host: _, connection: __, 'content-length': ___, ...headers } = sent
     return new Promise<{ status: number; type: string; body: Buffer }>((resolve, reject) => {
-      const forwarded = httpRequest(engineEndpoint, { agent, method: 'POST', headers }, async (answer) => {
-        const { statusCode = 502, headers: answered } = answer
-        const type = answered['content-type'] ?? 'application/x-amz-json-1.0'
-        resolve({ status: statusCode, type, body: Buffer.concat(await answer.toArray()) })
+      const request = httpRequest(engineEndpoint, { agent, method: 'POST', headers }, async (response) => {
+        const { statusCode = 502, headers: received } = response
+        const type = received['content-type'] ?? 'application/x-amz-json-1.0'
+        resolve({ status: statusCode, type, body: Buffer.concat(await response.toArray()) })
       })
-      forwarded.on('error', reject).end(body)
+      request.on('error', reject).end(body)
     })
   }
 

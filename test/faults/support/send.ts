@@ -6,12 +6,12 @@ export type Sent = {
   status: number
   headers: Headers
   body: unknown
-  /** The session that the answer begins, as a request carries it. */
+  /** The first cookie that the response sets, in the form of a Cookie header. */
   cookie: string | undefined
   milliseconds: number
 }
 
-/** Sends a request as the owner's browser does, or as a program with the token. */
+/** Sends a request as the owner's browser, or with the API token if one is given. */
 export async function sendTo(
   { service: { origin }, owner }: LaneWorld,
   operation: Operation,
@@ -19,7 +19,7 @@ export async function sendTo(
   secret: string | undefined,
 ): Promise<Sent> {
   const { params = {}, query = {}, body, cookie = owner.cookie } = request
-  const begun = performance.now()
+  const start = performance.now()
   const response = await fetch(origin + requestPath(operation, { params, query }), {
     method: operation.method,
     redirect: 'manual',
@@ -35,6 +35,6 @@ export async function sendTo(
     headers: response.headers,
     body: text === '' ? undefined : JSON.parse(text),
     cookie: response.headers.getSetCookie()[0]?.split(';')[0],
-    milliseconds: performance.now() - begun,
+    milliseconds: performance.now() - start,
   }
 }
