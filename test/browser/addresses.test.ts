@@ -13,8 +13,8 @@ test('an unknown address is a page of the app that leads home', async () => {
   ] as const) {
     const response = await page.goto(world.service.origin + path)
     expect(response?.status(), path).toBe(status)
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
   }
 })

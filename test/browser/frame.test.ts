@@ -25,8 +25,8 @@ test('dates, times and numbers follow the locale and the time zone of the reader
 })
 
 describe('without a connection', () => {
-  const banner = (page: Page) => page.getByText('You are offline. What you see may be old')
-  const notLoaded = (page: Page) => page.getByRole('heading', { name: 'This page is not loaded yet' })
+  const banner = (page: Page) => page.getByText('You are offline. This page may be out of date')
+  const notLoaded = (page: Page) => page.getByRole('heading', { name: 'This page has not loaded yet' })
 
   test.each([
     ['a laptop', laptop],
@@ -77,7 +77,7 @@ describe('without a connection', () => {
   test('a page that was never opened says so, may be tried again, and opens by itself', async () => {
     const page = await world.open(await world.person('Cy'))
     await page.goto('/home')
-    await page.getByText('You own no active goal').waitFor()
+    await page.getByText('You have no active goals').waitFor()
     await page.context().setOffline(true)
     await banner(page).waitFor()
     await page.getByRole('link', { name: 'Labels' }).first().click()
@@ -106,23 +106,23 @@ describe('without a connection', () => {
     const page = await world.open(dee)
     await page.goto('/goals')
     await page.getByRole('link', { name: first?.title ?? '' }).click()
-    await page.getByRole('region', { name: 'History' }).getByText('Goal published').waitFor()
+    await page.getByRole('region', { name: 'History' }).getByText('Goal published', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'All goals' }).click()
     await page.getByRole('link', { name: second?.title ?? '' }).waitFor()
     await page.context().setOffline(true)
     await banner(page).waitFor()
     await page.getByRole('link', { name: second?.title ?? '' }).click()
-    await page.getByText('You are offline. Try again when the connection is back.').first().waitFor()
+    await page.getByText('You are offline. Try again when you are back online.').first().waitFor()
     await expect.poll(() => page.locator('.animate-pulse').count()).toBe(0)
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: second?.title ?? '' }).waitFor()
-    await page.getByRole('region', { name: 'History' }).getByText('Goal published').waitFor()
+    await page.getByRole('region', { name: 'History' }).getByText('Goal published', { exact: true }).waitFor()
   })
 
   test('a network that leads nowhere is none, though the browser believes to be online', async () => {
     const page = await world.open(await world.person('Eve'))
     await page.goto('/home')
-    await page.getByText('You own no active goal').waitFor()
+    await page.getByText('You have no active goals').waitFor()
     await page.route('**/*', (route) => route.abort('connectionreset'))
     await page.getByRole('link', { name: 'Labels' }).first().click()
     await notLoaded(page).waitFor()
@@ -138,10 +138,10 @@ describe('without a connection', () => {
     })
     const page = await world.open(fay)
     await page.goto(`/goals/${goal.id}`)
-    await page.getByRole('region', { name: 'History' }).getByText('Goal published').waitFor()
+    await page.getByRole('region', { name: 'History' }).getByText('Goal published', { exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByText('You are offline. Try again when the connection is back.').waitFor()
+    await page.getByText('You are offline. Try again when you are back online.').waitFor()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Report' }).click()
     await page.getByRole('dialog', { name: 'Report' }).waitFor()

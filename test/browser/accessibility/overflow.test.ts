@@ -139,7 +139,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
       'a sent invitation',
       '/settings/team',
       async (page) => {
-        await page.getByLabel('E-mail address').fill(`${'e'.repeat(60)}@${'f'.repeat(60)}.example.com`)
+        await page.getByLabel('Email address').fill(`${'e'.repeat(60)}@${'f'.repeat(60)}.example.com`)
         await submit(page, 'Invite')
         await page.getByLabel('Invitation link').waitFor()
       },
@@ -167,7 +167,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
     ],
     ['the question before revoking a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
     ['the organizations', '/settings/appearance', (page) => press(page, /^Organization:/)],
-    ['the account', '/settings/appearance', (page) => press(page, /^Account of/)],
+    ['the account', '/settings/appearance', (page) => press(page, /^Account:/)],
     ['nothing', '/settings/nothing'],
   ]
 
@@ -184,7 +184,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
   test('a goal, its forms and its questions', async () => {
     const page = await world.open(ann, { viewport: phone })
     await page.goto(`/goals/${goalId}`)
-    await page.getByText('Goal published').waitFor()
+    await page.getByText('Goal published', { exact: true }).waitFor()
     for (const details of await page.locator('details:not([open])').all())
       await details.locator('summary').click()
     await expectNoOverflow(page, 'the goal')

@@ -6,10 +6,10 @@ import { addressOf, createWorld, statusOf } from '../support/world.ts'
 const world = createWorld()
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 describe('the whole way in', () => {
@@ -22,7 +22,7 @@ describe('the whole way in', () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await register(page, 'Ann', 'ann@example.com')
     const firstLink = linkTo(world, 'ann@example.com')
-    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('Sent again.').waitFor()
     const link = linkTo(world, 'ann@example.com')
     expect(link).not.toBe(firstLink)
@@ -32,13 +32,13 @@ describe('the whole way in', () => {
     const sent: string[] = []
     tab.on('request', (request) => sent.push(request.url()))
     await tab.goto(link)
-    await tab.getByRole('button', { name: 'Verify my address' }).waitFor()
-    await tab.getByText('This is the account you created in this browser.').waitFor()
+    await tab.getByRole('button', { name: 'Verify email address' }).waitFor()
+    await tab.getByText('You created this account in this browser.').waitFor()
     expect(await factsOf(tab)).toEqual(['Ann', 'ann@example.com', expect.stringMatching(/\d{4}.*\(.+\)$/)])
     await expect.poll(() => tab.url()).toBe(`${world.service.origin}/verify-email`)
     expect(sent.some((url) => url.endsWith('/v1/auth/verify-email'))).toBe(false)
-    await tab.getByRole('button', { name: 'Verify my address' }).click()
-    await tab.getByText('Your address is verified.').waitFor()
+    await tab.getByRole('button', { name: 'Verify email address' }).click()
+    await tab.getByText('Your email address is verified.').waitFor()
     await signInWithForm(tab, 'ann@example.com')
     await tab.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
     await expect.poll(() => addressOf(tab)).toBe(`${world.service.origin}/goals?status=paused`)
@@ -51,15 +51,15 @@ describe('the whole way in', () => {
     await register(page, 'Bo', 'bo@example.com')
     const link = linkTo(world, 'bo@example.com')
     await page.goto(link)
-    await page.getByRole('button', { name: 'Verify my address' }).click()
-    await page.getByText('Your address is verified.').waitFor()
+    await page.getByRole('button', { name: 'Verify email address' }).click()
+    await page.getByText('Your email address is verified.').waitFor()
     await page.goto(link)
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
-    await page.getByText('It has been used already').waitFor()
+    await page.getByText('It has already been used').waitFor()
 
     const other = await world.open()
     await other.goto('/verify-email')
-    await other.getByText('It seems to be incomplete.').waitFor()
+    await other.getByText('The link seems to be incomplete.').waitFor()
   })
 })
 
@@ -73,7 +73,7 @@ describe('refusals', () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
     await page.getByLabel('Your name').fill('Cy')
-    await page.getByLabel('E-mail address').fill('cy@example.com')
+    await page.getByLabel('Email address').fill('cy@example.com')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Use at least 12 characters.').waitFor()
@@ -86,7 +86,7 @@ describe('refusals', () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
     await page.getByLabel('Your name').fill('Cleo')
-    await page.getByLabel('E-mail address').fill('cleo@example.com')
+    await page.getByLabel('Email address').fill('cleo@example.com')
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('password1234')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -95,7 +95,7 @@ describe('refusals', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await field.fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   })
 
   test('a wrong password is one sentence, and what was typed stays', async () => {
@@ -103,8 +103,8 @@ describe('refusals', () => {
     const page = await world.open()
     await page.goto('/sign-in')
     await signInWithForm(page, 'dee@example.com', 'not the password')
-    await page.getByRole('alert').getByText('Address and password do not match').waitFor()
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('dee@example.com')
+    await page.getByRole('alert').getByText('Email address and password do not match').waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe('dee@example.com')
   })
 
   test('429 and 503 are told, and the next try works', async () => {
@@ -112,8 +112,8 @@ describe('refusals', () => {
     const page = await world.open()
     await page.goto('/sign-in')
     for (const [status, error, sentence] of [
-      [429, 'too_many_requests', 'That was a lot at once.'],
-      [503, 'unavailable', 'The service cannot answer right now.'],
+      [429, 'too_many_requests', 'Too many requests.'],
+      [503, 'unavailable', 'The service is unavailable right now.'],
     ] as const) {
       await page.route('**/v1/auth/login', (route) =>
         route.fulfill({ status, headers: { 'retry-after': '1' }, json: { error, message: 'Later.' } }),
@@ -154,8 +154,8 @@ describe('the session', () => {
     await page.goto('/home')
     await page.getByRole('link', { name: 'Labels' }).first().click()
     await page.getByRole('heading', { name: 'Labels' }).waitFor()
-    await page.getByRole('button', { name: 'Account of Gil' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Account: Gil' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/sign-in`)
     const answer = await fetch(`${world.service.origin}/v1/auth/session`, { headers: { cookie: gil.cookie } })
@@ -182,7 +182,7 @@ describe('the session', () => {
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),
     )
     await page.goto('/home')
-    await page.getByText('The service cannot answer right now.').waitFor()
+    await page.getByText('The service is unavailable right now.').waitFor()
     await page.unroute('**/v1/auth/session')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Hello, Ida' }).waitFor()

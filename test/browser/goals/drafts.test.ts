@@ -5,7 +5,7 @@ import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
-const restored = (page: Page) => page.getByText('What you typed before is back.')
+const restored = (page: Page) => page.getByText('Your draft was restored.')
 const description = (page: Page) => page.getByLabel('Description', { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -90,10 +90,10 @@ const forms: [string, Form][] = [
       path: '/settings/team',
       submit: 'Invite',
       empty: ['Enter an email address.'],
-      first: 'E-mail address',
+      first: 'Email address',
       steps: [
-        ['E-mail address', 'ben', ['Enter a whole email address, such as name@example.com.']],
-        ['E-mail address', 'ben@example.com', []],
+        ['Email address', 'ben', ['Enter a whole email address, such as name@example.com.']],
+        ['Email address', 'ben@example.com', []],
       ],
     },
   ],
@@ -131,9 +131,9 @@ const outside: [string, Form][] = [
       path: '/sign-in',
       submit: 'Sign in',
       empty: ['Enter your email address.', 'Enter a password.'],
-      first: 'E-mail address',
+      first: 'Email address',
       steps: [
-        ['E-mail address', 'ann@example.com', ['Enter a password.']],
+        ['Email address', 'ann@example.com', ['Enter a password.']],
         ['Password', 'x', []],
       ],
     },
@@ -148,11 +148,11 @@ const outside: [string, Form][] = [
       steps: [
         ['Your name', 'Ann', ['Enter your email address.', 'Enter a password.']],
         [
-          'E-mail address',
+          'Email address',
           'ann@example',
           ['Enter a whole email address, such as name@example.com.', 'Enter a password.'],
         ],
-        ['E-mail address', 'ann@example.com', ['Enter a password.']],
+        ['Email address', 'ann@example.com', ['Enter a password.']],
         ['Password', 'short', ['Use at least 12 characters.']],
         ['Password', 'correct horse battery', []],
       ],
@@ -242,11 +242,11 @@ describe('a problem is told at its field in our words, and goes when the field i
     await page.getByLabel('Description', { exact: true }).fill('Answer within a day.')
     await page.getByLabel('Continuous').check()
     for (const title of ['Median', '', 'Maximum']) {
-      await press(page, 'Add a criterion')
+      await press(page, 'Add criterion')
       await page.keyboard.type(title)
     }
     await press(page, 'Publish goal')
-    const description = 'Say what has to be true.'
+    const description = 'Describe what must be true.'
     await expect
       .poll(() => problems(page))
       .toEqual([description, 'Name the criterion, or remove it.', description, description])
@@ -294,11 +294,11 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
     await page.getByText('Enter an email address.').waitFor()
   }
   await pressAt(phone.height + 100) // Above the view.
-  await expectInSight('E-mail address')
-  await page.getByLabel('E-mail address').fill('b')
-  await page.getByLabel('E-mail address').fill('')
+  await expectInSight('Email address')
+  await page.getByLabel('Email address').fill('b')
+  await page.getByLabel('Email address').fill('')
   await pressAt(50) // Behind the navigation, which covers the lower edge.
-  await expectInSight('E-mail address')
+  await expectInSight('Email address')
 
   await page.goto(`/goals/${goal.id}`)
   await press(page, 'Report')
@@ -314,12 +314,12 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
 test('hides the notice of a verified address when a sign-in fails', async () => {
   const page = await world.open()
   await page.goto('/sign-in?verified=1')
-  await page.getByText('Your address is verified.').waitFor()
-  await page.getByLabel('E-mail address').fill('nobody@example.com')
+  await page.getByText('Your email address is verified.').waitFor()
+  await page.getByLabel('Email address').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await press(page, 'Sign in')
-  await page.getByRole('alert').getByText('Address and password do not match').waitFor()
-  expect(await page.getByText('Your address is verified.').count()).toBe(0)
+  await page.getByRole('alert').getByText('Email address and password do not match').waitFor()
+  expect(await page.getByText('Your email address is verified.').count()).toBe(0)
 })
 
 test('a refusal about one field stands there, and goes when the field changes', async () => {
@@ -331,7 +331,7 @@ test('a refusal about one field stands there, and goes when the field changes', 
   await press(page, 'New label')
   await page.getByLabel('Name').fill('quality')
   await press(page, 'Create label')
-  const taken = 'There is already a label with this name.'
+  const taken = 'A label with this name already exists. Choose another name.'
   await expect.poll(() => focused(page)).toEqual({ name: 'Name', problem: taken })
   expect(await problems(page)).toEqual([taken])
   await page.getByLabel('Description').fill('Another field.')
@@ -340,10 +340,10 @@ test('a refusal about one field stands there, and goes when the field changes', 
   await expect.poll(() => problems(page)).toEqual([])
 
   await page.goto('/settings/team')
-  const email = page.getByLabel('E-mail address')
+  const email = page.getByLabel('Email address')
   for (const [address, sentence] of [
-    ['ben@example.com', 'An invitation to this address is already on its way.'],
-    ['eve@example.com', 'That is your own address'],
+    ['ben@example.com', 'This address already has a pending invitation.'],
+    ['eve@example.com', 'That is your own email address'],
   ] as const) {
     await email.fill(address)
     await press(page, 'Invite')

@@ -24,7 +24,7 @@ async function write(page: Page, summary: string, details = 'Details.'): Promise
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send report' }).click()
-const sent = (page: Page) => page.getByText('The report is in the history.').waitFor()
+const sent = (page: Page) => page.getByText('Report sent.').waitFor()
 
 /** Keys and revisions of the reports that the page tried to send. */
 function watchReports(page: Page) {
@@ -51,7 +51,7 @@ test('a report moves status, health and evaluation, and stands in the timeline a
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText('Down to two days').waitFor()
   await history.locator('strong', { hasText: 'joined' }).waitFor()
-  await history.getByRole('img', { name: /2 entries\. Last: active, at risk/ }).waitFor()
+  await history.getByRole('img', { name: /2 entries\. Latest: active, at risk/ }).waitFor()
   await page.getByRole('complementary', { name: 'Facts' }).getByText('Not met, as of').waitFor()
 
   await page.getByRole('button', { name: 'Report' }).click()
@@ -60,7 +60,7 @@ test('a report moves status, health and evaluation, and stands in the timeline a
   await write(page, 'Done')
   await send(page)
   await sent(page)
-  await history.getByRole('img', { name: /3 entries\. Last: completed, without a health/ }).waitFor()
+  await history.getByRole('img', { name: /3 entries\. Latest: completed, no health/ }).waitFor()
 })
 
 describe('a revision conflict', () => {
@@ -78,11 +78,11 @@ describe('a revision conflict', () => {
     await sent(other)
 
     await send(one)
-    const panel = one.getByRole('alert').filter({ hasText: 'reported on while you were writing' })
+    const panel = one.getByRole('alert').filter({ hasText: 'while you were writing' })
     await panel.getByText('The other was faster').waitFor()
     await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await one.getByLabel('Summary').inputValue()).toBe('My own words')
-    await one.getByRole('button', { name: 'Send on top of it' }).click()
+    await one.getByRole('button', { name: 'Send anyway' }).click()
     await sent(one)
     await one.getByRole('region', { name: 'History' }).getByText('My own words').waitFor()
     expect(tries.map(({ expectedRevision }) => expectedRevision)).toEqual([1, 2])
@@ -111,7 +111,7 @@ describe('a revision conflict', () => {
       await page.getByRole('button', { name: /^Send/ }).click()
       await page.getByRole('alert').getByText(`Faster ${revision}`).waitFor()
     }
-    await page.getByRole('button', { name: 'Send on top of it' }).click()
+    await page.getByRole('button', { name: 'Send anyway' }).click()
     await sent(page)
   })
 })
@@ -135,7 +135,7 @@ describe('trying again', () => {
     // Even a reload in between keeps the text and the key.
     await page.reload()
     await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByText('What you typed before is back.').waitFor()
+    await page.getByText('Your draft was restored.').waitFor()
     await send(page)
     await sent(page)
     expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
@@ -160,7 +160,7 @@ describe('trying again', () => {
         : route.continue(),
     )
     await send(page)
-    await page.getByRole('alert').getByText('The service cannot answer right now.').waitFor()
+    await page.getByRole('alert').getByText('The service is unavailable right now.').waitFor()
     await page.unroute('**/updates')
     await send(page)
     await sent(page)
@@ -174,9 +174,9 @@ describe('trying again', () => {
     await openReport(page, goal.id)
     await write(page, 'From the train')
     await page.context().setOffline(true)
-    await page.getByText('You are offline. What you see may be old').waitFor()
+    await page.getByText('You are offline. This page may be out of date').waitFor()
     await send(page)
-    await page.getByText('You are offline. Try again when the connection is back.').waitFor()
+    await page.getByText('You are offline. Try again when you are back online.').waitFor()
     expect(await page.getByLabel('Summary').inputValue()).toBe('From the train')
     await page.context().setOffline(false)
     await send(page)
@@ -186,9 +186,9 @@ describe('trying again', () => {
   test('a page that is not loaded yet waits for the connection', async () => {
     const page = await world.open(await world.person('Kai'))
     await page.goto('/home')
-    await page.getByText('You own no active goal').waitFor()
+    await page.getByText('You have no active goals').waitFor()
     await page.context().setOffline(true)
-    await page.getByText('You are offline. What you see may be old').waitFor()
+    await page.getByText('You are offline. This page may be out of date').waitFor()
     await page.getByRole('link', { name: 'Labels' }).first().click()
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Labels' }).waitFor()
@@ -255,7 +255,7 @@ describe('a session that dies mid-work', () => {
     await page.getByLabel('Continuous').check()
     await page.getByRole('button', { name: 'Publish goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.getByLabel('E-mail address').fill('jo@example.com')
+    await dialog.getByLabel('Email address').fill('jo@example.com')
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor()

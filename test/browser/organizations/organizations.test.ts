@@ -8,10 +8,10 @@ const world = createWorld()
 
 async function invite(page: Page, email: string, role: 'member' | 'admin' = 'member'): Promise<string> {
   await page.goto('/settings/team')
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
   await page.getByRole('button', { name: 'Invite' }).click()
-  await page.getByText('The invitation is on its way').waitFor()
+  await page.getByText('Invitation sent to').waitFor()
   return page.getByLabel('Invitation link').inputValue()
 }
 
@@ -20,7 +20,7 @@ describe('invitations', () => {
     const page = await world.open(await world.person('Ann'))
     const link = await invite(page, 'ben@example.com')
     await page
-      .getByRole('list', { name: 'Open invitations' })
+      .getByRole('list', { name: 'Pending invitations' })
       .getByText('ben@example.com', { exact: true })
       .waitFor()
 
@@ -29,21 +29,21 @@ describe('invitations', () => {
     await ben.getByRole('heading', { name: 'You are invited' }).waitFor()
     await ben.getByRole('link', { name: 'Create an account' }).click()
     await ben.getByLabel('Your name').fill('Ben')
-    await ben.getByLabel('E-mail address').fill('ben@example.com')
+    await ben.getByLabel('Email address').fill('ben@example.com')
     await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await ben.getByRole('button', { name: 'Create account' }).click()
-    await ben.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await ben.getByRole('heading', { name: 'Check your email' }).waitFor()
     const mail = emailsIn(world.service.lines, 'ben@example.com').findLast(
       ({ mail }) => mail === 'email_verification',
     )
     await ben.goto(mail?.link ?? '')
-    await ben.getByRole('button', { name: 'Verify my address' }).click()
-    await ben.getByLabel('E-mail address').fill('ben@example.com')
+    await ben.getByRole('button', { name: 'Verify email address' }).click()
+    await ben.getByLabel('Email address').fill('ben@example.com')
     await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await ben.getByRole('button', { name: 'Sign in' }).click()
     await ben.getByText('You are signed in as Ben').waitFor()
     await expect.poll(() => ben.url()).toBe(link)
-    await ben.getByRole('button', { name: 'Accept the invitation' }).click()
+    await ben.getByRole('button', { name: 'Accept invitation' }).click()
     await ben.getByText('Welcome to Ann.').waitFor()
     await ben.getByRole('button', { name: /Organization: Ann/ }).waitFor()
 
@@ -60,16 +60,16 @@ describe('invitations', () => {
     await expect.poll(() => page.getByLabel('Invitation link').inputValue()).not.toBe(first)
     const second = await page.getByLabel('Invitation link').inputValue()
     await dee.goto(first)
-    await dee.getByRole('button', { name: 'Accept the invitation' }).click()
+    await dee.getByRole('button', { name: 'Accept invitation' }).click()
     await dee.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()
 
     await page.getByRole('button', { name: 'Revoke the invitation to dee@example.com' }).click()
     await page.getByRole('button', { name: 'Revoke invitation', exact: true }).click()
     await page.getByText('No pending invitations.').waitFor()
     await dee.goto(second)
-    await dee.getByRole('button', { name: 'Accept the invitation' }).click()
+    await dee.getByRole('button', { name: 'Accept invitation' }).click()
     await dee.getByText('Ask an admin of the organization for a new one.').waitFor()
-    await dee.getByRole('link', { name: 'Go to the start page' }).click()
+    await dee.getByRole('link', { name: 'Go to Home' }).click()
     await dee.getByRole('heading', { name: 'Hello, Dee' }).waitFor()
   })
 
@@ -82,14 +82,14 @@ describe('invitations', () => {
     })
     const page = await world.open(fay)
     await page.goto(acceptUrl)
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await page.getByRole('heading', { name: 'This invitation is for another address' }).waitFor()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
+    await page.getByRole('heading', { name: 'This invitation is for another email address' }).waitFor()
     await page.getByRole('button', { name: 'Use another account' }).click()
-    await page.getByLabel('E-mail address').fill('gil@example.com')
+    await page.getByLabel('Email address').fill('gil@example.com')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('You are signed in as Gil').waitFor()
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.getByText('Welcome to Eve.').waitFor()
   })
 
@@ -102,11 +102,11 @@ describe('invitations', () => {
     const page = await world.open(hal)
     await page.goto('/settings/team')
     for (const [email, sentence] of [
-      ['ida@example.com', 'An invitation to this address is already on its way.'],
-      ['hal@example.com', 'That is your own address'],
+      ['ida@example.com', 'This address already has a pending invitation.'],
+      ['hal@example.com', 'That is your own email address'],
       ['nonsense', 'Enter a whole email address, such as name@example.com.'],
     ] as const) {
-      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Email address').fill(email)
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.getByText(sentence).waitFor()
     }
@@ -115,7 +115,7 @@ describe('invitations', () => {
       route.fulfill({ status: 409, json: { error: 'invitation_already_member', message: 'Already.' } }),
     )
     await guest.goto(acceptUrl)
-    await guest.getByRole('button', { name: 'Accept the invitation' }).click()
+    await guest.getByRole('button', { name: 'Accept invitation' }).click()
     await guest.getByRole('heading', { name: 'You are already a member' }).waitFor()
     await guest.goto('/invitations/not%20a%20token')
     await guest.getByRole('heading', { name: 'This link does not work' }).waitFor()
@@ -132,10 +132,12 @@ describe('roles', () => {
     })
     const member = await world.open(kim)
     await member.goto(`/goals/${goal.id}`)
-    await member.getByText('Its owner and the admins of the organization report on this goal.').waitFor()
+    await member
+      .getByText('Only the owner of this goal and admins of the organization can report on it.')
+      .waitFor()
     expect(await member.getByRole('button', { name: 'Edit' }).count()).toBe(0)
     await member.goto('/settings/organization')
-    await member.getByText('Only its owner and admins can rename it.').waitFor()
+    await member.getByText('Only the owner and admins can rename the organization.').waitFor()
     await member.goto('/settings/team')
     await member.getByText('No pending invitations.').waitFor()
     expect(await member.getByRole('button', { name: 'Invite' }).count()).toBe(0)
@@ -162,7 +164,7 @@ describe('roles', () => {
     await page.getByLabel('Name').fill('Of Max')
     await lea.api.updateOrganizationMemberRole({ params: { userId: max.userId }, body: { role: 'member' } })
     await page.getByRole('button', { name: 'Save name' }).click()
-    await page.getByText('Only owners and admins of the organization may do this.').waitFor()
+    await page.getByText('Only the owner and admins of the organization can do this.').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Of Max')
   })
 })
@@ -181,7 +183,7 @@ test('organizations: a new one, renamed, and back; nothing of one is seen in the
   await dialog.getByLabel('Name').fill('Second')
   await dialog.getByRole('button', { name: 'Create organization' }).click()
   await page.getByRole('button', { name: /Organization: Second/ }).waitFor()
-  await page.getByText('You own no active goal').waitFor()
+  await page.getByText('You have no active goals').waitFor()
   expect(await page.getByText('Belongs to the first').count()).toBe(0)
 
   await page.goto('/settings/organization')

@@ -123,7 +123,7 @@ describe('a tab keeps its organization when another tab switches', () => {
         await page.getByLabel('Summary').fill('Reported beside a switch')
         await page.getByLabel('Details', { exact: true }).fill('Details.')
         await page.getByRole('button', { name: 'Send report' }).click()
-        await page.getByText('The report is in the history.').waitFor()
+        await page.getByText('Report sent.').waitFor()
       },
     )
     await a.getByRole('region', { name: 'History' }).getByText('Reported beside a switch').waitFor()
@@ -150,10 +150,10 @@ describe('a tab keeps its organization when another tab switches', () => {
   test('inviting', async () => {
     const { first, second } = await around(
       '/settings/team',
-      (page) => page.getByLabel('E-mail address').fill('guest@example.com'),
+      (page) => page.getByLabel('Email address').fill('guest@example.com'),
       async (page) => {
         await page.getByRole('button', { name: 'Invite' }).click()
-        await page.getByText('The invitation is on its way').waitFor()
+        await page.getByText('Invitation sent to').waitFor()
       },
     )
     const invited = async (api: Client) =>
@@ -260,7 +260,7 @@ describe('an address', () => {
     await apiIn(person, seventh).deleteGoal({ params: { goalId: goal.id } })
     const other = await page.context().newPage()
     await other.goto(`/goals/${goal.id}`)
-    await other.getByRole('heading', { name: 'There is no such goal' }).waitFor()
+    await other.getByRole('heading', { name: 'Goal not found' }).waitFor()
     await switcher(other, 'Dee').waitFor()
   })
 
@@ -287,7 +287,7 @@ describe('an address', () => {
 
       await page.goBack()
       await page.getByRole('button', { name: 'Use another account' }).click()
-      await page.getByLabel('E-mail address').fill(owner.email)
+      await page.getByLabel('Email address').fill(owner.email)
       await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Not for guests' }).waitFor()
@@ -333,7 +333,7 @@ test('a new organization, or an accepted invitation, moves its own tab only', as
   await a.getByLabel('Description', { exact: true }).fill('Typed in the first.')
   const b = await a.context().newPage()
   await b.goto(acceptUrl)
-  await b.getByRole('button', { name: 'Accept the invitation' }).click()
+  await b.getByRole('button', { name: 'Accept invitation' }).click()
   await b.getByText('Welcome to Fay.').waitFor()
   await switcher(b, 'Fay').waitFor()
   await b.getByRole('button', { name: /^Organization:/ }).click()
@@ -385,7 +385,7 @@ describe('the session, which all tabs share', () => {
   const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
   async function signInAs(page: Page, email: string): Promise<void> {
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
@@ -398,8 +398,8 @@ describe('the session, which all tabs share', () => {
     await a.getByLabel('Continuous').check()
     const b = await a.context().newPage()
     await b.goto('/home')
-    await b.getByRole('button', { name: 'Account of Ida' }).click()
-    await b.getByRole('menuitem', { name: 'Log out' }).click()
+    await b.getByRole('button', { name: 'Account: Ida' }).click()
+    await b.getByRole('menuitem', { name: 'Sign out' }).click()
     await ended(a).waitFor()
     await b.getByRole('heading', { name: 'Sign in' }).waitFor()
     await signInAs(b, ida.email)
@@ -415,7 +415,7 @@ describe('the session, which all tabs share', () => {
     const b = await a.context().newPage()
     for (const page of [a, b]) {
       await page.goto('/home')
-      await page.getByText('You own no active goal').waitFor()
+      await page.getByText('You have no active goals').waitFor()
     }
     await nia.api.logout()
     for (const page of [a, b]) {

@@ -18,7 +18,7 @@ const inside = (goalId: string): [string, string][] => [
   ['/settings/team', 'Team'],
   ['/settings/api-tokens', 'API tokens'],
   ['/settings/appearance', 'Appearance'],
-  ['/settings/nothing', 'There is no such page'],
+  ['/settings/nothing', 'Page not found'],
 ]
 
 const outside: [string, string][] = [
@@ -70,7 +70,7 @@ export function testAccessibility(
     const { pathname, hash } = new URL(linkTo(world, 'cy@example.com'))
     const other = await world.open(undefined, { colorScheme, viewport })
     for (const [page, heading] of [
-      [registering, 'Verify your address'],
+      [registering, 'Verify your email address'],
       [other, 'Did you create this account?'],
     ] as const) {
       await visit(page, pathname + hash, heading)
@@ -126,8 +126,8 @@ export function testAccessibility(
     await visit(page, '/goals/new', 'New goal')
     await page.getByLabel('Title').fill('Typed before')
     await page.reload()
-    await page.getByText('What you typed before is back.').waitFor()
-    await page.getByRole('button', { name: 'Add a criterion' }).click()
+    await page.getByText('Your draft was restored.').waitFor()
+    await page.getByRole('button', { name: 'Add criterion' }).click()
     await page.getByRole('button', { name: 'Publish goal' }).click()
     await page.getByText('Describe the goal.').waitFor()
     expect(await findings(page), 'new goal').toEqual([])

@@ -12,7 +12,7 @@ export function linkTo({ service }: World, email: string): string {
 }
 
 export async function signInWithForm(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -13,17 +13,17 @@ function refusal(
 test.each([
   ['750', 'Too many attempts. Try again in 13 minutes.'],
   ['61', 'Too many attempts. Try again in 2 minutes.'],
-  ['60', 'That was a lot at once. Wait a moment and try again.'],
-  ['2', 'That was a lot at once. Wait a moment and try again.'],
+  ['60', 'Too many requests. Wait a moment and try again.'],
+  ['2', 'Too many requests. Wait a moment and try again.'],
 ])('a limit that is over in %s seconds', (seconds, sentence) => {
   const failure = describeFailure(refusal(429, 'too_many_requests', { 'retry-after': seconds }))
   expect(failure).toMatchObject({ sentence, canRetry: true })
 })
 
 test('a limit that does not say when, and a database that does not answer', () => {
-  expect(describeFailure(refusal(429, 'too_many_requests')).sentence).toMatch(/^That was a lot at once/)
+  expect(describeFailure(refusal(429, 'too_many_requests')).sentence).toMatch(/^Too many requests/)
   const unavailable = describeFailure(refusal(503, 'unavailable', { 'retry-after': '120' }))
-  expect(unavailable.sentence).toMatch(/^The service cannot answer right now/)
+  expect(unavailable.sentence).toMatch(/^The service is unavailable right now/)
 })
 
 test('a page that was opened under another address names the right one', () => {

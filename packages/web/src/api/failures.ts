@@ -13,46 +13,47 @@ export type Failure = {
 
 /** The service alone knows its own address: it says it. */
 const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
-  invalid_request: 'The service did not accept this. Copy what you typed, reload the page and try again.',
-  invalid_cursor: 'This list has changed in the meantime. Load it again.',
-  invalid_or_expired_token: 'This link has been used already or is older than 24 hours.',
-  invalid_goal_owner: 'That person is not a member of this organization any more. Choose another owner.',
-  invalid_goal_labels: 'One of the labels does not exist any more. Take it off and try again.',
-  member_not_found: 'That person is not a member of this organization any more.',
-  invitation_self: 'That is your own address: you are a member already.',
-  unauthorized: 'Your session has ended. Sign in again; what you typed is still here.',
-  invalid_credentials: 'Address and password do not match a verified account.',
+  invalid_request: 'The service did not accept this. Copy what you typed, reload the page, and try again.',
+  invalid_cursor: 'This list has changed. Load it again.',
+  invalid_or_expired_token:
+    'This link has already been used or is older than 24 hours. Register again to get a new one.',
+  invalid_goal_owner: 'That person is no longer a member of this organization. Choose another owner.',
+  invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
+  member_not_found: 'That person is no longer a member of this organization.',
+  invitation_self: 'That is your own email address. You are already a member.',
+  unauthorized: 'Your session has ended. Sign in again. What you typed is still here.',
+  invalid_credentials:
+    'Email address and password do not match a verified account. Check both and try again.',
   invalid_api_token: 'The API token is not valid.',
-  insufficient_scope: 'This needs a permission that the credential does not have.',
-  permission_denied: 'Only its owner and the admins of the organization may change this goal.',
-  membership_not_found: 'You are not a member of that organization any more.',
-  organization_admin_required: 'Only owners and admins of the organization may do this.',
-  owner_role_immutable: 'The role of the owner cannot be changed.',
+  insufficient_scope: 'The API token does not have the scope that this needs.',
+  permission_denied: 'Only the owner of this goal and admins of the organization can change it.',
+  membership_not_found: 'You are no longer a member of that organization.',
+  organization_admin_required: 'Only the owner and admins of the organization can do this.',
+  owner_role_immutable: 'The owner’s role cannot be changed.',
   invitation_not_pending:
-    'This invitation was accepted, revoked or replaced in the meantime, or its sender is no longer an admin.',
+    'This invitation was accepted, revoked, or replaced, or its sender is no longer an admin.',
   invitation_email_mismatch:
-    'This invitation was sent to another address than the one you are signed in with.',
-  goal_owner_forbidden: 'Only admins may give a goal to somebody else.',
-  not_found: 'The service does not know this address.',
+    'This invitation was sent to a different email address than the one you are signed in with.',
+  goal_owner_forbidden: 'Only admins can make someone else the owner.',
+  not_found: 'This address does not exist.',
   goal_not_found: 'This goal does not exist, or it belongs to another organization.',
-  goal_label_not_found: 'This label does not exist any more.',
+  goal_label_not_found: 'This label no longer exists.',
   invitation_not_found:
-    'This invitation has expired, was revoked, has been used already, or its sender is no longer an admin.',
-  api_token_not_found: 'This token does not exist any more.',
-  method_not_allowed: 'The service does not take this request.',
-  too_many_organizations: 'You belong to 100 organizations already, which is as many as there can be.',
-  invitation_already_pending:
-    'An invitation to this address is already on its way. Send that one again instead.',
-  invitation_already_member: 'You already belong to this organization.',
-  goal_revision_conflict: 'Somebody reported on this goal in the meantime.',
-  goal_update_idempotency_conflict: 'A different report was already sent under this key. Send it once more.',
-  goal_label_exists: 'There is already a label with this name.',
-  goal_label_in_use: 'A goal carries this label now, so it was not deleted.',
-  payload_too_large: 'This is too long to be stored. Shorten the text and try again.',
-  unsupported_media_type: 'The service does not take this request.',
-  too_many_requests: 'That was a lot at once. Wait a moment and try again.',
-  internal_error: 'Something went wrong on our side. Nothing you typed is lost.',
-  unavailable: 'The service cannot answer right now. Nothing was half done; try again in a moment.',
+    'This invitation has expired, was revoked, has already been used, or its sender is no longer an admin.',
+  api_token_not_found: 'This token no longer exists.',
+  method_not_allowed: 'The service does not accept this request. Reload the page and try again.',
+  too_many_organizations: 'You already belong to 100 organizations, the maximum.',
+  invitation_already_pending: 'This address already has a pending invitation. Send that one again instead.',
+  invitation_already_member: 'You are already a member of this organization.',
+  goal_revision_conflict: 'Someone else reported on this goal. Reload the page to see the report.',
+  goal_update_idempotency_conflict: 'This report could not be sent. Change its text and send it again.',
+  goal_label_exists: 'A label with this name already exists. Choose another name.',
+  goal_label_in_use: 'A goal now uses this label, so the label was not deleted.',
+  payload_too_large: 'This is too long. Shorten the text and try again.',
+  unsupported_media_type: 'The service does not accept this request. Reload the page and try again.',
+  too_many_requests: 'Too many requests. Wait a moment and try again.',
+  internal_error: 'Something went wrong on our side. What you typed is still here. Try again.',
+  unavailable: 'The service is unavailable right now. Try again in a moment.',
 }
 
 const retryable = new Set<ErrorCode>([
@@ -93,13 +94,13 @@ export function describeFailure(error: unknown): Failure {
     }
   }
   if (!navigator.onLine) {
-    return { sentence: 'You are offline. Try again when the connection is back.', canRetry: true }
+    return { sentence: 'You are offline. Try again when you are back online.', canRetry: true }
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return { sentence: 'The service takes too long to answer. Try again in a moment.', canRetry: true }
+    return { sentence: 'The service is taking too long to respond. Try again in a moment.', canRetry: true }
   }
   return {
-    sentence: 'The service could not be reached. Check the connection and try again.',
+    sentence: 'The service could not be reached. Check your connection and try again.',
     canRetry: true,
   }
 }

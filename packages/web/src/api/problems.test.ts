@@ -47,7 +47,7 @@ describe('what is wrong with a goal', () => {
       criterion('', ''),
       {
         'criteria.0.title': 'Name the criterion, or remove it.',
-        'criteria.0.description': 'Say what has to be true.',
+        'criteria.0.description': 'Describe what must be true.',
       },
     ],
     [

@@ -18,7 +18,7 @@ export function AccountMenu() {
         >
           {initialOf(user.displayName)}
         </span>
-        <span className="sr-only">Account of </span>
+        <span className="sr-only">Account: </span>
         <span className="sr-only truncate lg:not-sr-only lg:min-w-0 lg:flex-1 lg:truncate">
           {user.displayName}
         </span>
@@ -46,7 +46,7 @@ export function AccountMenu() {
           }}
         >
           <LogOut className="size-4" aria-hidden="true" />
-          Log out
+          Sign out
         </MenuItem>
       </MenuContent>
     </Menu>

@@ -7,10 +7,10 @@ export function NotFound() {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-20 text-center">
       <Mark className="mb-5 size-12 opacity-70" />
-      <PageTitle title="Page not found">There is no such page</PageTitle>
-      <p className="mt-3 mb-7 text-ink-soft">The address may be mistyped, or the page is gone.</p>
+      <PageTitle title="Page not found">Page not found</PageTitle>
+      <p className="mt-3 mb-7 text-ink-soft">Check the address for typos. The page may have been removed.</p>
       <Link to="/home" className={buttonClass({ look: 'primary' })}>
-        Go to the start page
+        Go to Home
       </Link>
     </div>
   )

@@ -26,7 +26,7 @@ export function OfflineBanner() {
           data-offline
           className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn lg:h-(--banner-height)"
         >
-          You are offline. What you see may be old; what you type stays here.
+          You are offline. This page may be out of date. What you type stays here.
         </p>
       )}
     </div>

@@ -8,10 +8,9 @@ export function PagePending() {
   if (!useIsWaiting()) return <PageSkeleton />
   return (
     <div className="mx-auto max-w-lg space-y-4 px-6 py-20">
-      <PageTitle title="You are offline">This page is not loaded yet</PageTitle>
+      <PageTitle title="You are offline">This page has not loaded yet</PageTitle>
       <p className="text-ink-soft">
-        You are offline, and you have not opened this page before. It opens by itself when the connection is
-        back.
+        You are offline, and you have not opened this page before. It opens as soon as you are back online.
       </p>
       <Button onClick={tryAgain}>Try again</Button>
     </div>

@@ -84,7 +84,7 @@ function Frame() {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
       >
-        Skip to the content
+        Skip to content
       </a>
       <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-(--banner-height,0px) lg:h-[calc(100dvh-var(--banner-height,0px))] lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
         <Link to="/home" aria-label="Cairn, home" className="shrink-0 rounded-lg lg:px-2">

@@ -34,7 +34,7 @@ export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }
       <span className="whitespace-nowrap">{timeframeWords(goal)}</span>
       {isOpen && (
         <span className="whitespace-nowrap">
-          ({urgency === 'overdue' && 'overdue, '}
+          ({urgency === 'overdue' && 'was due '}
           {formatDaysUntil(days)})
         </span>
       )}

@@ -9,11 +9,11 @@ export function usePeople() {
   const { data: members } = useQuery(membersQuery(organization.id))
 
   function nameOf(userId: string | null): string {
-    if (userId === null) return 'Nobody'
+    if (userId === null) return 'No owner'
     const member = members?.find((candidate) => candidate.userId === userId)
     if (member) return member.displayName
     if (userId === user.id) return user.displayName
-    return members ? 'A former member' : '…'
+    return members ? 'Former member' : '…'
   }
 
   return { members, nameOf }

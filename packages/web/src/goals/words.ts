@@ -18,7 +18,7 @@ export const healthWords: Record<GoalHealth, string> = {
 export const evaluationWords: Record<EvaluationResult, string> = {
   met: 'Met',
   not_met: 'Not met',
-  unknown: 'Cannot be said',
+  unknown: 'Unknown',
 }
 
 export function timeframeWords({ timeframe }: Pick<Goal, 'timeframe'>): string {

@@ -68,27 +68,27 @@ function NeedsMe() {
   const needy = judged.filter(({ reasons }) => reasons.length > 0).length
   return (
     <section aria-labelledby="needs-me" className="space-y-4">
-      <SectionTitle id="needs-me">What needs you</SectionTitle>
+      <SectionTitle id="needs-me">Your goals</SectionTitle>
       {isPending && <ListSkeleton rows={3} label="Loading your goals" />}
       {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {data && judged.length === 0 && (
         <Empty
-          title="You own no active goal"
+          title="You have no active goals"
           actions={
             <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
               Publish a goal
             </Link>
           }
         >
-          Goals that you own appear here, the most pressing first.
+          Goals that you own appear here, most urgent first.
         </Empty>
       )}
       {judged.length > 0 && (
         <>
           <p className="text-ink-soft">
             {needy === 0
-              ? 'Nothing presses. These are your active goals.'
-              : `${formatNumber(needy)} of your ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} could use your attention.`}
+              ? 'Nothing needs your attention.'
+              : `${formatNumber(needy)} of ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} ${needy === 1 ? 'needs' : 'need'} your attention.`}
           </p>
           <ul className="space-y-3" aria-label="Your active goals">
             {shown.map(({ goal, reasons }) => (
@@ -100,7 +100,7 @@ function NeedsMe() {
                   reasons.includes('silent') && (
                     <span className="inline-flex items-center gap-1.5 font-medium text-warn">
                       <BellOff className="size-4 shrink-0" aria-hidden="true" />
-                      No report for two weeks
+                      No report in two weeks
                     </span>
                   )
                 }
@@ -109,7 +109,7 @@ function NeedsMe() {
           </ul>
           {judged.length > shown.length && (
             <Link to="/goals" search={{ status: 'active', ownerUserId: user.id }} className={textLinkClass}>
-              All {formatNumber(judged.length)} of them
+              Show all {formatNumber(judged.length)}
             </Link>
           )}
         </>
@@ -134,14 +134,14 @@ function OrganizationHealth() {
   )
   return (
     <Section id="health" title="Health at a glance">
-      {isPending && <ListSkeleton rows={1} label="Loading the health of all goals" />}
+      {isPending && <ListSkeleton rows={1} label="Loading health" />}
       {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {data && (
         <Card>
           <HealthChart goals={data.goals} />
           {!data.isComplete && (
             <p className="mt-3 text-sm text-ink-faint">
-              Of the {formatNumber(data.goals.length)} active goals that changed last.
+              Only the {formatNumber(data.goals.length)} most recently changed active goals are counted.
             </p>
           )}
         </Card>
@@ -155,7 +155,7 @@ function Latest() {
   const { data, error, isPending, refetch } = useQuery(latestGoalsQuery(organization.id, shownLatest))
   return (
     <Section id="latest" title="Latest changes">
-      {isPending && <ListSkeleton rows={2} label="Loading the latest changes" />}
+      {isPending && <ListSkeleton rows={2} label="Loading latest changes" />}
       {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {data && <LatestChanges goals={data.goals} />}
     </Section>

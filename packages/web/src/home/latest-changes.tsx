@@ -5,7 +5,7 @@ import { Ago } from '../time/moment.tsx'
 
 export function LatestChanges({ goals }: { goals: Goal[] }) {
   const { nameOf } = usePeople()
-  if (goals.length === 0) return <p className="text-ink-soft">Nothing has happened yet.</p>
+  if (goals.length === 0) return <p className="text-ink-soft">No changes yet.</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {goals.map((goal) => (

@@ -49,7 +49,7 @@ function SignInFirst({ token }: { token: string }) {
   return (
     <FrontPage
       title="You are invited"
-      intro="Somebody asks you to join their organization on Cairn. Sign in with the address the invitation was sent to; you come back here."
+      intro="Someone invited you to join their organization on Cairn. Sign in with the email address that received the invitation. You then return to this page."
     >
       <div className="flex flex-col gap-3">
         <Link to="/sign-in" search={{ returnTo }} className={buttonClass({ look: 'primary' })}>
@@ -95,7 +95,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
     return (
       <Refusal title="You are already a member" sentence="You already belong to this organization.">
         <Link to="/home" className={buttonClass({ look: 'primary' })}>
-          Go to the start page
+          Go to Home
         </Link>
       </Refusal>
     )
@@ -104,10 +104,10 @@ function Accept({ token, session }: { token: string; session: Session }) {
     return (
       <Refusal
         title="This invitation no longer works"
-        sentence="It has expired, was revoked or replaced, has been used already, or its sender is no longer an admin. Ask an admin of the organization for a new one."
+        sentence="It has expired, was revoked or replaced, has already been used, or its sender is no longer an admin. Ask an admin of the organization for a new one."
       >
         <Link to="/home" className={buttonClass({ look: 'primary' })}>
-          Go to the start page
+          Go to Home
         </Link>
       </Refusal>
     )
@@ -126,7 +126,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3">
           <Button type="submit" look="primary" busy={busy} busyText="Joining">
-            Accept the invitation
+            Accept invitation
           </Button>
           <Link to="/home" className={buttonClass({ look: 'quiet' })}>
             Not now
@@ -147,8 +147,8 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
   })
   return (
     <Refusal
-      title="This invitation is for another address"
-      sentence={`You are signed in with ${session.user.email}, and the invitation was sent to a different address. It stays open: sign in with that one, or ask for an invitation to this one.`}
+      title="This invitation is for another email address"
+      sentence={`You are signed in with ${session.user.email}, but the invitation was sent to a different address. It is still valid: sign in with that address, or ask for an invitation to this one.`}
     >
       <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
@@ -156,7 +156,7 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
           Use another account
         </Button>
         <Link to="/home" className={buttonClass({ look: 'quiet' })}>
-          Go to the start page
+          Go to Home
         </Link>
       </form>
     </Refusal>
@@ -167,10 +167,10 @@ function BrokenLink() {
   return (
     <Refusal
       title="This link does not work"
-      sentence="It seems to be incomplete. Open it once more from the message, or ask for a new one."
+      sentence="The link seems to be incomplete. Open it again from the email, or ask for a new one."
     >
       <Link to="/home" className={buttonClass({ look: 'primary' })}>
-        Go to the start page
+        Go to Home
       </Link>
     </Refusal>
   )

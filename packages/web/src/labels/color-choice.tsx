@@ -15,7 +15,7 @@ export function ColorChoice({ color, onChange, problem }: ColorChoiceProps) {
   const options: { name: string; color: string | null }[] = [
     { name: 'None', color: null },
     ...labelColors,
-    ...(isKnown ? [] : [{ name: 'As it is', color }]),
+    ...(isKnown ? [] : [{ name: 'Current color', color }]),
   ]
   return (
     <FieldGroup legend="Color" problem={problem}>

@@ -39,7 +39,7 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
       if (!isApiError(failure, 'goal_label_not_found')) throw failure
     }
     await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
-    toast.success('The label is deleted.')
+    toast.success('Label deleted.')
   }
 
   return (
@@ -60,10 +60,10 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
     >
       <p>
         <strong className="font-semibold text-ink">{label.name}</strong>{' '}
-        {isUsed ? labelUseWords(use) : 'will be deleted for everybody. This cannot be undone.'}
+        {isUsed ? labelUseWords(use) : 'will be deleted for everyone. You cannot undo this.'}
       </p>
       <FailureNotice failure={error} onRetry={() => void refetch()} />
-      {!isKnown && !error && <ListSkeleton rows={1} label="Checking which goals carry it" />}
+      {!isKnown && !error && <ListSkeleton rows={1} label="Checking which goals use it" />}
       {isUsed && (
         <ul aria-label="Goals with this label" className="space-y-1.5">
           {use.goals.slice(0, shownGoals).map(({ id, title }) => (

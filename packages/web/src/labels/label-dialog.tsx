@@ -23,7 +23,7 @@ type LabelDialogProps = {
 
 export function LabelDialog({ label, open, onClose }: LabelDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title={label ? 'Change label' : 'New label'}>
+    <Dialog open={open} onOpenChange={onClose} title={label ? 'Edit label' : 'New label'}>
       <LabelForm label={label} onClose={onClose} />
     </Dialog>
   )
@@ -54,7 +54,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
       // A rename shows in every goal at once.
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       onClose()
-      toast.success(label ? 'The label is changed.' : 'The label is ready.')
+      toast.success(label ? 'Label saved.' : 'Label created.')
     },
   })
 

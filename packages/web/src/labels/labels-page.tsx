@@ -30,14 +30,14 @@ export function LabelsPage() {
   return (
     <Page
       title="Labels"
-      intro="Words that goals have in common: a theme, a quarter, a team. A change shows in every goal at once."
+      intro="Group goals by theme, quarter, or team. A change to a label shows in every goal right away."
       actions={labels && labels.length > 0 && create}
     >
       {error && !labels && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!labels && !error && <ListSkeleton label="Loading labels" />}
       {labels?.length === 0 && (
         <Empty title="No labels yet" actions={create}>
-          A goal can carry up to twenty of them.
+          A goal can have up to 20 labels.
         </Empty>
       )}
       {labels && labels.length > 0 && (
@@ -60,7 +60,7 @@ export function LabelsPage() {
               </div>
               <div className="-my-1.5 flex">
                 <IconButton
-                  label={`Change ${label.name}`}
+                  label={`Edit ${label.name}`}
                   onClick={() => setActivity({ kind: 'changing', label })}
                 >
                   <Pencil className="size-4.5" aria-hidden="true" />

@@ -42,7 +42,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
           Preview
         </Tabs.Trigger>
       </Tabs.List>
-      <Field label={label} problem={problem} hint={hint ?? 'Markdown is welcome.'}>
+      <Field label={label} problem={problem} hint={hint ?? 'You can use Markdown.'}>
         {(control) => (
           <>
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>
@@ -66,7 +66,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
                   <Markdown text={shown} />
                 </Suspense>
               ) : (
-                <p className="text-ink-faint">Nothing to show yet.</p>
+                <p className="text-ink-faint">Nothing to preview yet.</p>
               )}
             </Tabs.Content>
           </>

@@ -26,7 +26,7 @@ function AsTyped({ text, note }: { text: string; note?: string }) {
  */
 export function Markdown({ text }: { text: string }) {
   if (isTooIntricate(text)) {
-    return <AsTyped text={text} note="Shown as it was typed: too long or too intricate to lay out." />
+    return <AsTyped text={text} note="Shown as plain text: it is too long or too complex to format." />
   }
   return (
     <FailureBoundary key={text} fallback={<AsTyped text={text} />}>

@@ -16,7 +16,7 @@ export function ForeignOrganization() {
   return (
     <FrontPage
       title="You are not a member of this organization"
-      intro="This page belongs to an organization that you are not a member of. Ask one of its admins to invite you, or open one of your own."
+      intro="Ask one of its admins to invite you, or open one of your own organizations."
     >
       <div className="space-y-5">
         <OrganizationLinks />

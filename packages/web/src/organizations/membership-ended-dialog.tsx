@@ -16,7 +16,7 @@ export function MembershipEndedDialog() {
       open={!isRead}
       onOpenChange={() => setIsRead(true)}
       title={`You are no longer a member of ${name}`}
-      description="Nothing can be changed here any more. What you typed is still on the page: copy what you need, or open another organization."
+      description="You can no longer change anything here. What you typed is still on the page: copy what you need, or open another organization."
     >
       <OrganizationLinks />
       <DialogActions>

@@ -17,7 +17,7 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
       open={open}
       onOpenChange={onOpenChange}
       title="New organization"
-      description="It keeps goals, labels and people of its own. You will be its owner."
+      description="It has its own goals, labels, and members. You will be its owner."
     >
       <NewOrganizationForm onCancel={() => onOpenChange(false)} />
     </Dialog>

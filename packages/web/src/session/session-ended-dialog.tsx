@@ -33,7 +33,7 @@ export function SessionEndedDialog() {
       onOpenChange={() => {}}
       closable={false}
       title="Your session has ended"
-      description="Sign in again to go on. What you typed is still here."
+      description="Sign in again to continue. What you typed is still here."
     >
       <div className="space-y-5">
         {configuration?.method === 'redirect' ? (
@@ -47,7 +47,7 @@ export function SessionEndedDialog() {
                 rel="noreferrer"
                 className={buttonClass({ look: 'primary' })}
               >
-                Sign in in a new tab
+                Open sign-in in a new tab
               </a>
             </DialogActions>
           </>

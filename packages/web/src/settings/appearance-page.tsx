@@ -3,15 +3,15 @@ import { type Theme, useTheme } from '../appearance/theme.ts'
 import { Page } from '../ui/page.tsx'
 
 const themes: { theme: Theme; name: string; hint: string; icon: typeof Sun }[] = [
-  { theme: 'system', name: 'System', hint: 'As your device is set', icon: Monitor },
-  { theme: 'light', name: 'Light', hint: 'Paper and ink', icon: Sun },
-  { theme: 'dark', name: 'Dark', hint: 'For the evening', icon: Moon },
+  { theme: 'system', name: 'System', hint: 'Same as your device', icon: Monitor },
+  { theme: 'light', name: 'Light', hint: 'Dark text on a light page', icon: Sun },
+  { theme: 'dark', name: 'Dark', hint: 'Light text on a dark page', icon: Moon },
 ]
 
 export function AppearancePage() {
   const [theme, setTheme] = useTheme()
   return (
-    <Page title="Appearance" intro="Kept in this browser only.">
+    <Page title="Appearance" intro="Applies to this browser only.">
       <fieldset>
         <legend className="mb-3 font-medium">Theme</legend>
         <div className="grid max-w-2xl gap-3 sm:grid-cols-3">

@@ -16,14 +16,16 @@ export function OrganizationPage() {
   return (
     <Page
       title="Organization"
-      intro="Goals, labels and people belong to an organization. Nothing of one is seen in another."
+      intro="Each organization has its own goals, labels, and members. Nothing is shared between organizations."
     >
       <Card className="max-w-2xl">
         <RenameForm key={organization.id} />
       </Card>
       <section className="max-w-2xl space-y-3">
         <SectionTitle>Another organization</SectionTitle>
-        <p className="text-ink-soft">You can belong to several, and switch between them at any time.</p>
+        <p className="text-ink-soft">
+          You can belong to several organizations and switch between them at any time.
+        </p>
         <Button onClick={() => setIsCreating(true)}>New organization</Button>
         <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
       </section>
@@ -40,7 +42,7 @@ function RenameForm() {
     words: { name: { name: 'name' } },
     send: async (body) => {
       adoptOrganizations(await api.updateOrganization({ body }))
-      toast.success('The organization has its new name.')
+      toast.success('Name saved.')
     },
   })
   if (!organization.canAdminister) {
@@ -48,7 +50,7 @@ function RenameForm() {
       <div className="space-y-1">
         <p className="text-sm text-ink-faint">Name</p>
         <p className="font-medium">{organization.name}</p>
-        <p className="pt-2 text-sm text-ink-faint">Only its owner and admins can rename it.</p>
+        <p className="pt-2 text-sm text-ink-faint">Only the owner and admins can rename the organization.</p>
       </div>
     )
   }

@@ -11,11 +11,11 @@ export function ProfilePage() {
   const signOut = useSignOut()
   const [failure, setFailure] = useState<unknown>()
   return (
-    <Page title="Profile" intro="How you are known here. Name and address come from your account.">
+    <Page title="Profile" intro="Your name and email address come from your account.">
       <Card className="max-w-2xl py-2!">
         <Facts>
           <Fact term="Name">{user.displayName}</Fact>
-          <Fact term="E-mail address">{user.email}</Fact>
+          <Fact term="Email address">{user.email}</Fact>
           <Fact term="Organizations">
             <ul>
               {organizations.map(({ id, name, role }) => (
@@ -25,7 +25,7 @@ export function ProfilePage() {
               ))}
             </ul>
           </Fact>
-          <Fact term="User id">
+          <Fact term="User ID">
             <code className="text-sm text-ink-soft">{user.id}</code>
           </Fact>
         </Facts>
@@ -37,7 +37,7 @@ export function ProfilePage() {
           signOut().catch(setFailure)
         }}
       >
-        Log out
+        Sign out
       </Button>
     </Page>
   )

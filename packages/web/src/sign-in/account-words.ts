@@ -7,6 +7,7 @@ export const accountWords: FormWords = {
   password: {
     name: 'password',
     missing: 'Enter a password.',
-    invalid: 'Choose a password that is harder to guess: no common one, and more than your name or address.',
+    invalid:
+      'Choose a password that is harder to guess. Avoid common passwords, your name, and your email address.',
   },
 }

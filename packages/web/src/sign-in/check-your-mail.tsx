@@ -27,24 +27,24 @@ export function CheckYourMail({ registration, onBack }: CheckYourMailProps) {
   }
 
   return (
-    <FrontPage title="Check your mail">
+    <FrontPage title="Check your email">
       <div className="space-y-5">
         <MailCheck className="size-9 text-accent" aria-hidden="true" />
         <p>
-          We have sent a message to <strong className="font-semibold">{registration.email}</strong>. Open its
-          link in this browser to verify your address, then sign in. The link is valid for 24 hours.
+          We sent an email to <strong className="font-semibold">{registration.email}</strong>. Open its link
+          in this browser to verify your address, then sign in. The link is valid for 24 hours.
         </p>
-        <p className="text-ink-soft">Nothing there? Look among the unwanted mail, or let us send it again.</p>
+        <p className="text-ink-soft">No email? Check your spam folder, or send it again.</p>
         {state === 'sent' && (
-          <Notice tone="good">Sent again. Only the link in the newest message works.</Notice>
+          <Notice tone="good">Email sent again. Only the link in the newest email works.</Notice>
         )}
         <FailureNotice failure={failure} onRetry={() => void sendAgain()} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button busy={state === 'sending'} onClick={() => void sendAgain()}>
-            Send it again
+            Send again
           </Button>
           <Button look="quiet" onClick={onBack}>
-            Use another address
+            Use another email address
           </Button>
         </div>
       </div>

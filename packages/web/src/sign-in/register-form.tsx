@@ -35,7 +35,7 @@ export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
         problem={problems.displayName}
       />
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -48,7 +48,7 @@ export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
         onChange={(password) => set({ password })}
         problem={problems.password}
         autoComplete="new-password"
-        hint="At least 12 characters. A few words are easier to keep than signs."
+        hint="At least 12 characters. A few random words are easier to remember than symbols."
       />
       <FailureNotice failure={failure} />
       <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Creating account">

@@ -45,7 +45,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
       }}
     >
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         inputMode="email"

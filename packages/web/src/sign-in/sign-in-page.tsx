@@ -52,7 +52,7 @@ export function SignInPage() {
   if (configuration?.method === 'redirect') {
     const target = new URL(destination, location.origin).href
     return (
-      <FrontPage title="Sign in" intro="You sign in with your organization's own account.">
+      <FrontPage title="Sign in" intro="Use your organization’s own account.">
         <a
           href={`/v1/auth/login?${new URLSearchParams({ returnTo: target })}`}
           className={buttonClass({ look: 'primary' }, 'w-full')}
@@ -71,8 +71,8 @@ export function SignInPage() {
         title="Create your account"
         intro={
           ownAddress
-            ? 'It replaces the account that was created with your address.'
-            : 'An organization of your own comes with it.'
+            ? 'It replaces the account that someone created with your email address.'
+            : 'You also get your own organization.'
         }
         footer={
           <>
@@ -108,7 +108,9 @@ export function SignInPage() {
       }
     >
       <div className="space-y-5">
-        {verified && !hasTried && <Notice tone="good">Your address is verified. Sign in to go on.</Notice>}
+        {verified && !hasTried && (
+          <Notice tone="good">Your email address is verified. Sign in to continue.</Notice>
+        )}
         <SignInForm returnTo={returnTo} onTry={() => setHasTried(true)} onSignedIn={enter} />
       </div>
     </FrontPage>

@@ -34,7 +34,7 @@ export function VerifyEmailPage() {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  if (!token) return <DeadLink>It seems to be incomplete. Open it once more from the message.</DeadLink>
+  if (!token) return <DeadLink>The link seems to be incomplete. Open it again from the email.</DeadLink>
   return <Verification key={token} token={token} />
 }
 
@@ -61,12 +61,12 @@ function Verification({ token }: { token: string }) {
   })
   if (isRefused(preview.error) || isRefused(failure)) {
     return (
-      <DeadLink>It has been used already, is older than 24 hours, or was replaced by a newer one.</DeadLink>
+      <DeadLink>It has already been used, is older than 24 hours, or was replaced by a newer link.</DeadLink>
     )
   }
   if (!preview.data) {
     return (
-      <FrontPage title="Verify your address">
+      <FrontPage title="Verify your email address">
         {preview.error ? (
           <FailureNotice failure={preview.error} onRetry={() => void preview.refetch()} />
         ) : (
@@ -83,12 +83,12 @@ function Verification({ token }: { token: string }) {
   )
   if (preview.data.sameBrowser) {
     return (
-      <FrontPage title="Verify your address" intro="This is the account you created in this browser.">
+      <FrontPage title="Verify your email address" intro="You created this account in this browser.">
         <div className="space-y-6">
           <Account {...preview.data} />
           {confirmForm(
             <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Verifying">
-              Verify my address
+              Verify email address
             </Button>,
           )}
         </div>
@@ -99,8 +99,7 @@ function Verification({ token }: { token: string }) {
     <FrontPage key="other-browser" title="Did you create this account?">
       <div className="space-y-6">
         <Notice tone="warn" live={false}>
-          It was created in another browser. Confirm it only if that was you: whoever created it knows the
-          password.
+          It was created in another browser. Confirm only if you created it: whoever did knows its password.
         </Notice>
         <Account {...preview.data} />
         <div className="space-y-3">
@@ -113,8 +112,8 @@ function Verification({ token }: { token: string }) {
             Create my own account
           </Link>
           <p className="text-sm text-ink-soft">
-            Not yours? Your own account replaces this one, and its password and link stop working. If you want
-            no account, close this page. Nobody can sign in without your confirmation.
+            Not yours? Your own account replaces this one: its password and link stop working. If you do not
+            want an account, close this page. Nobody can sign in until you confirm.
           </p>
         </div>
         <div className="border-t border-line pt-6">
@@ -139,7 +138,7 @@ function Account({ email, displayName, createdAt }: OutputOf<'previewEmailVerifi
       <Fact term="Name">
         <bdi className="wrap-anywhere">{displayName}</bdi>
       </Fact>
-      <Fact term="E-mail address">
+      <Fact term="Email address">
         <span className="wrap-anywhere">{email}</span>
       </Fact>
       <Fact term="Created">
@@ -159,7 +158,7 @@ function DeadLink({ children }: { children: string }) {
           Sign in
         </Link>
         <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>
-          Register again for a new link
+          Register again to get a new link
         </Link>
       </div>
     </FrontPage>

@@ -27,7 +27,7 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
     queryClient.removeQueries({ queryKey: goalQuery(organization.id, goal.id).queryKey })
     queryClient.removeQueries({ queryKey: goalUpdatesQuery(organization.id, goal.id).queryKey })
     void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
-    toast.success('The goal is deleted.')
+    toast.success('Goal deleted.')
   }
 
   return (
@@ -42,9 +42,9 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
         <strong className="font-semibold">{goal.title}</strong>
       </p>
       <p>
-        It is deleted for everybody, with its history
-        {reports > 0 && ` of ${reports} ${reports === 1 ? 'report' : 'reports'}`}. This cannot be undone. To
-        keep it, archive it with a report instead.
+        This deletes the goal for everyone, with its history
+        {reports > 0 && ` of ${reports} ${reports === 1 ? 'report' : 'reports'}`}. You cannot undo this. To
+        keep the goal, archive it with a report instead.
       </p>
     </ConfirmDialog>
   )

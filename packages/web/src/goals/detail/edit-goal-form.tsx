@@ -44,7 +44,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       draft.discard()
       onDone()
-      toast.success('The changes are saved.')
+      toast.success('Changes saved.')
     },
   })
 

@@ -77,7 +77,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
           </div>
         ) : (
           <p className="text-sm text-ink-faint">
-            Its owner and the admins of the organization report on this goal.
+            Only the owner of this goal and admins of the organization can report on it.
           </p>
         )}
         <FailureNotice failure={reporting.failure ?? editing.failure} />
@@ -104,7 +104,7 @@ function GoalFacts({ goal }: { goal: Goal }) {
       <Facts>
         <Fact term="Owner">{nameOf(goal.ownerUserId)}</Fact>
         <Fact term="Timeframe">
-          {goal.timeframe.kind === 'unspecified' ? 'Not said' : <Timeframe goal={goal} />}
+          {goal.timeframe.kind === 'unspecified' ? 'Not set' : <Timeframe goal={goal} />}
         </Fact>
         <Fact term="Evaluation">
           {evaluation ? (

@@ -49,10 +49,10 @@ export function GoalPage() {
 function NoGoal() {
   return (
     <>
-      <PageTitle title="Goal not found">There is no such goal</PageTitle>
-      <Empty title="Nothing is kept here">
-        It may have been deleted, or it belongs to another organization of yours: switch there and open it
-        again.
+      <PageTitle title="Goal not found">Goal not found</PageTitle>
+      <Empty title="This goal is not here">
+        It may have been deleted. If it belongs to another of your organizations, switch to that one and open
+        the link again.
       </Empty>
     </>
   )

@@ -49,7 +49,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
                 onChange={(event) => change(key, { title: event.target.value })}
                 problem={problems[`criteria.${index}.title`]}
               />
-              <Field label="What has to be true" problem={problems[`criteria.${index}.description`]}>
+              <Field label="What must be true" problem={problems[`criteria.${index}.description`]}>
                 {(control) => (
                   <textarea
                     {...control}
@@ -73,7 +73,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
       </ol>
       <Button ref={addButton} size="small" onClick={add} disabled={criteria.length >= maximumCriteriaPerGoal}>
         <Plus className="size-4" aria-hidden="true" />
-        Add a criterion
+        Add criterion
       </Button>
     </FieldGroup>
   )

@@ -32,12 +32,12 @@ export function GoalFields({ values, onChange, problems, mayBeUnspecified = fals
           })
         }
         problem={problems.detailedDescription}
-        hint="What should be true in the end, and why? Markdown is welcome."
+        hint="What should be true in the end, and why? You can use Markdown."
       />
       <TextField
         label="Title"
         optional={!values.hasOwnTitle}
-        hint={values.hasOwnTitle ? undefined : 'Suggested from the first sentence. Change it as you like.'}
+        hint={values.hasOwnTitle ? undefined : 'Taken from the first sentence. You can change it.'}
         value={values.title}
         onChange={(event) => set({ title: event.target.value, hasOwnTitle: event.target.value !== '' })}
         problem={problems.title}
@@ -90,7 +90,7 @@ function OwnerField({ ownerUserId, onChange, problem }: OwnerFieldProps) {
       problem={problem}
       className="max-w-sm"
     >
-      <option value="">Nobody</option>
+      <option value="">No owner</option>
       {!isListed && ownerUserId !== null && <option value={ownerUserId}>{nameOf(ownerUserId)}</option>}
       {members.map(({ userId, displayName }) => (
         <option key={userId} value={userId}>

@@ -13,7 +13,7 @@ export const goalWords: FormWords = {
   ownerUserId: { name: 'owner', invalid: 'Choose another owner.' },
   labelIds: { name: 'labels', invalid: `Choose at most ${maximumLabelsPerGoal} labels.` },
   'criteria.*.title': { name: 'criterion', missing: 'Name the criterion, or remove it.' },
-  'criteria.*.description': { name: 'text', missing: 'Say what has to be true.' },
+  'criteria.*.description': { name: 'text', missing: 'Describe what must be true.' },
   criteria: { name: 'criteria', invalid: `Keep at most ${maximumCriteriaPerGoal} criteria.` },
 }
 

@@ -73,7 +73,7 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
                 Choose labels
               </p>
               {labels?.length === 0 ? (
-                <p className="p-2 text-ink-soft">There are no labels yet. Make them under Labels.</p>
+                <p className="p-2 text-ink-soft">No labels yet. Create them on the Labels page.</p>
               ) : (
                 <>
                   <input
@@ -103,9 +103,9 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
                   </ul>
                   <FailureNotice failure={!labels && error} onRetry={() => void refetch()} className="mt-2" />
                   <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
-                    {!labels && !error && 'Loading labels …'}
-                    {labels && offered.length === 0 && 'No label has this in its name.'}
-                    {isFull && `A goal carries ${maximumLabelsPerGoal} labels at most.`}
+                    {!labels && !error && 'Loading labels…'}
+                    {labels && offered.length === 0 && 'No labels match.'}
+                    {isFull && `A goal can have at most ${maximumLabelsPerGoal} labels.`}
                   </p>
                 </>
               )}

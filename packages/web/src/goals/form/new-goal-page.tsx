@@ -40,11 +40,11 @@ export function NewGoalPage() {
       queryClient.setQueryData(goalQuery(organization.id, answer.goal.id).queryKey, answer)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       await router.navigate({ to: '/goals/$goalId', params: { goalId: answer.goal.id }, replace: true })
-      toast.success('The goal is published.')
+      toast.success('Goal published.')
     },
   })
   return (
-    <Page title="New goal" intro="Say what you want to reach. Status and health come later, with reports.">
+    <Page title="New goal" intro="Describe what you want to achieve. You report its status and health later.">
       <Card className="max-w-3xl">
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
           {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}

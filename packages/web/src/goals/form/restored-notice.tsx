@@ -12,7 +12,7 @@ export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
         </Button>
       }
     >
-      What you typed before is back.
+      Your draft was restored.
     </Notice>
   )
 }

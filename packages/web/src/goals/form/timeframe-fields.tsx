@@ -16,9 +16,9 @@ type TimeframeFieldsProps = {
 }
 
 const kinds: { kind: Timeframe; name: string }[] = [
-  { kind: 'deadline', name: 'Until a day' },
+  { kind: 'deadline', name: 'By a date' },
   { kind: 'continuous', name: 'Continuous' },
-  { kind: 'unspecified', name: 'Not said' },
+  { kind: 'unspecified', name: 'Not set' },
 ]
 
 export function TimeframeFields(props: TimeframeFieldsProps) {

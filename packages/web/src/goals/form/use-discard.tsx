@@ -10,12 +10,12 @@ const words = {
   },
   goal: {
     title: 'Discard this goal?',
-    text: 'It is not published yet. What you typed will be lost.',
+    text: 'It has not been published yet. What you typed will be lost.',
     action: 'Discard goal',
   },
   report: {
     title: 'Discard this report?',
-    text: 'It is not sent yet. What you typed will be lost.',
+    text: 'It has not been sent yet. What you typed will be lost.',
     action: 'Discard report',
   },
 }

@@ -169,6 +169,6 @@ function summaryOf(spans: Span[]): string {
   const first = spans[0]
   const last = spans.at(-1)
   if (!first || !last) return ''
-  const health = last.health ? healthWords[last.health].toLowerCase() : 'without a health'
-  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Last: ${statusWords[last.status].toLowerCase()}, ${health}.`
+  const health = last.health ? healthWords[last.health].toLowerCase() : 'no health'
+  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Latest: ${statusWords[last.status].toLowerCase()}, ${health}.`
 }

@@ -83,7 +83,7 @@ function Reporter({ update }: { update: GoalUpdate }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-soft">
       <Bot className="size-4" aria-hidden="true" />
-      {update.clientInfo?.name ?? 'A program'} with a token of {name}
+      {update.clientInfo?.name ?? 'A program'} (API token of {name})
     </span>
   )
 }

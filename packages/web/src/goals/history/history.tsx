@@ -32,7 +32,7 @@ export function History({ goal }: { goal: Goal }) {
     <section aria-labelledby="history" className="space-y-5">
       <SectionTitle id="history">History</SectionTitle>
       {error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton rows={2} label="Loading the history" />}
+      {!data && !error && <ListSkeleton rows={2} label="Loading history" />}
       {data && (
         <>
           {data.updates.length > 1 && (
@@ -42,7 +42,7 @@ export function History({ goal }: { goal: Goal }) {
           )}
           {!data.isComplete && (
             <p className="text-sm text-ink-faint">
-              Only the first {data.updates.length} entries of this long history are shown.
+              This history is long. Only its first {data.updates.length} entries are shown.
             </p>
           )}
           <ol

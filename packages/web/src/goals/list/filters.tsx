@@ -86,7 +86,7 @@ export function Filters() {
             value={owner ?? ''}
             onChange={(event) => set({ ownerUserId: event.target.value || undefined })}
           >
-            <option value="">Anybody</option>
+            <option value="">Anyone</option>
             {!isListedOwner && <option value={owner}>{nameOf(owner ?? null)}</option>}
             {members.map(({ userId, displayName }) => (
               <option key={userId} value={userId}>
@@ -100,7 +100,7 @@ export function Filters() {
             onChange={(event) => set({ labelId: event.target.value || undefined })}
           >
             <option value="">Any label</option>
-            {!isListedLabel && <option value={search.labelId}>An unknown label</option>}
+            {!isListedLabel && <option value={search.labelId}>Unknown label</option>}
             {labels.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -116,7 +116,7 @@ export function Filters() {
           className="-ml-3"
           onClick={() => void navigate({ search: {}, replace: true })}
         >
-          Clear the filters
+          Clear filters
         </Button>
       )}
     </search>
@@ -150,7 +150,7 @@ function TitleFilter({ title, onChange }: TitleFilterProps) {
             {...control}
             type="search"
             maxLength={200}
-            placeholder="Contains …"
+            placeholder="Contains…"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             className={cn(inputClass, 'min-h-10 pl-9')}

@@ -51,7 +51,7 @@ export function GoalsPage() {
   return (
     <Page
       title="Goals"
-      intro={`What ${organization.name} wants to reach, the last changed first.`}
+      intro={`What ${organization.name} wants to achieve. Recently changed goals come first.`}
       actions={
         <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
@@ -89,7 +89,7 @@ type Progress = { isSearching: boolean; hasMore: boolean; looked: number }
 
 function countWords(count: number, { isSearching, hasMore, looked }: Progress): string {
   if (isSearching)
-    return looked > 0 ? `${formatNumber(count)} found in ${formatNumber(looked)} goals so far …` : ''
+    return looked > 0 ? `${formatNumber(count)} found in ${formatNumber(looked)} goals so far…` : ''
   if (count === 0) return ''
   return `${formatNumber(count)}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
 }
@@ -99,10 +99,10 @@ function NoGoals({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <Empty
-        title="No goal matches"
-        actions={<Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>}
+        title="No goals match"
+        actions={<Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
       >
-        There may be some with other filters.
+        Change or clear the filters to see more goals.
       </Empty>
     )
   }
@@ -111,11 +111,11 @@ function NoGoals({ isFiltered }: { isFiltered: boolean }) {
       title="No goals yet"
       actions={
         <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
-          Publish the first goal
+          Publish a goal
         </Link>
       }
     >
-      A goal begins with a description. Everything else can follow.
+      A goal starts with a description. The rest can follow.
     </Empty>
   )
 }

@@ -19,7 +19,7 @@ export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
       className="space-y-3 rounded-xl bg-warn-soft px-4 py-4 text-[0.9375rem]"
     >
       <p className="font-medium">
-        This goal was reported on while you were writing. Your report was not sent, and nothing of it is lost.
+        Someone reported on this goal while you were writing. Your report was not sent, but nothing is lost.
       </p>
       <ol className="space-y-2">
         {meanwhile.reports.map((report) => (
@@ -35,7 +35,7 @@ export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
           </li>
         ))}
       </ol>
-      <p>Read it, change yours if it says something else now, and send it on top.</p>
+      <p>Read it, change your report if needed, and send it.</p>
     </div>
   )
 }

@@ -15,7 +15,7 @@ type ReportDialogProps = { goal: Goal; onClose: () => void }
 export function ReportDialog({ goal, onClose }: ReportDialogProps) {
   const { draft, submission, meanwhile } = useReport(goal, () => {
     onClose()
-    toast.success('The report is in the history.')
+    toast.success('Report sent.')
   })
   const { form, problems, failure, busy, submit, reset } = submission
   const { discard, question } = useDiscard('report', draft)
@@ -23,8 +23,8 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
     <Dialog
       open
       onOpenChange={() => discard(onClose)}
-      title="Report"
-      description="Where does the goal stand? A report cannot be changed once it is sent."
+      title="New report"
+      description="How is the goal doing? You cannot change a report after you send it."
       wide
     >
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
@@ -35,7 +35,7 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
         <DialogActions>
           <Button onClick={() => discard(onClose)}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy} busyText="Sending">
-            {meanwhile ? 'Send on top of it' : 'Send report'}
+            {meanwhile ? 'Send anyway' : 'Send report'}
           </Button>
         </DialogActions>
       </form>

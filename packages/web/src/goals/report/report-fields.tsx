@@ -27,7 +27,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
     <>
       <TextField
         label="Summary"
-        hint="One sentence that says it all."
+        hint="The main point in one sentence."
         value={values.summary}
         onChange={(event) => set({ summary: event.target.value })}
         problem={problems.summary}
@@ -47,7 +47,10 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
           value={values.health}
           onChange={(chosen) => set({ health: chosen })}
           options={[
-            { value: 'keep', name: health ? `As before: ${healthWords[health].toLowerCase()}` : 'As before' },
+            {
+              value: 'keep',
+              name: health ? `No change (${healthWords[health].toLowerCase()})` : 'No change',
+            },
             ...goalHealths.map((option) => ({ value: option, name: healthWords[option] })),
           ]}
           problem={problems.health}
@@ -64,7 +67,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
           problem={problems.evaluation}
         >
           <option value="keep">
-            {evaluation ? `As before: ${evaluationWords[evaluation.result].toLowerCase()}` : 'None'}
+            {evaluation ? `No change (${evaluationWords[evaluation.result].toLowerCase()})` : 'None'}
           </option>
           {evaluationResults.map((result) => (
             <option key={result} value={result}>
@@ -88,7 +91,7 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         onChange={(details) => set({ details })}
         problem={problems.details}
         rows={4}
-        hint="What happened, what was measured, what comes next. Markdown is welcome."
+        hint="What happened, what was measured, and what comes next. You can use Markdown."
       />
     </>
   )

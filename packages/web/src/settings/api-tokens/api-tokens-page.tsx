@@ -48,15 +48,15 @@ export function ApiTokensPage() {
   return (
     <Page
       title="API tokens"
-      intro={`For programs that read or report on goals in your name, in ${organization.name} only. A token can never do more than you.`}
+      intro={`Let programs read goals and report on them for you, in ${organization.name} only. A token can never do more than you can.`}
       actions={tokens && tokens.length > 0 && create}
     >
       {created && (
         <Notice tone="good">
           <div className="space-y-3">
             <p>
-              <strong className="font-semibold">{created.token.name}</strong> is ready. Its secret is shown
-              only now: keep it where secrets are kept.
+              <strong className="font-semibold">{created.token.name}</strong> is ready. Copy its secret now
+              and store it safely. It is not shown again.
             </p>
             <CopyField key={created.token.id} label="Secret" text={created.secret} isFocused />
           </div>
@@ -65,8 +65,8 @@ export function ApiTokensPage() {
       {error && !tokens && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!tokens && !error && <ListSkeleton rows={2} label="Loading tokens" />}
       {tokens?.length === 0 && (
-        <Empty title="No tokens" actions={create}>
-          A program presents its token with every request. The README says how.
+        <Empty title="No tokens yet" actions={create}>
+          A program sends its token with every request. The README explains how.
         </Empty>
       )}
       {tokens && tokens.length > 0 && (
@@ -110,7 +110,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
       if (!isApiError(error, 'api_token_not_found')) throw error
     }
     await onRevoked()
-    toast.success('The token is revoked.')
+    toast.success('Token revoked.')
   }
 
   return (
@@ -128,7 +128,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
           ) : (
             'Never used'
           )}{' '}
-          · made <Day time={token.createdAt} /> · valid until <Day time={token.expiresAt} />
+          · created <Day time={token.createdAt} /> · expires <Day time={token.expiresAt} />
         </p>
         <ul aria-label="Scopes" className="flex flex-wrap gap-1.5 pt-1">
           {token.scopes.map((scope) => (
@@ -149,8 +149,8 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
         onConfirm={revoke}
       >
         <p>
-          Whatever uses <strong className="font-semibold text-ink">{token.name}</strong> is refused from this
-          moment on. It cannot be brought back.
+          Programs that use <strong className="font-semibold text-ink">{token.name}</strong> lose access right
+          away. You cannot undo this.
         </p>
       </ConfirmDialog>
     </li>

@@ -26,7 +26,7 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
       open={open}
       onOpenChange={onClose}
       title="New API token"
-      description="Give it only what its program needs."
+      description="Choose only the scopes that the program needs."
     >
       <CreateTokenForm onClose={onClose} onCreated={onCreated} />
     </Dialog>
@@ -66,7 +66,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
-        hint="What will use it, so that you know it again."
+        hint="For example, the program that will use the token."
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
@@ -74,7 +74,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
       />
       <FieldGroup
         legend="Scopes"
-        hint="Writing does not include reading: choose both where both are needed."
+        hint="Writing does not include reading. Choose both if the program needs both."
         problem={problems.scopes}
       >
         <FailureNotice failure={error} onRetry={() => void refetch()} />

@@ -69,7 +69,7 @@ export function Invitations() {
       {invitations?.length === 0 && <p className="text-ink-soft">No pending invitations.</p>}
       {invitations && invitations.length > 0 && (
         <ul
-          aria-label="Open invitations"
+          aria-label="Pending invitations"
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {invitations.map((invitation) => (
@@ -116,7 +116,7 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
     onTry()
     await api.revokeOrganizationInvitation({ params })
     onOutcome({})
-    toast.success('The invitation is revoked. Its link no longer works.')
+    toast.success('Invitation revoked. Its link no longer works.')
   }
 
   return (
@@ -124,7 +124,7 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{invitation.email}</p>
         <p className="text-sm text-ink-faint">
-          As {invitation.role}, open until <Day time={invitation.expiresAt} />
+          Invited as {invitation.role}, expires <Day time={invitation.expiresAt} />
         </p>
       </div>
       {canAdminister && (
@@ -145,8 +145,8 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
         onConfirm={revoke}
       >
         <p>
-          The link that <strong className="font-semibold text-ink">{invitation.email}</strong> has will not
-          work any more. You can invite the same address again.
+          The link sent to <strong className="font-semibold text-ink">{invitation.email}</strong> will stop
+          working. You can invite this address again.
         </p>
       </ConfirmDialog>
     </li>

@@ -46,7 +46,7 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
     >
       <div className="flex flex-col gap-4 sm:flex-row">
         <TextField
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="off"
           value={email}

@@ -12,8 +12,8 @@ export function IssuedInvitation({ issued }: { issued: Issued }) {
       <div className="space-y-3">
         <p>
           {emailSent
-            ? `The invitation is on its way to ${invitation.email}. You can also pass on the link yourself; it is shown only now.`
-            : `No mail could be sent to ${invitation.email}. Pass on this link yourself; it is shown only now.`}
+            ? `Invitation sent to ${invitation.email}. You can also share this link yourself. It is not shown again.`
+            : `No email could be sent to ${invitation.email}. Share this link yourself. It is not shown again.`}
         </p>
         <CopyField label="Invitation link" text={acceptUrl} />
       </div>

@@ -31,8 +31,8 @@ export function Members() {
         </ul>
       )}
       <p className="max-w-prose text-sm text-ink-faint">
-        Members work on their own goals. Admins change every goal, invite people and give roles. The owner
-        stays the owner. When an admin becomes a member, pending invitations they sent stop working.
+        Members change their own goals. Admins change every goal, invite people, and change roles. Nobody can
+        change the owner’s role. When an admin becomes a member, pending invitations they sent stop working.
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ type RoleChange = { name: string; isMe: boolean; role: AssignableRole }
 
 /** What the question before a change of role says, and what is said after it. */
 export function roleChangeWords({ name, isMe, role }: RoleChange) {
-  const powers = 'change the goals of others, rename the organization, invite people, or change roles'
+  const powers = 'change other people’s goals, rename the organization, invite people, or change roles'
   const powersOfAdmin =
     'change and delete every goal, rename the organization, invite people, and change roles'
   if (role === 'admin') {

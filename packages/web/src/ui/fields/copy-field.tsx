@@ -57,7 +57,7 @@ export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {copied === 'yes' && 'Copied.'}
-        {copied === 'selected' && 'Selected: copy it with the keyboard.'}
+        {copied === 'selected' && 'Selected. Press Ctrl+C or ⌘C to copy.'}
       </p>
     </div>
   )
