@@ -1,7 +1,4 @@
-/**
- * How the built app is to be served, whoever serves it: which paths are pages, and with which headers. Read by the
- * local service and by the deployment.
- */
+/** How to serve the built app: which paths are pages, and their headers. The local service and the AWS deployment use it. */
 
 /** Where `npm run build` puts the app. */
 export const distDirectory = new URL('dist/', import.meta.url)
@@ -18,28 +15,28 @@ export const pageSegments = [
   'settings',
 ] as const
 
-/** First path segments of what is there for programs, or for the pages themselves. */
+/** First path segments that are not pages: the API and the app's own files. */
 export const otherSegments = ['v1', 'health', 'openapi.json', 'assets'] as const
 
 const startsWithOneOf = (segments: readonly string[], path: string) =>
   segments.some((segment) => segment === path.split('/')[1])
 
-/** Whether `path` is a page: it gets index.html, and the app's router does the rest. */
+/** Whether `path` is a page. Pages get index.html, and the app's router renders them. */
 export function isPage(path: string): boolean {
   return path === '/' || startsWithOneOf(pageSegments, path)
 }
 
 /**
- * Whether a person opened an unknown address: a browser that navigates asks for HTML. It gets index.html too, with
- * status 404; the app says that there is no such page. Programs keep the API's error.
+ * Whether a person opened an unknown address: a browser that navigates accepts HTML. The response is index.html with
+ * status 404, and the app shows "Page not found". Programs get the API's JSON error.
  */
 export function isUnknownPage(path: string, accept: string | undefined): boolean {
   return !isPage(path) && !startsWithOneOf(otherSegments, path) && /\btext\/html\b/i.test(accept ?? '')
 }
 
 /**
- * Everything comes from our own origin. No inline script, no `eval`, no style elements or attributes: what
- * components set on elements goes through the CSSOM, which the policy leaves alone.
+ * Everything comes from our own origin. No inline scripts, no `eval`, no style elements or attributes. Components set
+ * styles through the CSSOM, which the policy allows.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -53,11 +50,11 @@ export const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // Pages carry tokens in their addresses (invitations): no other site is told where a visitor came from.
+  // Invitation addresses contain tokens, so no other site may learn where a visitor came from.
   'referrer-policy': 'no-referrer',
 }
 
-/** Names in /assets change with their content. */
+/** File names in /assets change with their content. */
 export function cacheControlOf(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
@@ -76,10 +73,10 @@ export function contentTypeOf(path: string): string {
 
 export type Coding = 'br' | 'gzip'
 
-/** Where the build puts a file's compressed forms: beside it, under its name with this at the end. */
+/** The build writes compressed copies next to each file, with these suffixes. */
 export const compressedSuffixes: Record<Coding, string> = { br: '.br', gzip: '.gz' }
 
-/** Fonts are compressed already. */
+/** Fonts are already compressed. */
 export function isCompressible(path: string): boolean {
   return /\.(?:css|html|js|svg)$/.test(path)
 }

@@ -4,24 +4,27 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * sonner puts its styles into the page with a script, which `style-src 'self'` forbids. Its package also has
- * them as a file, which `src/styles.css` imports.
+ * sonner inserts its styles with a script, which the content security policy forbids. `src/styles.css` imports its style
+ * sheet instead.
  */
 function sonnerWithoutStyleElement(): Plugin {
   return {
     name: 'sonner-without-style-element',
     transform(code, id) {
       if (!/\/sonner\/dist\/index\.mjs(?:\?|$)/.test(id)) return undefined
-      const mended = code.replace(/^__insertCSS\(.*\);?$/m, '')
-      if (mended === code) this.error('sonner no longer inserts its styles where it did: look again.')
-      return { code: mended, map: null }
+      const fixed = code.replace(/^__insertCSS\(.*\);?$/m, '')
+      if (fixed === code)
+        this.error(
+          'sonner no longer calls __insertCSS at the top level. Check how it inserts its styles now.',
+        )
+      return { code: fixed, map: null }
     },
   }
 }
 
 /**
- * zod carries the means to turn schemas into JSON Schema, which the OpenAPI document is made with and no page needs:
- * 4 KB of every page. They are replaced by functions of the same names that do nothing.
+ * No page needs zod's JSON Schema generator, which only the OpenAPI document uses. Replacing its functions with empty ones
+ * saves 4 KB per page.
  */
 function zodWithoutJsonSchema(): Plugin {
   return {
@@ -37,7 +40,7 @@ function zodWithoutJsonSchema(): Plugin {
   }
 }
 
-/** zod's own English messages, which no person sees: forms have sentences of their own (`src/api/problems.ts`). */
+/** People never see zod's own messages: forms have their own sentences (`src/api/problems.ts`). */
 function zodWithoutMessages(): Plugin {
   return {
     name: 'zod-without-messages',
@@ -48,15 +51,12 @@ function zodWithoutMessages(): Plugin {
   }
 }
 
-/**
- * Summaries and descriptions of operations and schemas are for the OpenAPI document; without them every page is 1.4 KB
- * lighter.
- */
+/** Only the OpenAPI document needs summaries and descriptions. Removing them saves 1.4 KB per page. */
 function contractWithoutDescriptions(): Plugin {
   const text = /\b(summary|description):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
   return {
     name: 'contract-without-descriptions',
-    enforce: 'pre', // While the source still looks as it was written.
+    enforce: 'pre', // Before other plugins change the source.
     transform(code, id) {
       if (!/\/packages\/contract\/src\//.test(id)) return undefined
       return { code: code.replace(text, "$1: ''"), map: null }
@@ -64,7 +64,7 @@ function contractWithoutDescriptions(): Plugin {
   }
 }
 
-/** For `npm run dev -w @cairn/web`: the API of a service that runs on the side. */
+/** For `npm run dev -w @cairn/web`: the API of a service that runs separately. */
 const devService = 'http://localhost:3000'
 
 export default defineConfig({
@@ -79,15 +79,15 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Radix locks scrolling with a style element made by script, which the content security policy forbids.
+      // Radix locks scrolling with a style element, which the content security policy forbids.
       'react-remove-scroll': fileURLToPath(new URL('src/ui/dialogs/remove-scroll.tsx', import.meta.url)),
     },
   },
   build: {
     target: 'es2022',
-    // The first that know `light-dark()`; what it would be turned into for older ones does not follow our switch.
+    // The first versions with `light-dark()`. The fallback for older ones would ignore our theme setting.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    assetsInlineLimit: 0, // Everything is a file of our own origin: no `data:` in the policy.
+    assetsInlineLimit: 0, // The content security policy does not allow `data:`.
     modulePreload: { polyfill: false },
     manifest: true, // Read by build/weight.ts.
     reportCompressedSize: false,

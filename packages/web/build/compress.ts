@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Coding, compressedSuffixes, isCompressible } from '../hosting.ts'
 
-/** Files that do not change are compressed once, so as well as it goes. */
+/** Files are compressed once, at build time, so use the highest quality. */
 const compress: Record<Coding, (content: Buffer) => Promise<Buffer>> = {
   br: (content) =>
     promisify(brotliCompress)(content, {
@@ -13,7 +13,7 @@ const compress: Record<Coding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 }
 
-/** Puts the compressed forms of a directory's files beside them, where they are smaller. */
+/** Writes compressed copies next to the files of a directory if they are smaller. */
 export async function compressFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true })
   for (const name of names.filter(isCompressible)) {

@@ -1,6 +1,6 @@
 /**
- * Builds the app where `dist` is missing or was made from other sources. Runs before `npm start` and `npm test`,
- * so that both work from a fresh clone. Sources are compared by content: times say nothing after a checkout.
+ * Builds the app if `dist` is missing or out of date. Runs before `npm start` and `npm test`, so both work from a fresh
+ * clone. Sources are compared by content because a checkout changes file times.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -44,11 +44,11 @@ async function stampOfSources(): Promise<string> {
 const stamp = await stampOfSources()
 const isCurrent = (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
 if (!isCurrent || process.argv.includes('--force')) {
-  console.log('Building the web app …')
+  console.log('Building the web app…')
   const { build } = await import('vite').catch(({ message }: Error) => {
     const [reason] = message.split('. ')
     console.error(
-      `The bundler cannot be loaded: ${reason}. An old npm leaves its native part out: run \`npm ci\` with Node 20.19, 22.12 or newer.`,
+      `Cannot load the bundler: ${reason}. Old npm versions do not install its native part. Run \`npm ci\` with Node 20.19, 22.12, or newer.`,
     )
     return process.exit(1)
   })

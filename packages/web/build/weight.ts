@@ -1,6 +1,6 @@
 /**
- * `npm run weight`: what a browser without a cache downloads before a page is whole, from one machine and from AWS. The limit
- * is for the script in Brotli from one machine. Ends with 1 where a page is heavier than it may be.
+ * `npm run weight`: how much a browser with an empty cache downloads per page, from one machine and from AWS. The limit
+ * applies to the scripts in Brotli from one machine. Exits with 1 if a page is over its limit.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -12,7 +12,7 @@ const app = ['index.html']
 const shell = [...app, 'src/app/shell.tsx']
 const kilobyte = 1_000
 
-/** What a page loads, beyond what its modules import by themselves, and how many kilobytes that may be. */
+/** The entry modules of each page, including those it loads dynamically, and its limit in kilobytes. */
 const pages: { page: string; modules: string[]; limit: number }[] = [
   { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 130 },
   { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 130 },
@@ -35,7 +35,7 @@ const manifest: Record<string, Chunk> = JSON.parse(
   await readFile(new URL('.vite/manifest.json', distDirectory), 'utf8'),
 )
 
-/** The files of the modules and of everything that they import at once. */
+/** The files of the modules and of all their static imports. */
 function filesOf(modules: readonly string[], files = new Set<string>()): Set<string> {
   for (const name of modules) {
     const chunk = manifest[name]
@@ -47,7 +47,7 @@ function filesOf(modules: readonly string[], files = new Set<string>()): Set<str
   return files
 }
 
-/** What every page needs beside its script: the page itself, styles, icon, and the fonts of Latin letters. */
+/** What every page needs besides its scripts: HTML, styles, icon, and Latin fonts. */
 function filesBesideScript(): string[] {
   const { css = [], assets = [] } = manifest['index.html'] ?? {}
   const fonts = assets.filter((file) => /-latin-wght-\S+\.woff2$/.test(file))
@@ -57,7 +57,7 @@ function filesBesideScript(): string[] {
 
 type Weight = { brotli: number; gzip: number; cloudFront: number }
 
-/** One machine sends the forms that the build made. */
+/** One machine sends the compressed copies from the build. */
 async function weigh(file: string): Promise<Weight> {
   const content = await readFile(new URL(file, distDirectory))
   const sizeOf = async (suffix: string) =>
@@ -70,9 +70,9 @@ async function weigh(file: string): Promise<Weight> {
 }
 
 /**
- * An estimate: CloudFront compresses from 1,000 bytes on
- * (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html) while it sends, at a quality that
- * is not documented. 5 is usual for that.
+ * An estimate. CloudFront compresses files of at least 1,000 bytes on the fly
+ * (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html). Its quality level is not
+ * documented; 5 is a common choice.
  */
 function cloudFrontBytes(file: string, content: Buffer): number {
   if (!isCompressible(file) || content.length < 1_000) return content.length
@@ -98,10 +98,10 @@ for (const { page, modules, limit } of pages) {
   const everything = await weighAll([...script, ...filesBesideScript()])
   const isTooHeavy = weight.brotli > limit * kilobyte
   failed ||= isTooHeavy
-  const verdict = isTooHeavy ? `  TOO HEAVY: script may be ${limit}` : ''
+  const verdict = isTooHeavy ? `  TOO HEAVY: the script limit is ${limit} KB` : ''
   console.log(page.padEnd(29) + columns(weight) + columns(everything) + verdict)
 }
 console.log(
-  'br and gzip: one machine. AWS: an estimate of what CloudFront sends to browsers that take Brotli.',
+  'br and gzip: from one machine. AWS: an estimate of what CloudFront sends to browsers that accept Brotli.',
 )
 if (failed) process.exitCode = 1

@@ -15,11 +15,12 @@ import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
 import { goalsSearch } from './goals/list/goals-search.ts'
-import { authConfigurationQuery, type Session, sessionQuery } from './session/session.ts'
+import { authConfigurationQuery, sessionQuery } from './session/session.ts'
+import type { Session } from './session/session-type.ts'
 import {
-  likelyOrganizations,
+  candidateOrganizations,
   organizationIn,
-  settleTabOrganization,
+  setTabOrganization,
   tabOrganization,
   withTabOrganization,
 } from './session/tab-organization.ts'
@@ -88,7 +89,7 @@ const stayInOrganization: SearchMiddleware<Record<string, unknown>> = ({ search,
 
 /** Where an address belongs that does not say: with a goal in it, where that goal is. */
 async function organizationOf(session: Session, params: { goalId?: string }): Promise<string> {
-  const candidates = likelyOrganizations(session)
+  const candidates = candidateOrganizations(session)
   const [likeliest] = candidates
   if (params.goalId === undefined || candidates.length === 1) return likeliest
   const { organizationOfGoal } = await import('./organizations/organization-of-goal.ts')
@@ -104,7 +105,7 @@ const protectedPart = createRoute({
     if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
     if (preload) return
     const asked = organizationIn(location.search)
-    settleTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
+    setTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
     if (asked === undefined) throw redirect({ to: '.', search: true, hash: true, replace: true })
     if (asked === tabOrganization()) return
     // Back, forward or a link into another organization: the page is in the address bar, but not in this document.

@@ -211,14 +211,14 @@ describe('trying again', () => {
       }),
     )
     await send(page)
-    await page.getByText('Change the summary: the service does not accept it.').waitFor()
+    await page.getByText('Change the summary. The service did not accept what you entered.').waitFor()
     const summary = page.getByLabel('Summary')
     expect(await summary.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
     // No field but the changed one matters, and the field tells it alone.
     await page.getByLabel('Details', { exact: true }).fill('Other details.')
     expect(await page.getByRole('alert').allTextContents()).toEqual([
-      'Change the summary: the service does not accept it.',
+      'Change the summary. The service did not accept what you entered.',
     ])
     await summary.fill('Accepted')
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)

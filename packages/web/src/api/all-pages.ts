@@ -1,9 +1,6 @@
 type Page = { nextCursor: string | null }
 
-/**
- * Follows the cursors of a list to its end, or to `maximumPages`. A page may be short, or even empty, and still not
- * be the last.
- */
+/** Loads the pages of a list, up to `maximumPages`. A short or empty page is not necessarily the last one. */
 export async function allPages<P extends Page>(
   load: (cursor: string | undefined) => Promise<P>,
   maximumPages: number,

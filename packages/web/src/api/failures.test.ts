@@ -15,18 +15,18 @@ test.each([
   ['61', 'Too many attempts. Try again in 2 minutes.'],
   ['60', 'Too many requests. Wait a moment and try again.'],
   ['2', 'Too many requests. Wait a moment and try again.'],
-])('a limit that is over in %s seconds', (seconds, sentence) => {
+])('says when to retry after %s seconds', (seconds, sentence) => {
   const failure = describeFailure(refusal(429, 'too_many_requests', { 'retry-after': seconds }))
   expect(failure).toMatchObject({ sentence, canRetry: true })
 })
 
-test('a limit that does not say when, and a database that does not answer', () => {
+test('a rate limit without retry-after, and an unavailable service', () => {
   expect(describeFailure(refusal(429, 'too_many_requests')).sentence).toMatch(/^Too many requests/)
   const unavailable = describeFailure(refusal(503, 'unavailable', { 'retry-after': '120' }))
   expect(unavailable.sentence).toMatch(/^The service is unavailable right now/)
 })
 
-test('a page that was opened under another address names the right one', () => {
+test('origin_not_allowed shows the service’s own message, which names the right address', () => {
   const message = 'Changes are accepted only from http://localhost:3000: open the web application there.'
   const error = new ApiError(new Response(null, { status: 403 }), { error: 'origin_not_allowed', message })
   expect(describeFailure(error).sentence).toBe(message)

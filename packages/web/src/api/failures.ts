@@ -1,17 +1,17 @@
 import { ApiError } from '@cairn/contract/client'
 import type { ErrorCode } from '@cairn/contract/errors'
-import { isLostPart } from '../app/when-online.ts'
+import { isChunkLoadError } from '../app/when-online.ts'
 
-/** What a person is told about a failure. */
+/** What the person sees about a failure. */
 export type Failure = {
   sentence: string
-  /** Trying the same again may help. */
+  /** Whether the same request may succeed later. */
   canRetry: boolean
-  /** By which the service's log is found; only where the cause is not known. */
+  /** The request id, to find the service's log. Only for unknown causes. */
   reference?: string | undefined
 }
 
-/** The service alone knows its own address: it says it. */
+/** `origin_not_allowed` shows the service's message, because only the service knows its own address. */
 const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_request: 'The service did not accept this. Copy what you typed, reload the page, and try again.',
   invalid_cursor: 'This list has changed. Load it again.',
@@ -68,14 +68,14 @@ export function isApiError(error: unknown, code?: ErrorCode): error is ApiError 
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Whether it is the way to the service, or the service for the moment, that failed. */
+/** Whether the failure is temporary: network, rate limit, or an unavailable service. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 429 || error.status >= 502 : true
 }
 
-/** A refusal of the service, or a way to it that failed: part of life, and no mistake in the page. */
+/** Whether the failure is an API error or a network error, rather than a bug in the page. */
 export function isExpected(error: unknown): boolean {
-  return error instanceof ApiError || error instanceof DOMException || isLostPart(error)
+  return error instanceof ApiError || error instanceof DOMException || isChunkLoadError(error)
 }
 
 function sentenceFor({ code, message, retryAfterSeconds = 0 }: ApiError): string {
@@ -84,7 +84,7 @@ function sentenceFor({ code, message, retryAfterSeconds = 0 }: ApiError): string
   return `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
 }
 
-/** A sentence for whatever was thrown. */
+/** Describes anything that was thrown. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof ApiError) {
     return {

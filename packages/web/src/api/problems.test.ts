@@ -2,16 +2,16 @@ import { ApiError } from '@cairn/contract/client'
 import { emailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { createGoalRequest, createGoalUpdateRequest } from '@cairn/contract/schemas/goals'
 import { describe, expect, test } from 'vitest'
-import { goalRefusals, goalWords } from '../goals/form/goal-words.ts'
-import { reportWords } from '../goals/report/report-values.ts'
-import { accountWords } from '../sign-in/account-words.ts'
-import { problemsOf, refusalOf, type Shown, shownAfterChange } from './problems.ts'
+import { goalFieldsByErrorCode, goalFormTexts } from '../goals/form/goal-form-texts.ts'
+import { reportFormTexts } from '../goals/report/report-form-texts.ts'
+import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { placeApiError, problemsOf, type Shown, shownAfterChange } from './problems.ts'
 
 const goal = { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } }
 const deadline = (targetDate: string) => ({ ...goal, timeframe: { kind: 'deadline', targetDate } })
 const criterion = (title: string, description: string) => ({ ...goal, criteria: [{ title, description }] })
 
-describe('what is wrong with a goal', () => {
+describe('problems of a goal', () => {
   test.each<[string, object, Record<string, string>]>([
     ['nothing', goal, {}],
     [
@@ -26,17 +26,17 @@ describe('what is wrong with a goal', () => {
       { title: 'Shorten the title to at most 200 characters.' },
     ],
     [
-      'half a character in the title',
+      'an unpaired surrogate in the title',
       { ...goal, title: 'Half \ud800' },
-      { title: 'Retype the title: it contains characters that cannot be shown.' },
+      { title: 'Retype the title without invisible or control characters.' },
     ],
     [
-      'a title that turns the text after it around',
+      'a bidirectional override in the title',
       { ...goal, title: 'Half \u202e way' },
-      { title: 'Retype the title: it contains characters that cannot be shown.' },
+      { title: 'Retype the title without invisible or control characters.' },
     ],
     ['no date', deadline(''), { 'timeframe.targetDate': 'Pick a target date.' }],
-    ['a date that is none', deadline('2026-02-30'), { 'timeframe.targetDate': 'Pick a target date.' }],
+    ['a date that does not exist', deadline('2026-02-30'), { 'timeframe.targetDate': 'Pick a target date.' }],
     [
       'too many labels, one of them broken',
       { ...goal, labelIds: Array.from({ length: 21 }, () => 'x') },
@@ -61,11 +61,11 @@ describe('what is wrong with a goal', () => {
       { criteria: 'Keep at most 100 criteria.' },
     ],
   ])('%s', (_, body, problems) => {
-    expect(problemsOf(createGoalRequest(), body, goalWords)).toEqual(problems)
+    expect(problemsOf(createGoalRequest(), body, goalFormTexts)).toEqual(problems)
   })
 })
 
-test('what is wrong with a report', () => {
+test('problems of a report', () => {
   const body = {
     status: 'active',
     summary: '',
@@ -74,7 +74,7 @@ test('what is wrong with a report', () => {
     idempotencyKey: 'k',
     evaluation: { result: 'met', asOf: '' },
   }
-  expect(problemsOf(createGoalUpdateRequest(), body, reportWords)).toEqual({
+  expect(problemsOf(createGoalUpdateRequest(), body, reportFormTexts)).toEqual({
     summary: 'Sum up the report in one sentence.',
     details: 'Describe what happened.',
     'evaluation.asOf': 'Pick a date and time.',
@@ -94,87 +94,87 @@ test.each([
     { displayName: 'x'.repeat(101), email: 'ann@example', password: 'short' },
     {
       displayName: 'Shorten the name to at most 100 characters.',
-      email: 'Enter a whole email address, such as name@example.com.',
+      email: 'Enter a complete email address, such as name@example.com.',
       password: 'Use at least 12 characters.',
     },
   ],
-])('what is wrong with a registration: %j', (body, problems) => {
-  expect(problemsOf(emailRegistrationRequest(), body, accountWords)).toEqual(problems)
+])('problems of a registration: %j', (body, problems) => {
+  expect(problemsOf(emailRegistrationRequest(), body, accountFormTexts)).toEqual(problems)
 })
 
-test('what no field of the form shows is left to the service', () => {
-  expect(problemsOf(createGoalRequest(), { ...goal, unknown: 1 }, goalWords)).toEqual({})
+test('leaves issues without a form field to the service', () => {
+  expect(problemsOf(createGoalRequest(), { ...goal, unknown: 1 }, goalFormTexts)).toEqual({})
 })
 
 describe('after a change', () => {
   const shown: Shown = { title: { sentence: 'Enter a title.' }, summary: { sentence: 'Sum up.' } }
 
-  test('a field that is right loses its sentence, and another one keeps it', () => {
+  test('a valid field loses its sentence, and others keep theirs', () => {
     expect(shownAfterChange(shown, { summary: 'Sum up.' }, {})).toEqual({ summary: { sentence: 'Sum up.' } })
   })
 
-  test('a field that is wrong in another way gets another sentence', () => {
+  test('a field with a different problem gets a new sentence', () => {
     expect(shownAfterChange(shown, { title: 'Shorten it.', summary: 'Sum up.' }, {})).toEqual({
       title: { sentence: 'Shorten it.' },
       summary: { sentence: 'Sum up.' },
     })
   })
 
-  test('a field that was right is not judged before the next try', () => {
+  test('a field without a sentence gets none before the next attempt', () => {
     const problems = { title: 'Enter a title.', summary: 'Sum up.', details: 'Describe it.' }
     expect(shownAfterChange(shown, problems, {})).toBe(shown)
   })
 
-  test('what the service refused stays with the value that it refused', () => {
-    const refused: Shown = { name: { sentence: 'Taken.', refused: '"Quality"' } }
-    expect(shownAfterChange(refused, {}, { name: 'Quality', color: 'red' })).toBe(refused)
-    expect(shownAfterChange(refused, {}, { name: 'Quality first' })).toEqual({})
-    expect(shownAfterChange(refused, {}, {})).toEqual({})
-    expect(shownAfterChange(refused, { name: 'Enter a name.' }, { name: '' })).toEqual({
+  test('a sentence from the service stays until the value changes', () => {
+    const rejected: Shown = { name: { sentence: 'Taken.', rejected: '"Quality"' } }
+    expect(shownAfterChange(rejected, {}, { name: 'Quality', color: 'red' })).toBe(rejected)
+    expect(shownAfterChange(rejected, {}, { name: 'Quality first' })).toEqual({})
+    expect(shownAfterChange(rejected, {}, {})).toEqual({})
+    expect(shownAfterChange(rejected, { name: 'Enter a name.' }, { name: '' })).toEqual({
       name: { sentence: 'Enter a name.' },
     })
   })
 })
 
-describe('a refusal of the service', () => {
-  const refusal = (error: 'invalid_request' | 'invalid_goal_owner' | 'unavailable', details = [['', '']]) =>
+describe('an API error', () => {
+  const apiError = (error: 'invalid_request' | 'invalid_goal_owner' | 'unavailable', details = [['', '']]) =>
     new ApiError(new Response(null, { status: 400 }), {
       error,
       message: 'No.',
       details: details.filter(([path]) => path).map(([path = '', message = '']) => ({ path, message })),
     })
   const sent = { ...goal, title: 'Taken', ownerUserId: 'email:1' }
-  const land = (error: unknown) => refusalOf(error, sent, goalWords, goalRefusals)
+  const placed = (error: unknown) => placeApiError(error, sent, goalFormTexts, goalFieldsByErrorCode)
 
-  test('stands at the fields that it names, in the words of the form', () => {
-    expect(land(refusal('invalid_request', [['title', 'must be kinder']]))).toEqual({
+  test('is shown at the fields that its details name, in the words of the form', () => {
+    expect(placed(apiError('invalid_request', [['title', 'must be kinder']]))).toEqual({
       shown: {
         title: {
-          sentence: 'Change the title: the service does not accept it.',
-          refused: '"Taken"',
+          sentence: 'Change the title. The service did not accept what you entered.',
+          rejected: '"Taken"',
         },
       },
       unplaced: false,
     })
   })
 
-  test('stands at the field that its code is about', () => {
-    expect(land(refusal('invalid_goal_owner'))).toEqual({
+  test('is shown at the field that its code is about', () => {
+    expect(placed(apiError('invalid_goal_owner'))).toEqual({
       shown: {
-        ownerUserId: { sentence: expect.stringContaining('Choose another owner.'), refused: '"email:1"' },
+        ownerUserId: { sentence: expect.stringContaining('Choose another owner.'), rejected: '"email:1"' },
       },
       unplaced: false,
     })
   })
 
-  test('is told as a whole where no field shows it', () => {
+  test('is unplaced if no field can show it', () => {
     for (const error of [
-      refusal('invalid_request', [['idempotencyKey', 'must be unique']]),
-      refusal('invalid_request'),
-      refusal('unavailable'),
+      apiError('invalid_request', [['idempotencyKey', 'must be unique']]),
+      apiError('invalid_request'),
+      apiError('unavailable'),
       new TypeError('Failed to fetch'),
     ]) {
-      expect(land(error)).toEqual({ shown: {}, unplaced: true })
+      expect(placed(error)).toEqual({ shown: {}, unplaced: true })
     }
   })
 })

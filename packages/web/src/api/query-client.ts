@@ -2,7 +2,7 @@ import { ApiError } from '@cairn/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { isTransient } from './failures.ts'
 
-/** Under which the session is kept: who is signed in, and the organizations of that person. */
+/** The query key of the session: the person and their organizations. */
 export const sessionKey = ['session']
 
 const staleMilliseconds = 15_000
@@ -13,14 +13,13 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleMilliseconds,
-      // Offline, a request fails at once and says so, instead of waiting without a word.
+      // Offline, fail immediately and say so instead of waiting silently.
       networkMode: 'always',
-      // And goes again by itself when the connection is back.
       refetchOnReconnect: true,
       retry: (failures, error) => failures < maximumRetries && navigator.onLine && isTransient(error),
       retryDelay: (attempt, error) => {
-        const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-        return Math.min(Math.max(asked, 300 * 2 ** attempt), longestRetryDelayMilliseconds)
+        const retryAfter = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+        return Math.min(Math.max(retryAfter, 300 * 2 ** attempt), longestRetryDelayMilliseconds)
       },
     },
   },

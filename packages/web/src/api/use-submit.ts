@@ -2,61 +2,61 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod'
 import {
-  type FieldRefusals,
-  type FormWords,
+  type FieldsByErrorCode,
+  type FormTexts,
   type Problems,
+  placeApiError,
   problemsOf,
-  refusalOf,
   type Shown,
   shownAfterChange,
 } from './problems.ts'
 
 type Form<Body> = {
   schema: () => z.ZodType
-  /** What would be sent now. */
+  /** The request body. */
   body: Body
-  words: FormWords
-  refusals?: FieldRefusals
-  /** Called only where the schema finds nothing wrong in a field of the form. */
+  texts: FormTexts
+  fieldsByErrorCode?: FieldsByErrorCode
+  /** Called only if every field of the form is valid. */
   send: (body: Body) => Promise<unknown>
 }
 
 type Submit = {
-  /** The form's element, for the focus on what is wrong. */
+  /** The form element, used to focus the first invalid field. */
   form: React.RefObject<HTMLFormElement | null>
   problems: Problems
-  /** What was thrown by the last try, until the next one, unless a field tells it. */
+  /** The error of the last attempt, unless it is shown at a field. */
   failure: unknown
   busy: boolean
   submit: (event?: FormEvent) => Promise<void>
   reset: () => void
 }
 
-/** The first control of the first field with a problem. */
-const wrongControl = '[aria-invalid="true"], [data-invalid] :is(input, button):enabled'
+/** Matches the first control of each invalid field. */
+const invalidControl = '[aria-invalid="true"], [data-invalid] :is(input, button):enabled'
 
 /**
- * The life of a form: judged by the contract's schema, sent, refused or done. Once a problem is shown, its field is
- * judged at every change. What is typed is never touched.
+ * Validates a form with the contract's schema and submits it. While a field shows a problem, it is validated again after
+ * every change. Never changes what was typed.
  */
-export function useSubmit<Body>({ schema, body, words, refusals = {}, send }: Form<Body>): Submit {
+export function useSubmit<Body>({ schema, body, texts, fieldsByErrorCode = {}, send }: Form<Body>): Submit {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
 
-  const judge = () => problemsOf(schema(), body, words)
+  const validate = () => problemsOf(schema(), body, texts)
   const isClean = Object.keys(shown).length === 0
-  const current = isClean ? shown : shownAfterChange(shown, judge(), body)
+  const current = isClean ? shown : shownAfterChange(shown, validate(), body)
   if (current !== shown) setShown(current)
 
   /**
-   * Shows what is wrong, and puts the focus there within the same turn: the next key goes to the right field. False
-   * where there is no such field on the page.
+   * Shows the problems and focuses the first invalid field synchronously, so that the next key press goes there. Returns
+   * false if no field on the page is invalid.
    */
   function show(found: Shown): boolean {
     flushSync(() => setShown(found))
-    const control = form.current?.querySelector<HTMLElement>(wrongControl)
+    const control = form.current?.querySelector<HTMLElement>(invalidControl)
     control?.focus()
     return control != null
   }
@@ -66,14 +66,14 @@ export function useSubmit<Body>({ schema, body, words, refusals = {}, send }: Fo
     if (busy) return
     setFailure(undefined)
     const found: Shown = {}
-    for (const [path, sentence] of Object.entries(judge())) found[path] = { sentence }
+    for (const [path, sentence] of Object.entries(validate())) found[path] = { sentence }
     if (show(found)) return
     setBusy(true)
     try {
       await send(body)
     } catch (error) {
-      const refusal = refusalOf(error, body, words, refusals)
-      if (!show(refusal.shown) || refusal.unplaced) setFailure(error)
+      const placed = placeApiError(error, body, texts, fieldsByErrorCode)
+      if (!show(placed.shown) || placed.unplaced) setFailure(error)
     } finally {
       setBusy(false)
     }

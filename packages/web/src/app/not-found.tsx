@@ -9,7 +9,7 @@ export function NotFound() {
       <Mark className="mb-5 size-12 opacity-70" />
       <PageTitle title="Page not found">Page not found</PageTitle>
       <p className="mt-3 mb-7 text-ink-soft">Check the address for typos. The page may have been removed.</p>
-      <Link to="/home" className={buttonClass({ look: 'primary' })}>
+      <Link to="/home" className={buttonClass({ variant: 'primary' })}>
         Go to Home
       </Link>
     </div>

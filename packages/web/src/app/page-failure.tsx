@@ -1,14 +1,14 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { isLostPart, isReachable } from './when-online.ts'
+import { isChunkLoadError, isReachable } from './when-online.ts'
 
 /** A page that could not be loaded or shown. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
 
   async function retry(): Promise<void> {
-    if (isLostPart(error) && (await isReachable())) {
+    if (isChunkLoadError(error) && (await isReachable())) {
       location.reload()
       return
     }

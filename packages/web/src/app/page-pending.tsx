@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
-import { tryAgain, useIsWaiting } from './when-online.ts'
+import { retryNow, useIsWaiting } from './when-online.ts'
 
 /** In place of a page that is being loaded, or cannot be for now. */
 export function PagePending() {
@@ -12,7 +12,7 @@ export function PagePending() {
       <p className="text-ink-soft">
         You are offline, and you have not opened this page before. It opens as soon as you are back online.
       </p>
-      <Button onClick={tryAgain}>Try again</Button>
+      <Button onClick={retryNow}>Try again</Button>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
 import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
-import { keepTabOrganization } from '../session/tab-organization.ts'
+import { rememberTabOrganization } from '../session/tab-organization.ts'
 import { takeAnnouncement } from '../session/tab-storage.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
@@ -53,7 +53,7 @@ export function Shell() {
   const isMember = membership !== undefined
   useEffect(() => {
     if (!isMember) return
-    keepTabOrganization()
+    rememberTabOrganization()
     const announcement = takeAnnouncement()
     if (announcement !== undefined) toast.success(announcement)
   }, [isMember])

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isLostPart, isReachable } from './when-online.ts'
+import { isChunkLoadError, isReachable } from './when-online.ts'
 
 /**
  * A part of a page that is loaded when somebody goes for it. The next press tries again after a failure; if the browser
@@ -15,7 +15,7 @@ export function useOnDemand<Part>(load: () => Promise<Part>) {
     try {
       return await load()
     } catch (error) {
-      isLost.current = isLostPart(error)
+      isLost.current = isChunkLoadError(error)
       throw error
     }
   }

@@ -27,12 +27,12 @@ export function useIsWaiting(): boolean {
 }
 
 /** Tries everything at once that waits for the connection. */
-export function tryAgain(): void {
+export function retryNow(): void {
   for (const end of [...waits]) end()
 }
 
 /** Until the connection is back, the person asks for another try, or some time has gone by. */
-function nextTry(): Promise<void> {
+function waitForNextTry(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, pauseMilliseconds)
     function end(): void {
@@ -55,11 +55,11 @@ export async function isReachable(): Promise<boolean> {
   )
 }
 
-async function untilReachable(): Promise<void> {
+async function waitUntilReachable(): Promise<void> {
   if (await isReachable()) return
   setWaiting(waiting + 1)
   try {
-    do await nextTry()
+    do await waitForNextTry()
     while (!(await isReachable()))
   } finally {
     setWaiting(waiting - 1)
@@ -70,7 +70,7 @@ async function untilReachable(): Promise<void> {
  * Whether a part of the app could not be fetched. Browsers do not fetch it a second time for the same document: it has
  * to be loaded anew, which is also what helps after a deployment.
  */
-export function isLostPart(error: unknown): boolean {
+export function isChunkLoadError(error: unknown): boolean {
   const start =
     /^(?:Failed to fetch dynamically imported|error loading dynamically imported|Importing a) module/
   return error instanceof TypeError && start.test(error.message)
@@ -82,11 +82,11 @@ export function isLostPart(error: unknown): boolean {
  */
 export function whenOnline<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
-    if (!navigator.onLine) await untilReachable()
+    if (!navigator.onLine) await waitUntilReachable()
     try {
       return await load()
     } catch (error) {
-      await untilReachable()
+      await waitUntilReachable()
       throw error
     }
   }

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { cn } from '../ui/cn.ts'
-import { healthWords, statusWords } from './words.ts'
+import { healthNames, statusNames } from './display-names.ts'
 
 type BadgeProps = { icon: LucideIcon; look: string; children: string }
 
@@ -44,7 +44,7 @@ export function HealthBadge({ health }: { health: GoalHealth | null }) {
       </Badge>
     )
   }
-  return <Badge {...healthLooks[health]}>{healthWords[health]}</Badge>
+  return <Badge {...healthLooks[health]}>{healthNames[health]}</Badge>
 }
 
 const statusIcons: Record<GoalStatus, LucideIcon> = {
@@ -57,7 +57,7 @@ const statusIcons: Record<GoalStatus, LucideIcon> = {
 export function StatusBadge({ status }: { status: GoalStatus }) {
   return (
     <Badge icon={statusIcons[status]} look="bg-sunken text-ink-soft">
-      {statusWords[status]}
+      {statusNames[status]}
     </Badge>
   )
 }

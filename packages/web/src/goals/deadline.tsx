@@ -2,8 +2,8 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import { CalendarClock, CalendarDays, Infinity as InfinityIcon } from 'lucide-react'
 import { daysUntil, formatDaysUntil } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
+import { describeTimeframe } from './display-names.ts'
 import { urgencyOf } from './urgency.ts'
-import { timeframeWords } from './words.ts'
 
 /** The timeframe of a goal; a deadline that is near or past says so, where somebody still works towards it. */
 export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }) {
@@ -13,7 +13,7 @@ export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }
     return (
       <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
         <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />
-        {timeframeWords(goal)}
+        {describeTimeframe(goal)}
       </span>
     )
   }
@@ -31,7 +31,7 @@ export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }
       )}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      <span className="whitespace-nowrap">{timeframeWords(goal)}</span>
+      <span className="whitespace-nowrap">{describeTimeframe(goal)}</span>
       {isOpen && (
         <span className="whitespace-nowrap">
           ({urgency === 'overdue' && 'was due '}

@@ -1,14 +1,14 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { healthWords } from '../goals/words.ts'
+import { healthNames } from '../goals/display-names.ts'
 import { formatNumber } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { type HealthPart, healthBars } from './health-bars.ts'
 
 const looks: Record<HealthPart, { name: string; fill: string; dot: string }> = {
-  on_track: { name: healthWords.on_track, fill: 'fill-good-fill', dot: 'bg-good-fill' },
-  at_risk: { name: healthWords.at_risk, fill: 'fill-warn-fill', dot: 'bg-warn-fill' },
-  off_track: { name: healthWords.off_track, fill: 'fill-bad-fill', dot: 'bg-bad-fill' },
+  on_track: { name: healthNames.on_track, fill: 'fill-good-fill', dot: 'bg-good-fill' },
+  at_risk: { name: healthNames.at_risk, fill: 'fill-warn-fill', dot: 'bg-warn-fill' },
+  off_track: { name: healthNames.off_track, fill: 'fill-bad-fill', dot: 'bg-bad-fill' },
   none: { name: 'No health yet', fill: 'fill-none-fill', dot: 'bg-none-fill' },
 }
 

@@ -14,7 +14,7 @@ import { Card, Page, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { HealthChart } from './health-chart.tsx'
 import { LatestChanges } from './latest-changes.tsx'
-import { byUrgency, goalsToAsk, lastReportAt, reasonsOf } from './needs-me.ts'
+import { byUrgency, goalsNeedingHistory, lastReportAt, reasonsOf } from './needs-attention.ts'
 
 const shownMine = 8
 const shownLatest = 6
@@ -28,14 +28,14 @@ export function HomePage() {
       title="Home"
       heading={`Hello, ${firstName}`}
       actions={
-        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+        <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
           New goal
         </Link>
       }
     >
       <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <NeedsMe key={organization.id} />
+        <MyGoals key={organization.id} />
         <div className="space-y-10">
           <OrganizationHealth key={organization.id} />
           <Latest key={`latest ${organization.id}`} />
@@ -51,7 +51,7 @@ function useMyGoals() {
   const mine = useQuery(wholeGoalListQuery(organization.id, { status: 'active', ownerUserId: user.id }))
   const now = Date.now()
   const goals = mine.data?.goals ?? []
-  const asked = goalsToAsk(goals, now)
+  const asked = goalsNeedingHistory(goals, now)
   const histories = useQueries({ queries: asked.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
   const moment = { now, today: today() }
   const judged = goals.map((goal) => {
@@ -61,11 +61,11 @@ function useMyGoals() {
   return { ...mine, judged: byUrgency(judged) }
 }
 
-function NeedsMe() {
+function MyGoals() {
   const { user } = useSession()
   const { judged, isPending, error, data, refetch } = useMyGoals()
   const shown = judged.slice(0, shownMine)
-  const needy = judged.filter(({ reasons }) => reasons.length > 0).length
+  const urgentCount = judged.filter(({ reasons }) => reasons.length > 0).length
   return (
     <section aria-labelledby="needs-me" className="space-y-4">
       <SectionTitle id="needs-me">Your goals</SectionTitle>
@@ -75,7 +75,7 @@ function NeedsMe() {
         <Empty
           title="You have no active goals"
           actions={
-            <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+            <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
               Publish a goal
             </Link>
           }
@@ -86,9 +86,9 @@ function NeedsMe() {
       {judged.length > 0 && (
         <>
           <p className="text-ink-soft">
-            {needy === 0
+            {urgentCount === 0
               ? 'Nothing needs your attention.'
-              : `${formatNumber(needy)} of ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} ${needy === 1 ? 'needs' : 'need'} your attention.`}
+              : `${formatNumber(urgentCount)} of ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} ${urgentCount === 1 ? 'needs' : 'need'} your attention.`}
           </p>
           <ul className="space-y-3" aria-label="Your active goals">
             {shown.map(({ goal, reasons }) => (

@@ -6,8 +6,9 @@ import { personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { authConfigurationQuery, type Session, sessionQuery } from '../session/session.ts'
-import { openIn } from '../session/tab-organization.ts'
+import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
+import type { Session } from '../session/session-type.ts'
+import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -19,8 +20,8 @@ import { ListSkeleton } from '../ui/skeleton.tsx'
 const route = getRouteApi('/invitations/$token')
 
 /**
- * An invitation is opened by its link alone, and the service tells nothing about it before it is accepted: who it
- * was sent to is only known to be right by asking.
+ * Opened from the link in an invitation. The service returns nothing about an invitation before it is accepted, so only
+ * accepting shows whether it was sent to this person.
  */
 export function InvitationPage() {
   const { token } = route.useParams()
@@ -52,7 +53,7 @@ function SignInFirst({ token }: { token: string }) {
       intro="Someone invited you to join their organization on Cairn. Sign in with the email address that received the invitation. You then return to this page."
     >
       <div className="flex flex-col gap-3">
-        <Link to="/sign-in" search={{ returnTo }} className={buttonClass({ look: 'primary' })}>
+        <Link to="/sign-in" search={{ returnTo }} className={buttonClass({ variant: 'primary' })}>
           Sign in
         </Link>
         {configuration?.method !== 'redirect' && (
@@ -65,7 +66,7 @@ function SignInFirst({ token }: { token: string }) {
   )
 }
 
-/** A session that has died on the way is none: the page shows the way back in. */
+/** If the session has ended, the page shows how to sign in. */
 async function accept(body: { token: string }) {
   try {
     return await personApi.acceptOrganizationInvitation({ body })
@@ -80,12 +81,12 @@ function Accept({ token, session }: { token: string; session: Session }) {
   const { form, failure, busy, submit } = useSubmit({
     schema: acceptOrganizationInvitationRequest,
     body: { token },
-    words: {},
+    texts: {},
     send: async (body) => {
       const { organizations, organizationId } = await accept(body)
       const name = organizations.find(({ id }) => id === organizationId)?.name
       announceOnNextPage(`Welcome to ${name}.`)
-      await openIn(organizationId)
+      await openOrganization(organizationId)
     },
   })
 
@@ -94,7 +95,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
   if (isApiError(failure, 'invitation_already_member')) {
     return (
       <Refusal title="You are already a member" sentence="You already belong to this organization.">
-        <Link to="/home" className={buttonClass({ look: 'primary' })}>
+        <Link to="/home" className={buttonClass({ variant: 'primary' })}>
           Go to Home
         </Link>
       </Refusal>
@@ -106,7 +107,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
         title="This invitation no longer works"
         sentence="It has expired, was revoked or replaced, has already been used, or its sender is no longer an admin. Ask an admin of the organization for a new one."
       >
-        <Link to="/home" className={buttonClass({ look: 'primary' })}>
+        <Link to="/home" className={buttonClass({ variant: 'primary' })}>
           Go to Home
         </Link>
       </Refusal>
@@ -125,10 +126,10 @@ function Accept({ token, session }: { token: string; session: Session }) {
       <form ref={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3">
-          <Button type="submit" look="primary" busy={busy} busyText="Joining">
+          <Button type="submit" variant="primary" busy={busy} busyText="Joining">
             Accept invitation
           </Button>
-          <Link to="/home" className={buttonClass({ look: 'quiet' })}>
+          <Link to="/home" className={buttonClass({ variant: 'quiet' })}>
             Not now
           </Link>
         </div>
@@ -142,7 +143,7 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
   const { form, failure, busy, submit } = useSubmit({
     schema: acceptOrganizationInvitationRequest,
     body: { token },
-    words: {},
+    texts: {},
     send: () => signOut(`/invitations/${token}`),
   })
   return (
@@ -152,10 +153,10 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
     >
       <form ref={form} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <FailureNotice failure={failure} />
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           Use another account
         </Button>
-        <Link to="/home" className={buttonClass({ look: 'quiet' })}>
+        <Link to="/home" className={buttonClass({ variant: 'quiet' })}>
           Go to Home
         </Link>
       </form>
@@ -169,7 +170,7 @@ function BrokenLink() {
       title="This link does not work"
       sentence="The link seems to be incomplete. Open it again from the email, or ask for a new one."
     >
-      <Link to="/home" className={buttonClass({ look: 'primary' })}>
+      <Link to="/home" className={buttonClass({ variant: 'primary' })}>
         Go to Home
       </Link>
     </Refusal>

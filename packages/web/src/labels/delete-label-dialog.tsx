@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
-import { labelUseWords } from './label-use.ts'
+import { describeLabelUse } from './label-use.ts'
 
 const shownGoals = 5
 
@@ -49,9 +49,9 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
       title={isUsed ? 'This label is in use' : 'Delete this label?'}
       action={isKnown && !isUsed ? 'Delete label' : undefined}
       cancel={isUsed ? 'Close' : 'Cancel'}
-      wayOn={
+      alternative={
         isUsed && (
-          <Link to="/goals" search={{ labelId: label.id }} className={buttonClass({ look: 'primary' })}>
+          <Link to="/goals" search={{ labelId: label.id }} className={buttonClass({ variant: 'primary' })}>
             Show these goals
           </Link>
         )
@@ -60,7 +60,7 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
     >
       <p>
         <strong className="font-semibold text-ink">{label.name}</strong>{' '}
-        {isUsed ? labelUseWords(use) : 'will be deleted for everyone. You cannot undo this.'}
+        {isUsed ? describeLabelUse(use) : 'will be deleted for everyone. You cannot undo this.'}
       </p>
       <FailureNotice failure={error} onRetry={() => void refetch()} />
       {!isKnown && !error && <ListSkeleton rows={1} label="Checking which goals use it" />}

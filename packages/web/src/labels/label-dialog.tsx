@@ -3,19 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../api/client.ts'
-import type { FormWords } from '../api/problems.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { goalsKey, labelsKey } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { labelColors } from './label-colors.ts'
+import { labelFormTexts } from './label-form-texts.ts'
 
 type LabelDialogProps = {
-  /** The label to change; without it a new one is made. */
+  /** The label to edit. Without it, the dialog creates one. */
   label?: GoalLabel | undefined
   open: boolean
   onClose: () => void
@@ -29,12 +28,6 @@ export function LabelDialog({ label, open, onClose }: LabelDialogProps) {
   )
 }
 
-const words: FormWords = {
-  name: { name: 'name' },
-  color: { name: 'color', invalid: 'Choose another color.' },
-  description: { name: 'description' },
-}
-
 function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
@@ -45,13 +38,13 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createGoalLabelRequest,
     body: { name, color, description: description.trim() || null },
-    words,
-    refusals: { goal_label_exists: 'name' },
+    texts: labelFormTexts,
+    fieldsByErrorCode: { goal_label_exists: 'name' },
     send: async (body) => {
       if (label) await api.updateGoalLabel({ params: { labelId: label.id }, body })
       else await api.createGoalLabel({ body })
       await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
-      // A rename shows in every goal at once.
+      // Goals contain their labels.
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       onClose()
       toast.success(label ? 'Label saved.' : 'Label created.')
@@ -76,13 +69,9 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
         problem={problems.description}
         autoComplete="off"
       />
-      <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {label ? 'Save label' : 'Create label'}
-        </Button>
-      </DialogActions>
+      <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
+        {label ? 'Save label' : 'Create label'}
+      </DialogFormActions>
     </form>
   )
 }

@@ -1,14 +1,14 @@
 type LabeledGoal = { id: string; title: string }
 
-/** Goals that carry a label: all of them, or the first of more. */
+/** The goals that use a label: all of them, or only the first if `hasMore`. */
 export type LabelUse = { goals: LabeledGoal[]; hasMore: boolean }
 
 type Page = { goals: LabeledGoal[]; nextCursor: string | null }
 
-/** So many goals are counted. They come whole, and nobody reads on. */
+/** Stop counting at this number of goals. */
 export const countedGoals = 20
 
-/** Looks for the goals that carry a label. A page may be short, or even empty, and still not be the last. */
+/** Finds the goals that use a label. A short or empty page is not necessarily the last one. */
 export async function findLabelUse(load: (cursor: string | undefined) => Promise<Page>): Promise<LabelUse> {
   const goals: LabeledGoal[] = []
   let cursor: string | null | undefined
@@ -20,8 +20,8 @@ export async function findLabelUse(load: (cursor: string | undefined) => Promise
   return { goals, hasMore: cursor !== null }
 }
 
-/** The end of a sentence that begins with the name of the label. */
-export function labelUseWords({ goals: { length }, hasMore }: LabelUse): string {
+/** The rest of a sentence that starts with the name of the label. */
+export function describeLabelUse({ goals: { length }, hasMore }: LabelUse): string {
   if (hasMore) return `is on more than ${length} goals. To delete it, remove it from them first.`
   if (length === 1) return 'is on one goal. To delete it, remove it from that goal first.'
   return `is on ${length} goals. To delete it, remove it from them first.`

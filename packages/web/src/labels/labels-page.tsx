@@ -22,7 +22,7 @@ export function LabelsPage() {
   const [activity, setActivity] = useState<Activity>({ kind: 'none' })
   const stop = () => setActivity({ kind: 'none' })
   const create = (
-    <Button look="primary" onClick={() => setActivity({ kind: 'creating' })}>
+    <Button variant="primary" onClick={() => setActivity({ kind: 'creating' })}>
       <Plus className="size-4.5" aria-hidden="true" />
       New label
     </Button>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { FailureBoundary } from '../app/failure-boundary.tsx'
-import { isTooIntricate } from './intricate.ts'
+import { isTooComplex } from './complexity.ts'
 
 const loadRenderer = () => import('./rendered-markdown.tsx')
 
@@ -25,7 +25,7 @@ function AsTyped({ text, note }: { text: string; note?: string }) {
  * the renderer cannot be loaded or cannot cope, the text stands as it was typed: nobody loses a text to its form.
  */
 export function Markdown({ text }: { text: string }) {
-  if (isTooIntricate(text)) {
+  if (isTooComplex(text)) {
     return <AsTyped text={text} note="Shown as plain text: it is too long or too complex to format." />
   }
   return (

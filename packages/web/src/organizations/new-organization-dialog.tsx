@@ -2,12 +2,12 @@ import { createOrganizationRequest } from '@cairn/contract/schemas/organizations
 import { useState } from 'react'
 import { personApi } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { openIn } from '../session/tab-organization.ts'
+import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
 import { TextField } from '../ui/fields/field.tsx'
+import { organizationFormTexts } from './organization-form-texts.ts'
 
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -29,11 +29,11 @@ function NewOrganizationForm({ onCancel }: { onCancel: () => void }) {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createOrganizationRequest,
     body: { name },
-    words: { name: { name: 'name' } },
+    texts: organizationFormTexts,
     send: async (body) => {
       const { activeOrganizationId } = await personApi.createOrganization({ body })
       announceOnNextPage(`${body.name.trim()} is ready. You are its owner.`)
-      await openIn(activeOrganizationId)
+      await openOrganization(activeOrganizationId)
     },
   })
   return (
@@ -45,13 +45,9 @@ function NewOrganizationForm({ onCancel }: { onCancel: () => void }) {
         problem={problems.name}
         autoComplete="off"
       />
-      <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          Create organization
-        </Button>
-      </DialogActions>
+      <DialogFormActions onCancel={onCancel} failure={failure} busy={busy}>
+        Create organization
+      </DialogFormActions>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { personApi } from '../api/client.ts'
 import { describeFailure } from '../api/failures.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
-import { openIn } from '../session/tab-organization.ts'
+import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
 import {
   Menu,
@@ -31,7 +31,7 @@ export function OrganizationSwitcher() {
       const context = await personApi.switchOrganization({ body: { organizationId } })
       const name = context.organizations.find(({ id }) => id === organizationId)?.name
       announceOnNextPage(`You are now in ${name}.`)
-      await openIn(organizationId)
+      await openOrganization(organizationId)
     } catch (error) {
       toast.error(describeFailure(error).sentence)
     }

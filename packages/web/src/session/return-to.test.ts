@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepReturnTo, keptReturnTo, ownPath } from './return-to.ts'
+import { ownPath, storedReturnTo, storeReturnTo } from './return-to.ts'
 
 const origin = 'https://cairn.test'
 const storageKey = 'cairn.returnTo'
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the own path of an address', () => {
+describe('ownPath', () => {
   test.each([
     ['/goals?status=paused#top', '/goals?status=paused#top'],
     [`${origin}/goals`, '/goals'],
@@ -54,25 +54,25 @@ describe('the own path of an address', () => {
     `${origin}//cairn.test/home`,
     '/goals?q=\\evil.test',
     'https://[',
-  ])('%j has none', (address) => {
+  ])('%j is undefined', (address) => {
     expect(ownPath(address)).toBeUndefined()
   })
 })
 
-describe('a path kept until the email is found', () => {
-  test('is returned until the link expires, a day later', () => {
-    keepReturnTo('/goals?status=paused')
-    expect(keptReturnTo()).toBe('/goals?status=paused')
+describe('the stored path', () => {
+  test('expires after 24 hours, like the link', () => {
+    storeReturnTo('/goals?status=paused')
+    expect(storedReturnTo()).toBe('/goals?status=paused')
     vi.setSystemTime(now + dayMilliseconds - 1)
-    expect(keptReturnTo()).toBe('/goals?status=paused')
+    expect(storedReturnTo()).toBe('/goals?status=paused')
     vi.setSystemTime(now + dayMilliseconds)
-    expect(keptReturnTo()).toBeUndefined()
+    expect(storedReturnTo()).toBeUndefined()
   })
 
-  test('is forgotten once it was used', () => {
-    keepReturnTo('/goals')
-    keepReturnTo(undefined)
-    expect(keptReturnTo()).toBeUndefined()
+  test('is removed after use', () => {
+    storeReturnTo('/goals')
+    storeReturnTo(undefined)
+    expect(storedReturnTo()).toBeUndefined()
     expect(stored.size).toBe(0)
   })
 
@@ -81,27 +81,27 @@ describe('a path kept until the email is found', () => {
     ['a path that resolves to another origin', { path: '/.//evil.test', at: now }],
     ['a time in the future, which would never expire', { path: '/goals', at: now + 1 }],
     ['no time', { path: '/goals' }],
-    ['a time that is no number', { path: '/goals', at: '2026' }],
-    ['a path that is no text', { path: ['/goals'], at: now }],
+    ['a time that is not a number', { path: '/goals', at: '2026' }],
+    ['a path that is not a string', { path: ['/goals'], at: now }],
     ['another value', '/goals'],
   ])('is not read from %s', (_, kept) => {
     stored.set(storageKey, JSON.stringify(kept))
-    expect(keptReturnTo()).toBeUndefined()
+    expect(storedReturnTo()).toBeUndefined()
   })
 
-  test('is not read from what is not JSON, or from a time without end', () => {
+  test('is not read from invalid JSON or an infinite time', () => {
     stored.set(storageKey, '{')
-    expect(keptReturnTo()).toBeUndefined()
+    expect(storedReturnTo()).toBeUndefined()
     stored.set(storageKey, '{"path":"/goals","at":1e999}')
-    expect(keptReturnTo()).toBeUndefined()
+    expect(storedReturnTo()).toBeUndefined()
   })
 
-  test('is lost without an error if storage is forbidden', () => {
+  test('is lost without an error if storage is blocked', () => {
     const refuse = () => {
-      throw new DOMException('forbidden', 'SecurityError')
+      throw new DOMException('blocked', 'SecurityError')
     }
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-    keepReturnTo('/goals')
-    expect(keptReturnTo()).toBeUndefined()
+    storeReturnTo('/goals')
+    expect(storedReturnTo()).toBeUndefined()
   })
 })

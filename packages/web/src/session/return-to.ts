@@ -1,42 +1,43 @@
 import { sameOriginPath } from '@cairn/contract/same-origin-path'
 import { useRouter } from '@tanstack/react-router'
 
-/** The path of an address on our own origin; undefined if there is no address or it leads elsewhere. */
+/** The path of an address on our own origin. Undefined without an address or for another origin. */
 export function ownPath(address: string | undefined): string | undefined {
   return sameOriginPath(address, location.origin)
 }
 
-/** Goes to an address of the app without loading it again, and home instead of anywhere else. */
+/** Navigates within the app. Goes to /home instead of leaving our origin. */
 export function useGoTo(): (address: string) => Promise<void> {
   const router = useRouter()
   return (address) => router.navigate({ href: ownPath(address) ?? '/home', replace: true })
 }
 
 const storageKey = 'cairn.returnTo'
-const keptMilliseconds = 24 * 60 * 60 * 1_000
+const lifetimeMilliseconds = 24 * 60 * 60 * 1_000
 
 /**
- * Remembers where somebody wanted to go while they look for the email: its link opens a new tab, which knows nothing of
- * this one. Kept as long as the link is valid.
+ * Stores where the person wanted to go until they open the link in the verification email, which opens a new tab. Expires
+ * with the link.
  */
-export function keepReturnTo(path: string | undefined): void {
+export function storeReturnTo(path: string | undefined): void {
   try {
     if (path === undefined) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
   } catch {
-    // Storage may be forbidden: then the person arrives at home.
+    // Storage may be blocked. The person then arrives at /home.
   }
 }
 
-/** The path that was kept, unless it has expired. */
-export function keptReturnTo(): string | undefined {
+/** The stored path, unless it has expired. */
+export function storedReturnTo(): string | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('path' in kept) || !('at' in kept)) return undefined
-    const { path, at } = kept
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('path' in stored) || !('at' in stored))
+      return undefined
+    const { path, at } = stored
     if (typeof path !== 'string' || typeof at !== 'number') return undefined
     const age = Date.now() - at
-    return age >= 0 && age < keptMilliseconds ? ownPath(path) : undefined
+    return age >= 0 && age < lifetimeMilliseconds ? ownPath(path) : undefined
   } catch {
     return undefined
   }

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const told: string[] = []
+const messages: string[] = []
 let session: typeof import('./session-end.ts')
 
 beforeEach(async () => {
-  told.length = 0
+  messages.length = 0
   vi.stubGlobal(
     'BroadcastChannel',
     class {
       postMessage(message: string): void {
-        told.push(message)
+        messages.push(message)
       }
     },
   )
@@ -18,37 +18,37 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-test('a refusal ends the session, and signing in here brings it back and tells the other tabs', () => {
+test('a 401 ends the session; signing in here restores it and tells the other tabs', () => {
   session.reportSessionEnd()
   expect(session.hasSessionEnded()).toBe(true)
   session.reportSessionBack()
   expect(session.hasSessionEnded()).toBe(false)
   expect(session.currentSignIn()).toBe(1)
-  expect(told).toEqual(['signed in'])
+  expect(messages).toEqual(['signed in'])
 })
 
-test('a session that is read again was brought back in another tab: nobody is told, what was refused may be sent again', () => {
+test('a reloaded session was restored in another tab: other tabs are not messages, and requests may be sent again', () => {
   session.reportSessionEnd()
   session.reportSession()
   expect(session.hasSessionEnded()).toBe(false)
   expect(session.currentSignIn()).toBe(1)
   session.reportSession()
   expect(session.currentSignIn()).toBe(1)
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })
 
-test('logging out is an end that was expected, until it is done or has failed', () => {
+test('signing out does not count as an ended session until it has succeeded or failed', () => {
   session.expectSessionEnd(true)
   session.reportSessionEnd()
   expect(session.hasSessionEnded()).toBe(false)
-  session.tellSignOut()
-  expect(told).toEqual(['signed out'])
+  session.announceSignOut()
+  expect(messages).toEqual(['signed out'])
   session.expectSessionEnd(false)
   session.reportSessionEnd()
   expect(session.hasSessionEnded()).toBe(true)
 })
 
-test('signing in after logging out expects no end any more', () => {
+test('after signing out and in again, a 401 ends the session', () => {
   session.expectSessionEnd(true)
   session.reportSessionBack()
   session.reportSessionEnd()

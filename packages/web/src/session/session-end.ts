@@ -1,9 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/**
- * Whether the session has died while somebody was working. The page stays as it is, with everything typed, and a
- * dialog lets the person sign in again.
- */
+/** Whether the session has ended. The page stays, with everything typed, and a dialog lets the person sign in again. */
 let ended = false
 const listeners = new Set<() => void>()
 
@@ -13,22 +10,22 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The person is logging out: an end that needs no dialog. */
+/** The person is signing out, so the end of the session needs no dialog. */
 let isExpected = false
 
 let signIns = 0
 
-/** Counts how often somebody has signed in since this page was loaded: what was refused before may go well now. */
+/** The number of sign-ins since this page was loaded. A request that failed before the last one may succeed now. */
 export function currentSignIn(): number {
   return signIns
 }
 
-/** A request was refused for want of a session, and nobody has signed in since it was sent. */
+/** Call after a 401 if nobody has signed in since the request was sent. */
 export function reportSessionEnd(): void {
   if (!isExpected) set(true)
 }
 
-/** There is a session: here, or in another tab, somebody has signed in. */
+/** Call when the service has returned a session: someone may have signed in, in this or another tab. */
 export function reportSession(): void {
   if (ended) signIns += 1
   set(false)
@@ -36,7 +33,7 @@ export function reportSession(): void {
 
 let channel: BroadcastChannel | undefined
 
-/** The other tabs of this browser, which share the session: they are told when somebody signs in or out in this one. */
+/** All tabs of a browser share the session, so they tell each other about sign-ins and sign-outs. */
 function otherTabs(): BroadcastChannel {
   channel ??= new BroadcastChannel('cairn.session')
   return channel
@@ -47,7 +44,7 @@ export function onSessionInOtherTab(listener: () => void): () => void {
   return () => otherTabs().removeEventListener('message', listener)
 }
 
-/** Somebody signed in on this page. */
+/** Call after someone signed in on this page. */
 export function reportSessionBack(): void {
   isExpected = false
   signIns += 1
@@ -55,13 +52,13 @@ export function reportSessionBack(): void {
   otherTabs().postMessage('signed in')
 }
 
-/** The person is logging out on this page; false once that is done, or has failed. */
+/** Pass true before signing out on this page, and false after it has succeeded or failed. */
 export function expectSessionEnd(expected: boolean): void {
   isExpected = expected
 }
 
-/** The person has logged out on this page. */
-export function tellSignOut(): void {
+/** Call after someone signed out on this page. */
+export function announceSignOut(): void {
   otherTabs().postMessage('signed out')
 }
 
@@ -78,10 +75,10 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, hasSessionEnded)
 }
 
-/** Whether somebody has signed in since `refusal` was first shown: it asked for a session, and there is one again. */
-export function useIsOver(refusal: unknown): boolean {
+/** Whether someone has signed in since `failure` was first shown, so a 401 is out of date. */
+export function useIsResolved(failure: unknown): boolean {
   const now = useSyncExternalStore(subscribe, currentSignIn)
-  const [told, setTold] = useState({ refusal, signIn: now })
-  if (told.refusal !== refusal) setTold({ refusal, signIn: now })
-  return told.refusal === refusal && told.signIn !== now
+  const [shown, setShown] = useState({ failure, signIn: now })
+  if (shown.failure !== failure) setShown({ failure, signIn: now })
+  return shown.failure === failure && shown.signIn !== now
 }

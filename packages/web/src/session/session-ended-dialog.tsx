@@ -5,10 +5,10 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { authConfigurationQuery, readSessionAnew, useSession } from './session.ts'
+import { authConfigurationQuery, refetchSession, useSession } from './session.ts'
 import { reportSessionBack, useSessionEnded } from './session-end.ts'
 
-/** Signing in again without leaving the page: everything typed below stays as it is. */
+/** Lets the person sign in again without leaving the page and losing what they typed. */
 export function SessionEndedDialog() {
   const ended = useSessionEnded()
   const { user } = useSession()
@@ -16,11 +16,11 @@ export function SessionEndedDialog() {
   const [stillEnded, setStillEnded] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  async function goOn(): Promise<void> {
+  async function continueSession(): Promise<void> {
     setStillEnded(false)
     setFailure(undefined)
     try {
-      if (await readSessionAnew()) reportSessionBack()
+      if (await refetchSession()) reportSessionBack()
       else setStillEnded(true)
     } catch (error) {
       setFailure(error)
@@ -40,12 +40,12 @@ export function SessionEndedDialog() {
           <>
             {stillEnded && <Notice tone="info">You are not signed in yet.</Notice>}
             <DialogActions>
-              <Button onClick={() => void goOn()}>I have signed in</Button>
+              <Button onClick={() => void continueSession()}>I have signed in</Button>
               <a
                 href="/v1/auth/login"
                 target="_blank"
                 rel="noreferrer"
-                className={buttonClass({ look: 'primary' })}
+                className={buttonClass({ variant: 'primary' })}
               >
                 Open sign-in in a new tab
               </a>
@@ -58,10 +58,10 @@ export function SessionEndedDialog() {
                 You are not signed in yet. Allow cookies for this site, then try again.
               </Notice>
             )}
-            <SignInForm email={user.email} onSignedIn={goOn} />
+            <SignInForm email={user.email} onSignedIn={continueSession} />
           </>
         )}
-        <FailureNotice failure={failure} onRetry={() => void goOn()} />
+        <FailureNotice failure={failure} onRetry={() => void continueSession()} />
       </div>
     </Dialog>
   )

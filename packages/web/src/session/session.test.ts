@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const stored = new Map<string, string>()
 const visited: string[] = []
-let answer: () => Response
+let respond: () => Response
 let session: typeof import('./session.ts')
 let sessionEnd: typeof import('./session-end.ts')
 let tab: typeof import('./tab-organization.ts')
@@ -19,7 +19,7 @@ const signedOut = () => Response.json({ error: 'unauthorized', message: 'Sign in
 beforeEach(async () => {
   stored.clear()
   visited.length = 0
-  // Its keys are its own properties, as `Object.keys` finds them in a browser.
+  // In a browser, `Object.keys` returns the stored keys.
   const storage = new Proxy(
     {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   )
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('location', { assign: (address: string) => visited.push(address) })
-  vi.stubGlobal('fetch', async () => answer())
+  vi.stubGlobal('fetch', async () => respond())
   vi.resetModules()
   session = await import('./session.ts')
   sessionEnd = await import('./session-end.ts')
@@ -43,21 +43,21 @@ beforeEach(async () => {
 })
 
 describe('reading the session', () => {
-  test('finds nobody without one, and does not take another failure for that', async () => {
-    answer = signedOut
-    expect(await session.readSessionAnew()).toBeNull()
-    answer = () => Response.json({ error: 'permission_denied', message: 'No.' }, { status: 403 })
-    await expect(session.readSessionAnew()).rejects.toThrow('No.')
+  test('returns null for a 401, and throws other errors', async () => {
+    respond = signedOut
+    expect(await session.refetchSession()).toBeNull()
+    respond = () => Response.json({ error: 'permission_denied', message: 'No.' }, { status: 403 })
+    await expect(session.refetchSession()).rejects.toThrow('No.')
   })
 
-  test('brings an ended session back', async () => {
+  test('restores an ended session', async () => {
     sessionEnd.reportSessionEnd()
-    answer = signedIn('ann')
-    expect(await session.readSessionAnew()).toEqual(sessionOf('ann'))
+    respond = signedIn('ann')
+    expect(await session.refetchSession()).toEqual(sessionOf('ann'))
     expect(sessionEnd.hasSessionEnded()).toBe(false)
   })
 
-  test('does not believe an answer from before the sign-in', async () => {
+  test('ignores a response to a request sent before the sign-in', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -68,64 +68,64 @@ describe('reading the session', () => {
     })
     void queries.queryClient.fetchQuery(session.sessionQuery).catch(() => undefined)
     vi.stubGlobal('fetch', async () => signedIn('ann')())
-    const read = session.readSessionAnew()
+    const read = session.refetchSession()
     release()
     expect(await read).toEqual(sessionOf('ann'))
     expect(queries.queryClient.getQueryData(queries.sessionKey)).toEqual(sessionOf('ann'))
   })
 
-  test('of somebody else forgets the person before, loads the app anew and lets nothing go on', async () => {
-    answer = signedIn('ann')
-    await session.readSessionAnew()
+  test('as someone else clears the tab, reloads the app, and never resolves', async () => {
+    respond = signedIn('ann')
+    await session.refetchSession()
     stored.set('cairn.draft.ann.one.new-goal', 'typed')
-    answer = signedIn('bo')
+    respond = signedIn('bo')
     const goesOn = vi.fn()
-    void session.readSessionAnew().then(goesOn, goesOn)
+    void session.refetchSession().then(goesOn, goesOn)
     await expect.poll(() => visited).toEqual(['/home'])
     expect([...stored.keys()]).toEqual([])
     await new Promise((resolve) => setImmediate(resolve))
     expect(goesOn).not.toHaveBeenCalled()
   })
 
-  test('of the same person keeps what was typed', async () => {
-    answer = signedIn('ann')
-    await session.readSessionAnew()
+  test('as the same person keeps drafts', async () => {
+    respond = signedIn('ann')
+    await session.refetchSession()
     stored.set('cairn.draft.ann.one.new-goal', 'typed')
-    await session.readSessionAnew()
+    await session.refetchSession()
     expect(stored.get('cairn.draft.ann.one.new-goal')).toBe('typed')
     expect(visited).toEqual([])
   })
 
-  test('on a page that was loaded since drops what somebody else typed in the tab', async () => {
+  test('after a reload removes the drafts of someone else', async () => {
     stored.set('cairn.person', 'ann')
     stored.set('cairn.draft.ann.one.new-goal', 'typed')
-    answer = signedIn('bo')
-    await session.readSessionAnew()
+    respond = signedIn('bo')
+    await session.refetchSession()
     expect([...stored.entries()]).toEqual([['cairn.person', 'bo']])
   })
 })
 
-test('signing out leaves nothing of the person behind', async () => {
-  answer = signedIn('ann')
-  await session.readSessionAnew()
+test('signing out removes everything of the person', async () => {
+  respond = signedIn('ann')
+  await session.refetchSession()
   stored.set('cairn.draft.ann.one.new-goal', 'typed')
   queries.queryClient.setQueryData(['organization', 'one', 'goals'], 'read')
-  tab.settleTabOrganization('one')
+  tab.setTabOrganization('one')
   session.forgetPerson()
   expect([...stored.keys()]).toEqual([])
   expect(queries.queryClient.getQueryCache().getAll()).toEqual([])
   expect(tab.tabOrganization()).toBeUndefined()
-  // The next person is nobody else than the one before: there was none.
-  answer = signedIn('bo')
-  expect(await session.readSessionAnew()).toEqual(sessionOf('bo'))
+  // The next person does not count as someone else, because there is no previous person.
+  respond = signedIn('bo')
+  expect(await session.refetchSession()).toEqual(sessionOf('bo'))
   expect(visited).toEqual([])
 })
 
-test('other memberships are adopted into the session, whose active organization stays', async () => {
-  answer = signedIn('ann')
-  await session.readSessionAnew()
+test('updates the memberships of the session, but not its active organization', async () => {
+  respond = signedIn('ann')
+  await session.refetchSession()
   const organizations = [{ id: 'one', name: 'Renamed', role: 'owner' as const }]
-  session.adoptOrganizations({ activeOrganizationId: 'two', organizations })
+  session.updateOrganizations({ activeOrganizationId: 'two', organizations })
   expect(queries.queryClient.getQueryData(session.sessionQuery.queryKey)).toEqual({
     ...sessionOf('ann'),
     organizations,

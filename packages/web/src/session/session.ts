@@ -4,25 +4,23 @@ import { api, personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient, sessionKey } from '../api/query-client.ts'
 import { reportSession } from './session-end.ts'
-import { releaseTabOrganization, tabOrganization } from './tab-organization.ts'
-import { claimTab, forgetTab } from './tab-storage.ts'
+import type { Session, SessionOrganization } from './session-type.ts'
+import { clearTabOrganization, tabOrganization } from './tab-organization.ts'
+import { claimTab, clearTab } from './tab-storage.ts'
 
 export { draftKey } from './tab-storage.ts'
 
-export type Session = OutputOf<'getAuthSession'>
-type Organization = Session['organizations'][number]
-
-/** Of the person who uses this page; stays when the session ends. */
+/** The last session and organization on this page. Both stay when the session ends. */
 let lastSession: Session | undefined
-let lastOrganization: Organization | undefined
+let lastOrganization: SessionOrganization | undefined
 
 async function readSession(): Promise<Session | null> {
   try {
     const session = await personApi.getAuthSession()
-    // Somebody else has signed in, here or in another tab: nothing of the person before may be seen or sent. Loading
-    // anew forgets all; until then nothing goes on.
+    // Someone else has signed in, here or in another tab, and must not see or send anything of the previous person.
+    // Reload the page, and never resolve, so that nothing continues until then.
     if (lastSession && lastSession.user.id !== session.user.id) {
-      forgetTab()
+      clearTab()
       location.assign('/home')
       await new Promise(() => undefined)
     }
@@ -36,7 +34,7 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-/** The session, or null for somebody who is not signed in. */
+/** The session, or null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: readSession,
@@ -45,8 +43,8 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The session as it is now: an answer that was under way before somebody signed in does not count. */
-export async function readSessionAnew(): Promise<Session | null> {
+/** Loads the session again. Ignores pending requests, which may have been sent before the sign-in. */
+export async function refetchSession(): Promise<Session | null> {
   await queryClient.cancelQueries({ queryKey: sessionKey })
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
@@ -58,8 +56,8 @@ export const authConfigurationQuery = queryOptions({
 })
 
 /**
- * The session inside the protected part, with the organization of this tab for the active one. When it dies, the last
- * one stays: the page keeps its place until the person has signed in again.
+ * The session on pages behind the sign-in, with the tab's organization as the active one. After the session has ended,
+ * returns the last one: the page stays as it is until the person signs in again.
  */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery)
@@ -68,15 +66,15 @@ export function useSession(): Session {
   return { ...session, activeOrganizationId: tabOrganization() ?? session.activeOrganizationId }
 }
 
-/** The organization of this tab, if the person is a member of it now. */
-export function useMembership(): Organization | undefined {
+/** The tab's organization, or undefined if the person is not a member. */
+export function useMembership(): SessionOrganization | undefined {
   const { organizations, activeOrganizationId } = useSession()
   return organizations.find(({ id }) => id === activeOrganizationId)
 }
 
 /**
- * The organization of this tab, which every page behind the sign-in is about. When the membership ends, the last one
- * stays: so does the page, with everything typed.
+ * The tab's organization, which every page behind the sign-in is about. After the membership has ended, returns the last
+ * one: the page stays, with everything typed.
  */
 export function useActiveOrganization() {
   const organization = useMembership() ?? lastOrganization
@@ -85,23 +83,23 @@ export function useActiveOrganization() {
   return { ...organization, canAdminister: organization.role !== 'member' }
 }
 
-/** Whether the pages of this tab have been shown to a member. */
+/** Whether the person was a member of the tab's organization when this page was loaded. */
 export function hasBeenMember(): boolean {
   return lastOrganization !== undefined
 }
 
-/** After the service has answered with other memberships. */
-export function adoptOrganizations(context: OutputOf<'getOrganizationContext'>): void {
+/** Updates the session with memberships from a response. */
+export function updateOrganizations(context: OutputOf<'getOrganizationContext'>): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session ? { ...session, organizations: context.organizations } : session,
   )
 }
 
-/** Leaves nothing of the person behind: neither what was read nor what was typed. */
+/** Removes everything of the person from this tab: what was loaded and what was typed. */
 export function forgetPerson(): void {
   lastSession = undefined
   lastOrganization = undefined
-  releaseTabOrganization()
+  clearTabOrganization()
   queryClient.clear()
-  forgetTab()
+  clearTab()
 }

@@ -16,19 +16,19 @@ beforeEach(async () => {
 })
 
 describe('the organization of a document', () => {
-  test('is settled once, and stays until the person leaves', () => {
+  test('is set once and stays until sign-out', () => {
     expect(tab.tabOrganization()).toBeUndefined()
-    tab.settleTabOrganization('one')
-    tab.settleTabOrganization('two')
+    tab.setTabOrganization('one')
+    tab.setTabOrganization('two')
     expect(tab.tabOrganization()).toBe('one')
-    tab.releaseTabOrganization()
-    tab.settleTabOrganization('two')
+    tab.clearTabOrganization()
+    tab.setTabOrganization('two')
     expect(tab.tabOrganization()).toBe('two')
   })
 
-  test('ends every address that names none', () => {
+  test('is added to the end of every address without one', () => {
     expect(tab.withTabOrganization({ status: 'paused' })).toEqual({ status: 'paused' })
-    tab.settleTabOrganization('one')
+    tab.setTabOrganization('one')
     const filled = tab.withTabOrganization({ organization: undefined, status: 'paused' })
     expect(Object.entries(filled)).toEqual([
       ['status', 'paused'],
@@ -39,7 +39,7 @@ describe('the organization of a document', () => {
   })
 })
 
-test('an address names its organization, whatever stands there', () => {
+test('reads and writes the organization in an address', () => {
   expect(tab.organizationIn({ organization: 'one' })).toBe('one')
   expect(tab.organizationIn({ organization: '' })).toBeUndefined()
   expect(tab.organizationIn({})).toBeUndefined()
@@ -53,19 +53,19 @@ describe('an address without an organization', () => {
     activeOrganizationId: 'two',
   }
 
-  test('belongs to the active one at first', () => {
-    expect(tab.likelyOrganizations(session)).toEqual(['two', 'one', 'three'])
+  test('is most likely about the active one', () => {
+    expect(tab.candidateOrganizations(session)).toEqual(['two', 'one', 'three'])
   })
 
-  test('belongs to where this tab was last', () => {
-    tab.settleTabOrganization('three')
-    tab.keepTabOrganization()
-    expect(tab.likelyOrganizations(session)).toEqual(['three', 'one', 'two'])
+  test('is most likely about the tab’s last one', () => {
+    tab.setTabOrganization('three')
+    tab.rememberTabOrganization()
+    expect(tab.candidateOrganizations(session)).toEqual(['three', 'one', 'two'])
   })
 
-  test('does not belong where the person is no member any more', () => {
-    tab.settleTabOrganization('left')
-    tab.keepTabOrganization()
-    expect(tab.likelyOrganizations(session)).toEqual(['two', 'one', 'three'])
+  test('is not about one that the person has left', () => {
+    tab.setTabOrganization('left')
+    tab.rememberTabOrganization()
+    expect(tab.candidateOrganizations(session)).toEqual(['two', 'one', 'three'])
   })
 })

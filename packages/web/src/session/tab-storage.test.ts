@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   announceOnNextPage,
   claimTab,
+  clearTab,
   draftKey,
-  forgetTab,
-  keep,
-  kept,
+  storedItem,
+  storeItem,
   takeAnnouncement,
 } from './tab-storage.ts'
 
-/** A tab's storage: its keys are its own properties, as `Object.keys` finds them. */
+/** Session storage whose keys `Object.keys` returns, as in a browser. */
 class TabStorage {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const session = (id: string, activeOrganizationId: string) => ({ user: { id }, activeOrganizationId })
 
-test('a draft is one person’s, in one organization, of one form', () => {
+test('a draft key is unique per person, organization, and form', () => {
   const keys = [
     draftKey(session('email:ann', 'one'), 'new-goal'),
     draftKey(session('email:bo', 'one'), 'new-goal'),
@@ -43,39 +43,39 @@ test('a draft is one person’s, in one organization, of one form', () => {
 describe('the tab', () => {
   const ofAnn = draftKey(session('email:ann', 'one'), 'new-goal')
 
-  test('keeps drafts while the same person uses it', () => {
+  test('keeps drafts of the same person', () => {
     claimTab('email:ann')
-    keep(ofAnn, 'typed')
+    storeItem(ofAnn, 'typed')
     claimTab('email:ann')
-    expect(kept(ofAnn)).toBe('typed')
+    expect(storedItem(ofAnn)).toBe('typed')
   })
 
-  test('forgets drafts, organization and announcement of whoever used it before, and nothing of others', () => {
+  test('removes what it kept of the previous person, and nothing else', () => {
     claimTab('email:ann')
-    keep(ofAnn, 'typed')
+    storeItem(ofAnn, 'typed')
     announceOnNextPage('Welcome, Ann.')
-    keep('of the router', 'scroll positions')
+    storeItem('of the router', 'scroll positions')
     claimTab('email:bo')
     expect({ ...sessionStorage }).toEqual({ 'cairn.person': 'email:bo', 'of the router': 'scroll positions' })
   })
 
-  test('forgets everything when the person leaves', () => {
+  test('removes everything when the person signs out', () => {
     claimTab('email:ann')
-    keep(ofAnn, 'typed')
-    forgetTab()
+    storeItem(ofAnn, 'typed')
+    clearTab()
     expect({ ...sessionStorage }).toEqual({})
   })
 
-  test('says an announcement once', () => {
+  test('shows an announcement once', () => {
     announceOnNextPage('You are now in Ann.')
     expect(takeAnnouncement()).toBe('You are now in Ann.')
     expect(takeAnnouncement()).toBeUndefined()
   })
 })
 
-test('storage that is full or forbidden is no failure', () => {
+test('full or blocked storage does not throw', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  expect(() => keep('key', 'value')).not.toThrow()
+  expect(() => storeItem('key', 'value')).not.toThrow()
   expect(() => claimTab('email:ann')).not.toThrow()
-  expect(kept('key')).toBeUndefined()
+  expect(storedItem('key')).toBeUndefined()
 })

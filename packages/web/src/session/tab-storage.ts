@@ -1,13 +1,12 @@
-import type { Session } from './session.ts'
+import type { Session } from './session-type.ts'
 
 /**
- * What a tab keeps of a person over a reload, in its session storage: drafts, the organization that it was last in, a
- * sentence for the next page. Nobody else who uses the tab may find any of it. Storage may be full or forbidden: then
- * all of it lives as long as the page.
+ * What a tab keeps in session storage across reloads: drafts, the last organization, an announcement. Nobody else who
+ * uses the tab may see any of it. If storage is full or blocked, all of it is lost with the page.
  */
 const prefix = 'cairn.'
 
-export function keep(key: string, value: string | undefined): void {
+export function storeItem(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
@@ -16,7 +15,7 @@ export function keep(key: string, value: string | undefined): void {
   }
 }
 
-export function kept(key: string): string | undefined {
+export function storedItem(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined
   } catch {
@@ -24,7 +23,7 @@ export function kept(key: string): string | undefined {
   }
 }
 
-/** Where a draft of this person in this organization is kept. */
+/** The storage key of a person's draft in an organization. */
 export function draftKey(
   { user, activeOrganizationId }: Pick<Session, 'activeOrganizationId'> & { user: { id: string } },
   name: string,
@@ -32,38 +31,38 @@ export function draftKey(
   return `${prefix}draft.${user.id}.${activeOrganizationId}.${name}`
 }
 
-/** Where the organization is kept that the tab was last in. */
+/** The storage key of the tab's last organization. */
 export const organizationKey = `${prefix}organization`
 
 const announcementKey = `${prefix}announcement`
 
-/** Says `sentence` on the next page that this tab loads. */
+/** Shows `sentence` on the next page that this tab loads. */
 export function announceOnNextPage(sentence: string): void {
-  keep(announcementKey, sentence)
+  storeItem(announcementKey, sentence)
 }
 
 export function takeAnnouncement(): string | undefined {
-  const sentence = kept(announcementKey)
-  keep(announcementKey, undefined)
+  const sentence = storedItem(announcementKey)
+  storeItem(announcementKey, undefined)
   return sentence
 }
 
 const personKey = `${prefix}person`
 
-/** The tab is this person's now: what it kept of anybody else goes. */
+/** Marks the tab as this person's and removes what it kept of anyone else. */
 export function claimTab(userId: string): void {
-  if (kept(personKey) === userId) return
-  forgetTab()
-  keep(personKey, userId)
+  if (storedItem(personKey) === userId) return
+  clearTab()
+  storeItem(personKey, userId)
 }
 
-/** Before somebody else uses the tab. */
-export function forgetTab(): void {
+/** Removes everything that the tab keeps of a person. */
+export function clearTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(prefix)) sessionStorage.removeItem(key)
     }
   } catch {
-    // Forbidden: then nothing is in it.
+    // Storage is blocked, so it is empty.
   }
 }

@@ -3,9 +3,9 @@ import { api } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { ownPath } from './return-to.ts'
 import { forgetPerson, sessionQuery } from './session.ts'
-import { expectSessionEnd, tellSignOut } from './session-end.ts'
+import { announceSignOut, expectSessionEnd } from './session-end.ts'
 
-/** Ends the session on the service and goes where it says. `returnTo`: where to come back to after signing in anew. */
+/** Ends the session and goes where the service redirects. `returnTo`: the page to open after the next sign-in. */
 export function useSignOut(): (returnTo?: string) => Promise<void> {
   const router = useRouter()
   return async (returnTo) => {
@@ -14,13 +14,13 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
       expectSessionEnd(false)
       throw error
     })
-    tellSignOut()
+    announceSignOut()
     const path = ownPath(redirectTo)
     if (path === undefined) {
       location.assign(redirectTo)
       return
     }
-    // The cookie is dead: say so at once, or the page would still pass for a signed-in one.
+    // Otherwise the sign-in page would still find a session and leave.
     queryClient.setQueryData(sessionQuery.queryKey, null)
     if (returnTo) await router.navigate({ to: '/sign-in', search: { returnTo }, replace: true })
     else await router.navigate({ href: path, replace: true })

@@ -4,7 +4,8 @@ import { toast } from 'sonner'
 import { api } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { NewOrganizationDialog } from '../organizations/new-organization-dialog.tsx'
-import { adoptOrganizations, useActiveOrganization } from '../session/session.ts'
+import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
+import { updateOrganizations, useActiveOrganization } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
@@ -39,9 +40,9 @@ function RenameForm() {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: updateOrganizationRequest,
     body: { name },
-    words: { name: { name: 'name' } },
+    texts: organizationFormTexts,
     send: async (body) => {
-      adoptOrganizations(await api.updateOrganization({ body }))
+      updateOrganizations(await api.updateOrganization({ body }))
       toast.success('Name saved.')
     },
   })
@@ -60,7 +61,7 @@ function RenameForm() {
       noValidate
       className="space-y-5"
       onSubmit={(event) => {
-        toast.dismiss() // That of an earlier name.
+        toast.dismiss() // The toast of an earlier save.
         void submit(event)
       }}
     >
@@ -72,7 +73,7 @@ function RenameForm() {
         autoComplete="off"
       />
       <FailureNotice failure={failure} />
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         Save name
       </Button>
     </form>

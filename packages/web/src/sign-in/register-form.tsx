@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
-import { accountWords } from './account-words.ts'
+import { accountFormTexts } from './account-form-texts.ts'
 
 type RegisterFormProps = {
   email?: string | undefined
@@ -18,7 +18,7 @@ export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: emailRegistrationRequest,
     body: values,
-    words: accountWords,
+    texts: accountFormTexts,
     send: async (body) => {
       const { email } = await api.register({ body })
       onRegistered({ ...body, email })
@@ -51,7 +51,7 @@ export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
         hint="At least 12 characters. A few random words are easier to remember than symbols."
       />
       <FailureNotice failure={failure} />
-      <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Creating account">
+      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Creating account">
         Create account
       </Button>
     </form>

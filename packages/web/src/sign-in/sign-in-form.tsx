@@ -6,15 +6,15 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
-import { accountWords } from './account-words.ts'
+import { accountFormTexts } from './account-form-texts.ts'
 
 type SignInFormProps = {
   email?: string
-  /** A path of the app; the service judges it. */
+  /** A path of the app. The service validates it. */
   returnTo?: string | undefined
-  /** Before each try, also one that is not sent. */
+  /** Called before each attempt, even if it is not sent. */
   onTry?: () => void
-  /** With the address where the service wants the browser to go. */
+  /** Called with the address that the service redirects to. */
   onSignedIn: (redirectTo: string) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
       password,
       ...(returnTo !== undefined && { returnTo: new URL(returnTo, location.origin).href }),
     },
-    words: accountWords,
+    texts: accountFormTexts,
     send: async (body) => {
       const { redirectTo } = await api.login({ body })
       await onSignedIn(redirectTo)
@@ -60,7 +60,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
         autoComplete="current-password"
       />
       <FailureNotice failure={failure} />
-      <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Signing in">
+      <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Signing in">
         Sign in
       </Button>
     </form>

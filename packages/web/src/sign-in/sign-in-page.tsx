@@ -2,13 +2,13 @@ import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { keepReturnTo, keptReturnTo, ownPath, useGoTo } from '../session/return-to.ts'
-import { authConfigurationQuery, readSessionAnew, sessionQuery } from '../session/session.ts'
+import { ownPath, storedReturnTo, storeReturnTo, useGoTo } from '../session/return-to.ts'
+import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { CheckYourMail } from './check-your-mail.tsx'
+import { CheckYourEmail } from './check-your-email.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -20,23 +20,23 @@ export function SignInPage() {
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
   const goTo = useGoTo()
-  const [isEntering, setIsEntering] = useState(false)
+  const [isSigningIn, setIsSigningIn] = useState(false)
   const [hasTried, setHasTried] = useState(false)
   const [registration, setRegistration] = useState<EmailRegistrationRequest>()
   // Coming from the mail, the address knows nothing of where the way began; this browser may.
-  const returnTo = ownPath(asked) ?? (verified ? keptReturnTo() : undefined)
+  const returnTo = ownPath(asked) ?? (verified ? storedReturnTo() : undefined)
 
   async function enter(redirectTo: string): Promise<void> {
-    keepReturnTo(undefined)
-    setIsEntering(true)
-    await readSessionAnew()
+    storeReturnTo(undefined)
+    setIsSigningIn(true)
+    await refetchSession()
     reportSessionBack()
     await goTo(redirectTo)
-    setIsEntering(false)
+    setIsSigningIn(false)
   }
 
   // Somebody signed in has no business here; who is just signing in is sent on by the form.
-  const isInside = Boolean(session) && !verified && !ownAddress && !isEntering
+  const isInside = Boolean(session) && !verified && !ownAddress && !isSigningIn
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SignInPage() {
   if (isInside) return null
 
   if (registration) {
-    return <CheckYourMail registration={registration} onBack={() => setRegistration(undefined)} />
+    return <CheckYourEmail registration={registration} onBack={() => setRegistration(undefined)} />
   }
 
   if (configuration?.method === 'redirect') {
@@ -55,7 +55,7 @@ export function SignInPage() {
       <FrontPage title="Sign in" intro="Use your organization’s own account.">
         <a
           href={`/v1/auth/login?${new URLSearchParams({ returnTo: target })}`}
-          className={buttonClass({ look: 'primary' }, 'w-full')}
+          className={buttonClass({ variant: 'primary' }, 'w-full')}
         >
           Continue to sign in
         </a>
@@ -86,7 +86,7 @@ export function SignInPage() {
         <RegisterForm
           email={ownAddress}
           onRegistered={(registered) => {
-            keepReturnTo(returnTo)
+            storeReturnTo(returnTo)
             setRegistration(registered)
           }}
         />

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border border-transparent',
   secondary: 'bg-surface text-ink border border-line-strong hover:bg-sunken',
   quiet: 'text-ink-soft border border-transparent hover:bg-sunken hover:text-ink',
@@ -16,27 +16,29 @@ const sizes = {
   small: 'min-h-8 px-3 py-1 text-sm',
 }
 
-type Look = { look?: ButtonLook; size?: keyof typeof sizes }
+type Appearance = { variant?: ButtonVariant; size?: keyof typeof sizes }
 
 /** Also for links that look like buttons. */
-export function buttonClass({ look = 'secondary', size = 'normal' }: Look = {}, more?: string): string {
+export function buttonClass(
+  { variant = 'secondary', size = 'normal' }: Appearance = {},
+  more?: string,
+): string {
   return cn(
     'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors',
     'disabled:opacity-60 aria-disabled:opacity-60',
-    looks[look],
+    variants[variant],
     sizes[size],
     more,
   )
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: ReactNode }
+type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean; busyText?: ReactNode }
 
 /**
- * While busy it keeps the focus and its place, and takes no further press: `disabled` would drop the focus of a
- * keyboard.
+ * While busy, it keeps the focus and ignores presses. `disabled` would lose the keyboard focus.
  */
 export function Button({
-  look,
+  variant,
   size,
   busy = false,
   busyText,
@@ -51,7 +53,7 @@ export function Button({
       {...rest}
       type={type ?? 'button'}
       aria-disabled={busy || undefined}
-      className={buttonClass({ ...(look && { look }), ...(size && { size }) }, className)}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onClick?.(event)
@@ -65,7 +67,7 @@ export function Button({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A button that is only an icon: its name is for screen readers and the tooltip. */
+/** An icon button. Screen readers and the tooltip use `label`. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,14 +1,14 @@
 import { describeFailure, isApiError } from '../api/failures.ts'
-import { useIsOver } from '../session/session-end.ts'
+import { useIsResolved } from '../session/session-end.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type FailureNoticeProps = { failure: unknown; onRetry?: (() => void) | undefined; className?: string }
 
-/** Says what went wrong, in one sentence, with the way on. Nothing where nothing went wrong. */
+/** Says what went wrong in one sentence and offers a retry. Renders nothing without a failure. */
 export function FailureNotice({ failure, onRetry, className }: FailureNoticeProps) {
-  const isOver = useIsOver(failure)
-  if (!failure || (isOver && isApiError(failure, 'unauthorized'))) return null
+  const isResolved = useIsResolved(failure)
+  if (!failure || (isResolved && isApiError(failure, 'unauthorized'))) return null
   const { sentence, canRetry, reference } = describeFailure(failure)
   const retry = canRetry && onRetry && (
     <Button size="small" onClick={onRetry}>

@@ -15,10 +15,10 @@ import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 
-/** Outlives a second rendering of the page, which finds the fragment gone already. */
+/** Survives a second rendering of the page, which no longer finds the fragment. */
 let tokenOfThisVisit: string | undefined
 
-/** Takes the token out of the address and of the history at once: neither may give it away later. */
+/** Removes the token from the address and the history immediately, so that neither can leak it later. */
 function takeToken(): string | undefined {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   if (token) tokenOfThisVisit = token
@@ -29,7 +29,7 @@ function takeToken(): string | undefined {
 export function VerifyEmailPage() {
   const [token, setToken] = useState(takeToken)
   useEffect(() => {
-    // Another link opened in the same tab changes the fragment only, without loading the page.
+    // Opening another link in the same tab changes only the fragment and does not load the page.
     const take = () => setToken(takeToken())
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
@@ -39,8 +39,8 @@ export function VerifyEmailPage() {
 }
 
 /**
- * Shows whose account the link verifies, and verifies it only when the person says so: programs open links in mails
- * (service document, section 5, built-in email provider), and anybody can register somebody else's address.
+ * Shows whose account the link verifies, and verifies it only after the person confirms: programs open links in emails
+ * (service document, section 5, built-in email provider), and anyone can register someone else's address.
  */
 function Verification({ token }: { token: string }) {
   const goTo = useGoTo()
@@ -52,14 +52,14 @@ function Verification({ token }: { token: string }) {
   const { form, failure, busy, submit } = useSubmit({
     schema: emailVerificationRequest,
     body: { token },
-    words: {},
+    texts: {},
     send: async (body) => {
       const { redirectTo } = await api.verifyEmail({ body })
       tokenOfThisVisit = undefined
       await goTo(redirectTo)
     },
   })
-  if (isRefused(preview.error) || isRefused(failure)) {
+  if (isRejected(preview.error) || isRejected(failure)) {
     return (
       <DeadLink>It has already been used, is older than 24 hours, or was replaced by a newer link.</DeadLink>
     )
@@ -87,7 +87,7 @@ function Verification({ token }: { token: string }) {
         <div className="space-y-6">
           <Account {...preview.data} />
           {confirmForm(
-            <Button type="submit" look="primary" className="w-full" busy={busy} busyText="Verifying">
+            <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Verifying">
               Verify email address
             </Button>,
           )}
@@ -107,7 +107,7 @@ function Verification({ token }: { token: string }) {
             to="/sign-in"
             search={{ mode: 'register' }}
             state={{ email: preview.data.email }}
-            className={buttonClass({ look: 'primary' }, 'w-full')}
+            className={buttonClass({ variant: 'primary' }, 'w-full')}
           >
             Create my own account
           </Link>
@@ -128,7 +128,7 @@ function Verification({ token }: { token: string }) {
   )
 }
 
-function isRefused(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return isApiError(error) && error.status === 400
 }
 
@@ -154,7 +154,7 @@ function DeadLink({ children }: { children: string }) {
   return (
     <FrontPage key="dead-link" title="This link does not work" intro={children}>
       <div className="flex flex-col gap-3">
-        <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
+        <Link to="/sign-in" className={buttonClass({ variant: 'primary' })}>
           Sign in
         </Link>
         <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>

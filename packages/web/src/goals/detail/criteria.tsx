@@ -10,16 +10,16 @@ const openByDefault = 6
 const shownAtFirst = 12
 
 export function Criteria({ criteria }: Pick<Goal, 'criteria'>) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   if (criteria.length === 0) return null
 
   function showAll(): void {
-    flushSync(() => setIsWhole(true))
+    flushSync(() => setShowsAll(true))
     list.current?.children[shownAtFirst]?.querySelector('summary')?.focus()
   }
 
-  const shown = isWhole ? criteria : criteria.slice(0, shownAtFirst)
+  const shown = showsAll ? criteria : criteria.slice(0, shownAtFirst)
   return (
     <section className="mt-8 border-t border-line pt-6" aria-labelledby="criteria">
       <h2 id="criteria" className="font-serif text-lg font-semibold">

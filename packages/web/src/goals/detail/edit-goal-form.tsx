@@ -10,16 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, PageTitle } from '../../ui/page.tsx'
 import { GoalFields } from '../form/goal-fields.tsx'
+import { goalFieldsByErrorCode, goalFormTexts } from '../form/goal-form-texts.ts'
 import { changesOf, goalValues, isSameGoal, valuesOf } from '../form/goal-values.ts'
-import { goalRefusals, goalWords } from '../form/goal-words.ts'
 import { RestoredNotice } from '../form/restored-notice.tsx'
 import { useDiscard } from '../form/use-discard.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 
-/** `before` is what the person saw when they began: only what differs from it is sent. */
+/** `before` is the goal when the person started editing. Only differences from it are sent. */
 const editDraft = z.object({ before: goalValues, after: goalValues })
 
-/** The goal's page turned into a form, in place. */
+/** Replaces the goal on its page while it is edited. */
 export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
   const session = useSession()
   const organization = useActiveOrganization()
@@ -36,11 +36,11 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
   const { form, problems, failure, busy, submit, reset } = useSubmit({
     schema: updateGoalRequest,
     body: changesOf(before, after),
-    words: goalWords,
-    refusals: goalRefusals,
+    texts: goalFormTexts,
+    fieldsByErrorCode: goalFieldsByErrorCode,
     send: async (body) => {
-      const answer = await api.updateGoal({ params: { goalId: goal.id }, body })
-      queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, answer)
+      const response = await api.updateGoal({ params: { goalId: goal.id }, body })
+      queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, response)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       draft.discard()
       onDone()
@@ -72,7 +72,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
         />
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" look="primary" busy={busy} busyText="Saving">
+          <Button type="submit" variant="primary" busy={busy} busyText="Saving">
             Save changes
           </Button>
           <Button onClick={() => discard(onDone)}>Cancel</Button>

@@ -14,8 +14,8 @@ import { Card, PageTitle } from '../../ui/page.tsx'
 import { useMayWrite } from '../authority.ts'
 import { GoalState } from '../badges.tsx'
 import { Timeframe } from '../deadline.tsx'
+import { evaluationNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
-import { evaluationWords } from '../words.ts'
 import { Criteria } from './criteria.tsx'
 import { DeleteGoalDialog } from './delete-goal-dialog.tsx'
 
@@ -53,7 +53,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
         {mayWrite ? (
           <div className="flex flex-wrap gap-3 pt-1">
             <Button
-              look="primary"
+              variant="primary"
               onPointerEnter={reporting.preload}
               onFocus={reporting.preload}
               onClick={() => void reporting.open(() => setActivity('reporting'))}
@@ -70,7 +70,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
               <Pencil className="size-4" aria-hidden="true" />
               Edit
             </Button>
-            <Button look="quiet" onClick={() => setActivity('deleting')}>
+            <Button variant="quiet" onClick={() => setActivity('deleting')}>
               <Trash2 className="size-4" aria-hidden="true" />
               Delete
             </Button>
@@ -109,7 +109,7 @@ function GoalFacts({ goal }: { goal: Goal }) {
         <Fact term="Evaluation">
           {evaluation ? (
             <>
-              {evaluationWords[evaluation.result]}, as of <Day time={evaluation.asOf} />
+              {evaluationNames[evaluation.result]}, as of <Day time={evaluation.asOf} />
             </>
           ) : (
             'None yet'

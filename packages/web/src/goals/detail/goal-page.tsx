@@ -25,7 +25,7 @@ export function GoalPage() {
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   return (
     <div className="space-y-6">
-      <Link to="/goals" className={buttonClass({ look: 'quiet', size: 'small' }, '-ml-3')}>
+      <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         All goals
       </Link>

@@ -11,8 +11,8 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { goalQuery, goalsKey } from '../queries.ts'
 import { GoalFields } from './goal-fields.tsx'
+import { goalFieldsByErrorCode, goalFormTexts } from './goal-form-texts.ts'
 import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
-import { goalRefusals, goalWords } from './goal-words.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 import { useDiscard } from './use-discard.tsx'
 
@@ -32,14 +32,14 @@ export function NewGoalPage() {
   const { form, problems, failure, busy, submit, reset } = useSubmit({
     schema: createGoalRequest,
     body: createRequestOf(draft.value),
-    words: goalWords,
-    refusals: goalRefusals,
+    texts: goalFormTexts,
+    fieldsByErrorCode: goalFieldsByErrorCode,
     send: async (body) => {
-      const answer = await api.createGoal({ body })
+      const response = await api.createGoal({ body })
       draft.discard()
-      queryClient.setQueryData(goalQuery(organization.id, answer.goal.id).queryKey, answer)
+      queryClient.setQueryData(goalQuery(organization.id, response.goal.id).queryKey, response)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
-      await router.navigate({ to: '/goals/$goalId', params: { goalId: answer.goal.id }, replace: true })
+      await router.navigate({ to: '/goals/$goalId', params: { goalId: response.goal.id }, replace: true })
       toast.success('Goal published.')
     },
   })
@@ -51,7 +51,7 @@ export function NewGoalPage() {
           <GoalFields values={draft.value} onChange={draft.set} problems={problems} />
           <FailureNotice failure={failure} />
           <div className="flex flex-col gap-3 sm:flex-row">
-            <Button type="submit" look="primary" busy={busy} busyText="Publishing">
+            <Button type="submit" variant="primary" busy={busy} busyText="Publishing">
               Publish goal
             </Button>
             <Button onClick={() => discard(() => void router.navigate({ to: '/goals' }))}>Cancel</Button>

@@ -1,7 +1,7 @@
 import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas/goals'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatDate } from '../../time/format.ts'
-import { healthWords, statusWords } from '../words.ts'
+import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
 
 /** In pixels: the drawing is as wide as its place, so that its words are as large as all others. */
@@ -17,9 +17,9 @@ const likelyWidth = 640
 
 type Lane = GoalHealth | 'none'
 const lanes: { lane: Lane; name: string; fill: string }[] = [
-  { lane: 'on_track', name: healthWords.on_track, fill: 'fill-good-fill' },
-  { lane: 'at_risk', name: healthWords.at_risk, fill: 'fill-warn-fill' },
-  { lane: 'off_track', name: healthWords.off_track, fill: 'fill-bad-fill' },
+  { lane: 'on_track', name: healthNames.on_track, fill: 'fill-good-fill' },
+  { lane: 'at_risk', name: healthNames.at_risk, fill: 'fill-warn-fill' },
+  { lane: 'off_track', name: healthNames.off_track, fill: 'fill-bad-fill' },
   { lane: 'none', name: 'No health', fill: 'fill-none-fill' },
 ]
 
@@ -145,7 +145,7 @@ function StatusRibbon({ spans, x }: { spans: Span[]; x: Scale }) {
           />
           {x(to) - x(from) > 90 && (
             <text x={x(from) + 2} y={statusTop + statusHeight + 15} className="fill-ink-faint">
-              {statusWords[status]}
+              {statusNames[status]}
             </text>
           )}
         </g>
@@ -169,6 +169,6 @@ function summaryOf(spans: Span[]): string {
   const first = spans[0]
   const last = spans.at(-1)
   if (!first || !last) return ''
-  const health = last.health ? healthWords[last.health].toLowerCase() : 'no health'
-  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Latest: ${statusWords[last.status].toLowerCase()}, ${health}.`
+  const health = last.health ? healthNames[last.health].toLowerCase() : 'no health'
+  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Latest: ${statusNames[last.status].toLowerCase()}, ${health}.`
 }

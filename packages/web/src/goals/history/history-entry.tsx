@@ -5,8 +5,8 @@ import { dayMilliseconds } from '../../time/format.ts'
 import { Ago, Day } from '../../time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { HealthBadge, StatusBadge } from '../badges.tsx'
+import { evaluationNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
-import { evaluationWords } from '../words.ts'
 
 const dots = {
   on_track: 'bg-good-fill',
@@ -51,7 +51,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
           {hasNewStatus && <StatusBadge status={status} />}
           {evaluation && (
             <span className="text-sm text-ink-soft">
-              Evaluation: {evaluationWords[evaluation.result].toLowerCase()}, as of{' '}
+              Evaluation: {evaluationNames[evaluation.result].toLowerCase()}, as of{' '}
               <Day time={evaluation.asOf} />
             </span>
           )}

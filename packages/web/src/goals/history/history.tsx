@@ -16,17 +16,17 @@ const shownAtFirst = 30
 export function History({ goal }: { goal: Goal }) {
   const organization = useActiveOrganization()
   const { data, error, refetch, dataUpdatedAt } = useQuery(goalUpdatesQuery(organization.id, goal.id))
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLOListElement>(null)
 
   function showAll(): void {
-    flushSync(() => setIsWhole(true))
+    flushSync(() => setShowsAll(true))
     const entry = list.current?.children[shownAtFirst]
     if (entry instanceof HTMLElement) entry.focus()
   }
 
   const newestFirst = data?.updates.toReversed() ?? []
-  const shown = isWhole ? newestFirst : newestFirst.slice(0, shownAtFirst)
+  const shown = showsAll ? newestFirst : newestFirst.slice(0, shownAtFirst)
   const hidden = newestFirst.length - shown.length
   return (
     <section aria-labelledby="history" className="space-y-5">

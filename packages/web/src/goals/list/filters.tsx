@@ -7,9 +7,9 @@ import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Field, inputClass, SelectField } from '../../ui/fields/field.tsx'
+import { healthNames, statusNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
-import { healthWords, statusWords } from '../words.ts'
 import { goalsSearch } from './goals-search.ts'
 
 const route = getRouteApi('/protected/goals')
@@ -65,7 +65,7 @@ export function Filters() {
             <option value="">Any status</option>
             {goalStatuses.map((status) => (
               <option key={status} value={status}>
-                {statusWords[status]}
+                {statusNames[status]}
               </option>
             ))}
           </SelectField>
@@ -77,7 +77,7 @@ export function Filters() {
             <option value="">Any health</option>
             {goalHealths.map((health) => (
               <option key={health} value={health}>
-                {healthWords[health]}
+                {healthNames[health]}
               </option>
             ))}
           </SelectField>
@@ -112,7 +112,7 @@ export function Filters() {
       {isFiltered && (
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           className="-ml-3"
           onClick={() => void navigate({ search: {}, replace: true })}
         >

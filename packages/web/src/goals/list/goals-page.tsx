@@ -29,11 +29,11 @@ export function GoalsPage() {
   // The service filters everything but titles: looking for one means looking through the whole list. A page may
   // also be empty and still not be the last.
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const goesOnByItself = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const needsMore = Boolean(wanted) || shown.length === 0
   useEffect(() => {
-    if (goesOnByItself && needsMore) void fetchNextPage()
-  }, [goesOnByItself, needsMore, fetchNextPage])
+    if (canLoadMore && needsMore) void fetchNextPage()
+  }, [canLoadMore, needsMore, fetchNextPage])
 
   // A keyboard on the button goes on where the new goals begin. Asked while rendering: then the button may be gone.
   const rows = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ export function GoalsPage() {
       title="Goals"
       intro={`What ${organization.name} wants to achieve. Recently changed goals come first.`}
       actions={
-        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+        <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
           New goal
         </Link>
@@ -62,7 +62,7 @@ export function GoalsPage() {
       <div className="space-y-5">
         <Filters />
         <p role="status" className="text-sm text-ink-faint">
-          {countWords(shown.length, { isSearching, hasMore: hasNextPage, looked: loaded.length })}
+          {describeCount(shown.length, { isSearching, hasMore: hasNextPage, looked: loaded.length })}
         </p>
         {list.isPending && <ListSkeleton label="Loading goals" />}
         {list.isError && !list.data && (
@@ -87,7 +87,7 @@ export function GoalsPage() {
 
 type Progress = { isSearching: boolean; hasMore: boolean; looked: number }
 
-function countWords(count: number, { isSearching, hasMore, looked }: Progress): string {
+function describeCount(count: number, { isSearching, hasMore, looked }: Progress): string {
   if (isSearching)
     return looked > 0 ? `${formatNumber(count)} found in ${formatNumber(looked)} goals so far…` : ''
   if (count === 0) return ''
@@ -110,7 +110,7 @@ function NoGoals({ isFiltered }: { isFiltered: boolean }) {
     <Empty
       title="No goals yet"
       actions={
-        <Link to="/goals/new" className={buttonClass({ look: 'primary' })}>
+        <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           Publish a goal
         </Link>
       }

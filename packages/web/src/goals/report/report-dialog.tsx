@@ -1,19 +1,18 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { toast } from 'sonner'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { RestoredNotice } from '../form/restored-notice.tsx'
 import { useDiscard } from '../form/use-discard.tsx'
-import { MeanwhilePanel } from './meanwhile-panel.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
 import { ReportFields } from './report-fields.tsx'
 import { useReport } from './use-report.ts'
 
 type ReportDialogProps = { goal: Goal; onClose: () => void }
 
-/** Open for as long as it is rendered: each opening begins with what the draft has by then. */
+/** Open as long as it is rendered. Each opening starts with the stored draft. */
 export function ReportDialog({ goal, onClose }: ReportDialogProps) {
-  const { draft, submission, meanwhile } = useReport(goal, () => {
+  const { draft, submission, conflict } = useReport(goal, () => {
     onClose()
     toast.success('Report sent.')
   })
@@ -30,14 +29,10 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <ReportFields goal={goal} values={draft.value} onChange={draft.set} problems={problems} />
-        {meanwhile && <MeanwhilePanel meanwhile={meanwhile} />}
-        <FailureNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={() => discard(onClose)}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} busyText="Sending">
-            {meanwhile ? 'Send anyway' : 'Send report'}
-          </Button>
-        </DialogActions>
+        {conflict && <ConflictPanel conflict={conflict} />}
+        <DialogFormActions onCancel={() => discard(onClose)} failure={failure} busy={busy} busyText="Sending">
+          {conflict ? 'Send anyway' : 'Send report'}
+        </DialogFormActions>
       </form>
       {question}
     </Dialog>

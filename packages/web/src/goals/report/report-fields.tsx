@@ -9,7 +9,7 @@ import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
-import { evaluationWords, healthWords, statusWords } from '../words.ts'
+import { evaluationNames, healthNames, statusNames } from '../display-names.ts'
 import type { ReportValues } from './report-values.ts'
 
 type ReportFieldsProps = {
@@ -21,7 +21,7 @@ type ReportFieldsProps = {
 
 export function ReportFields({ goal, values, onChange, problems }: ReportFieldsProps) {
   const set = (changed: Partial<ReportValues>) => onChange({ ...values, ...changed })
-  const isOver = statusClearsHealth(values.status)
+  const hasNoHealth = statusClearsHealth(values.status)
   const { currentEvaluation: evaluation, health } = goal
   return (
     <>
@@ -37,9 +37,10 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         legend="Status"
         value={values.status}
         onChange={(status) => set({ status })}
-        options={goalStatuses.map((status) => ({ value: status, name: statusWords[status] }))}
+        problem={problems.status}
+        options={goalStatuses.map((status) => ({ value: status, name: statusNames[status] }))}
       />
-      {isOver ? (
+      {hasNoHealth ? (
         <p className="text-sm text-ink-faint">A completed or archived goal has no health.</p>
       ) : (
         <Choice
@@ -49,9 +50,9 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
           options={[
             {
               value: 'keep',
-              name: health ? `No change (${healthWords[health].toLowerCase()})` : 'No change',
+              name: health ? `No change (${healthNames[health].toLowerCase()})` : 'No change',
             },
-            ...goalHealths.map((option) => ({ value: option, name: healthWords[option] })),
+            ...goalHealths.map((option) => ({ value: option, name: healthNames[option] })),
           ]}
           problem={problems.health}
         />
@@ -67,11 +68,11 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
           problem={problems.evaluation}
         >
           <option value="keep">
-            {evaluation ? `No change (${evaluationWords[evaluation.result].toLowerCase()})` : 'None'}
+            {evaluation ? `No change (${evaluationNames[evaluation.result].toLowerCase()})` : 'None'}
           </option>
           {evaluationResults.map((result) => (
             <option key={result} value={result}>
-              {evaluationWords[result]}
+              {evaluationNames[result]}
             </option>
           ))}
         </SelectField>

@@ -27,7 +27,7 @@ function keysFrom(...keys: string[]) {
   return () => keys.shift() ?? 'none left'
 }
 
-test('the same content again goes with the same key, other content with another', () => {
+test('reuses the key for the same content, and makes a new one for changed content', () => {
   const key = keysFrom('first', 'second')
   const one = withAttempt(typed, key)
   const again = withAttempt(one.values, key)
@@ -39,7 +39,7 @@ test('the same content again goes with the same key, other content with another'
   ])
 })
 
-test('a report is the same as another one if nothing was typed or chosen in between', () => {
+test('isSameReport compares only what was typed or chosen', () => {
   const blank = newReport(goal)
   const later = newReport({ ...goal, revision: 4 }, new Date('2027-01-01T00:00:00Z'))
   expect(isSameReport(blank, later)).toBe(true)
@@ -57,18 +57,18 @@ test('a report is the same as another one if nothing was typed or chosen in betw
   expect(isSameReport(evaluated, { ...evaluated, evaluatedAt: '2027-01-01T00:00' })).toBe(false)
 })
 
-test('sent on top of a newer revision it is another report', () => {
+test('makes a new key for a newer revision', () => {
   const key = keysFrom('first', 'second')
   const one = withAttempt(typed, key)
   const onTop = withAttempt({ ...one.values, expectedRevision: 4 }, key)
   expect(onTop.request).toMatchObject({ expectedRevision: 4, idempotencyKey: 'second' })
 })
 
-test('what is made of the form is what the contract takes', () => {
+test('builds a request that the contract’s schema accepts', () => {
   const { request } = withAttempt({ ...typed, evaluation: 'met', health: 'at_risk' })
   expect(createGoalUpdateRequest().safeParse(request).success).toBe(true)
 })
 
-test('a report that ends the goal carries no health, whatever was chosen before', () => {
+test('sends no health with a completed goal, even if one was chosen', () => {
   expect(withAttempt({ ...typed, health: 'at_risk', status: 'completed' }).request.health).toBeNull()
 })

@@ -9,41 +9,28 @@ import {
   statusClearsHealth,
 } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
-import type { FormWords } from '../../api/problems.ts'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
 export type Report = OutputOf<'createGoalUpdate'>['update']
 
-/** A report as it is typed, with what makes sending it again safe; all of it survives a reload. */
+/** The values of the report form, and what makes retries safe. All of it survives a reload. */
 export const reportValues = z.object({
   status: z.enum(goalStatuses),
-  /** `keep`: the report says nothing of it, and the goal's own stays. */
+  /** `keep`: the report does not change the goal's health. */
   health: z.enum(['keep', ...goalHealths]),
   evaluation: z.enum(['keep', ...evaluationResults]),
-  /** Local time without a zone, as the browser's own field gives it. */
+  /** Local time without a zone, the format of `datetime-local` inputs. */
   evaluatedAt: z.string(),
   summary: z.string(),
   details: z.string(),
-  /** The revision that the person has seen; the service refuses the report where there is a newer one. */
+  /** The revision that the person has seen. The service rejects the report if there is a newer one. */
   expectedRevision: z.number(),
-  /** The last try: its key goes with every try of the same content, and with no other. */
+  /** The last attempt. Retries of the same content reuse its key. */
   attempt: z.object({ idempotencyKey: z.string(), content: z.string() }).nullable(),
 })
 export type ReportValues = z.output<typeof reportValues>
 
-export const reportWords: FormWords = {
-  summary: { name: 'summary', missing: 'Sum up the report in one sentence.' },
-  details: { name: 'details', missing: 'Describe what happened.' },
-  health: { name: 'health', invalid: 'Choose another health.' },
-  'evaluation.asOf': {
-    name: 'time',
-    missing: 'Pick a date and time.',
-    invalid: 'Pick another date and time.',
-  },
-  evaluation: { name: 'evaluation', invalid: 'Choose another evaluation.' },
-}
-
-/** The browser's field for a local time takes no zone and no seconds. */
+/** The value of a `datetime-local` input: no zone, no seconds. */
 function localMinutes(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
@@ -61,7 +48,7 @@ export function newReport(goal: Goal, now = new Date()): ReportValues {
   }
 }
 
-/** Whether nothing differs that a person has typed or chosen. */
+/** Whether the person has typed and chosen the same in both. */
 export function isSameReport(one: ReportValues, other: ReportValues): boolean {
   const typedIn = (report: ReportValues) => {
     const { status, health, evaluation, evaluatedAt, summary, details } = report
@@ -83,7 +70,7 @@ function evaluationOf({ evaluation, evaluatedAt }: ReportValues): ReportRequest[
   return { result: evaluation, asOf: Number.isNaN(at.getTime()) ? '' : at.toISOString() }
 }
 
-/** What is sent, without the key. */
+/** The request without its key. */
 function contentOf(values: ReportValues): Omit<ReportRequest, 'idempotencyKey'> {
   const { status, health, summary, details, expectedRevision } = values
   return {
@@ -97,8 +84,8 @@ function contentOf(values: ReportValues): Omit<ReportRequest, 'idempotencyKey'> 
 }
 
 /**
- * The values with the attempt that is about to be made. The same content again gets the same key: where the answer to
- * the first try was lost, the service gives it again and writes nothing. Other content is another report.
+ * Returns the request of the next attempt, and the values that remember it. The same content gets the same key: if the
+ * response to an earlier attempt was lost, the service returns it again and writes nothing. Changed content gets a new key.
  */
 export function withAttempt(values: ReportValues, newKey: () => string = () => crypto.randomUUID()) {
   const request = contentOf(values)

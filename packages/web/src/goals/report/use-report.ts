@@ -7,21 +7,15 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
 import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
-import {
-  isSameReport,
-  newReport,
-  type Report,
-  reportValues,
-  reportWords,
-  withAttempt,
-} from './report-values.ts'
+import { reportFormTexts } from './report-form-texts.ts'
+import { isSameReport, newReport, type Report, reportValues, withAttempt } from './report-values.ts'
 
-/** What others have reported since the person looked. */
-export type Meanwhile = { goal: Goal; reports: Report[] }
+/** The reports that were sent since the person opened the form. */
+export type Conflict = { goal: Goal; reports: Report[] }
 
 /**
- * The life of a report. Where somebody else was faster, nothing typed is touched: what they reported is fetched, and
- * the report can be sent on top of it.
+ * Drafts and sends a report. After a revision conflict it loads the newer reports, keeps everything typed, and can send the
+ * report with the new revision.
  */
 export function useReport(goal: Goal, onSent: () => void) {
   const session = useSession()
@@ -34,41 +28,41 @@ export function useReport(goal: Goal, onSent: () => void) {
     () => blank,
     (values) => isSameReport(blank, values),
   )
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  const [conflict, setConflict] = useState<Conflict>()
 
-  async function look(expectedRevision: number): Promise<void> {
+  async function loadConflict(expectedRevision: number): Promise<void> {
     const [{ goal: current }, { updates }] = await Promise.all([
       queryClient.fetchQuery({ ...goalQuery(organization.id, goal.id), staleTime: 0 }),
       queryClient.fetchQuery({ ...goalUpdatesQuery(organization.id, goal.id), staleTime: 0 }),
     ])
-    setMeanwhile({ goal: current, reports: updates.filter(({ revision }) => revision > expectedRevision) })
+    setConflict({ goal: current, reports: updates.filter(({ revision }) => revision > expectedRevision) })
   }
 
-  // Sent now, the report goes on top of what the person has been shown.
-  const isBehind = meanwhile !== undefined && draft.value.expectedRevision < meanwhile.goal.revision
+  // The person has seen the newer reports, so the next attempt expects their revision.
+  const isBehind = conflict !== undefined && draft.value.expectedRevision < conflict.goal.revision
   const attempt = withAttempt(
-    isBehind ? { ...draft.value, expectedRevision: meanwhile.goal.revision } : draft.value,
+    isBehind ? { ...draft.value, expectedRevision: conflict.goal.revision } : draft.value,
   )
   const submission = useSubmit({
     schema: createGoalUpdateRequest,
     body: attempt.request,
-    words: reportWords,
+    texts: reportFormTexts,
     send: async (body) => {
-      // Kept before it is sent: a reload in the middle must not make a second report of it.
+      // Store the key before sending: after a reload, a retry must not create a second report.
       draft.set(attempt.values)
       try {
         await api.createGoalUpdate({ params: { goalId: goal.id }, body })
       } catch (error) {
         if (!isApiError(error, 'goal_revision_conflict')) throw error
-        await look(body.expectedRevision)
+        await loadConflict(body.expectedRevision)
         return
       }
       draft.discard()
-      setMeanwhile(undefined)
+      setConflict(undefined)
       await queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
       onSent()
     },
   })
 
-  return { draft, submission, meanwhile: isBehind ? meanwhile : undefined }
+  return { draft, submission, conflict: isBehind ? conflict : undefined }
 }

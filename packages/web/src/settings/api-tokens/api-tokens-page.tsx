@@ -40,7 +40,7 @@ export function ApiTokensPage() {
   const [created, setCreated] = useState<CreatedToken>()
   const reload = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
   const create = (
-    <Button look="primary" onClick={() => setIsCreating(true)}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus className="size-4.5" aria-hidden="true" />
       New token
     </Button>
@@ -100,7 +100,7 @@ export function ApiTokensPage() {
 }
 
 function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Promise<void> }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
   async function revoke(): Promise<void> {
     try {
@@ -138,12 +138,17 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
           ))}
         </ul>
       </div>
-      <Button size="small" look="quiet" aria-label={`Revoke ${token.name}`} onClick={() => setIsAsking(true)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Revoke ${token.name}`}
+        onClick={() => setIsConfirming(true)}
+      >
         Revoke
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Revoke this token?"
         action="Revoke token"
         onConfirm={revoke}

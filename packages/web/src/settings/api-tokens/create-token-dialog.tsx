@@ -3,14 +3,14 @@ import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schem
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { FormWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { tokenFormTexts } from './token-form-texts.ts'
 
 export type CreatedToken = OutputOf<'createApiToken'>
 
@@ -33,12 +33,6 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
   )
 }
 
-const words: FormWords = {
-  name: { name: 'name' },
-  scopes: { name: 'scopes', missing: 'Choose at least one scope.' },
-  expiresInDays: { name: 'validity' },
-}
-
 const lifetimesInDays = [7, 30, 90, 180, 365]
 
 function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'open'>) {
@@ -54,7 +48,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createApiTokenRequest,
     body: { name, scopes, expiresInDays },
-    words,
+    texts: tokenFormTexts,
     send: async (body) => onCreated(await api.createApiToken({ body })),
   })
 
@@ -109,13 +103,9 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
           </option>
         ))}
       </SelectField>
-      <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          Create token
-        </Button>
-      </DialogActions>
+      <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
+        Create token
+      </DialogFormActions>
     </form>
   )
 }

@@ -97,7 +97,7 @@ type InvitationRowProps = {
 
 function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: InvitationRowProps) {
   const params = { invitationId: invitation.id }
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isSending, setIsSending] = useState(false)
 
   async function sendAgain(): Promise<void> {
@@ -132,14 +132,14 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
           <Button size="small" busy={isSending} onClick={() => void sendAgain()}>
             Send again<span className="sr-only"> to {invitation.email}</span>
           </Button>
-          <Button size="small" look="quiet" onClick={() => setIsAsking(true)}>
+          <Button size="small" variant="quiet" onClick={() => setIsConfirming(true)}>
             Revoke<span className="sr-only"> the invitation to {invitation.email}</span>
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Revoke this invitation?"
         action="Revoke invitation"
         onConfirm={revoke}

@@ -1,11 +1,11 @@
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { emailWords } from '../../api/problems.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
+import { inviteFormTexts } from './invite-form-texts.ts'
 import type { Issued } from './issued-invitation.tsx'
 
 export function useInvite(onIssued: (issued: Issued) => void) {
@@ -14,8 +14,8 @@ export function useInvite(onIssued: (issued: Issued) => void) {
   const submission = useSubmit({
     schema: createOrganizationInvitationRequest,
     body: { email, role },
-    words: { email: emailWords },
-    refusals: { invitation_already_pending: 'email', invitation_self: 'email' },
+    texts: inviteFormTexts,
+    fieldsByErrorCode: { invitation_already_pending: 'email', invitation_self: 'email' },
     send: async (body) => {
       const issued = await api.createOrganizationInvitation({ body })
       setEmail('')
@@ -27,7 +27,7 @@ export function useInvite(onIssued: (issued: Issued) => void) {
 
 type InviteFormProps = {
   invite: ReturnType<typeof useInvite>
-  /** Before each try, also one that is not sent. */
+  /** Called before each attempt, even if it is not sent. */
   onTry: () => void
 }
 
@@ -56,6 +56,7 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
         />
         <SelectField
           label="Role"
+          problem={problems.role}
           value={role}
           onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
           className="sm:w-36"
@@ -63,7 +64,7 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
           <option value="member">member</option>
           <option value="admin">admin</option>
         </SelectField>
-        <Button type="submit" look="primary" busy={busy} className="sm:mt-[1.6875rem] sm:self-start">
+        <Button type="submit" variant="primary" busy={busy} className="sm:mt-[1.6875rem] sm:self-start">
           Invite
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { selectClass } from '../../ui/fields/field.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { type AssignableRole, roleChangeWords } from './role-change.ts'
+import { type AssignableRole, roleChangeTexts } from './role-change.ts'
 
 export function Members() {
   const organization = useActiveOrganization()
@@ -60,23 +60,23 @@ function MemberRow({ member }: { member: OrganizationMember }) {
   )
 }
 
-/** Shows the role as it is: another one is given only after a question. */
+/** Shows the current role. Changes it only after a confirmation. */
 function RoleSelect({ member }: { member: OrganizationMember }) {
   const { user } = useSession()
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<AssignableRole>()
+  const [requestedRole, setRequestedRole] = useState<AssignableRole>()
   const isMe = member.userId === user.id
-  const words = roleChangeWords({ name: member.displayName, isMe, role: asked ?? 'member' })
+  const texts = roleChangeTexts({ name: member.displayName, isMe, role: requestedRole ?? 'member' })
 
-  async function give(role: AssignableRole): Promise<void> {
+  async function changeRole(role: AssignableRole): Promise<void> {
     try {
       await api.updateOrganizationMemberRole({ params: { userId: member.userId }, body: { role } })
-      toast.success(words.done)
+      toast.success(texts.done)
     } finally {
-      // After a refusal too: the list is not what it was.
+      // Also after a failure: the list may be out of date.
       await queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
-      // One's own role decides what the app offers.
+      // The person's own role decides what the app offers.
       if (isMe) await queryClient.invalidateQueries({ queryKey: ['session'] })
     }
   }
@@ -86,22 +86,22 @@ function RoleSelect({ member }: { member: OrganizationMember }) {
       <select
         aria-label={`Role of ${member.displayName}`}
         value={member.role}
-        onChange={(event) => setAsked(event.target.value === 'admin' ? 'admin' : 'member')}
+        onChange={(event) => setRequestedRole(event.target.value === 'admin' ? 'admin' : 'member')}
         className={`${selectClass} w-32!`}
       >
         <option value="member">member</option>
         <option value="admin">admin</option>
       </select>
       <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={words.title}
-        action={words.action}
-        look={asked === 'admin' ? 'primary' : 'danger'}
-        onConfirm={async () => asked && (await give(asked))}
+        open={requestedRole !== undefined}
+        onClose={() => setRequestedRole(undefined)}
+        title={texts.title}
+        action={texts.action}
+        variant={requestedRole === 'admin' ? 'primary' : 'danger'}
+        onConfirm={async () => requestedRole && (await changeRole(requestedRole))}
       >
-        <p>{words.text}</p>
-        {words.warning && <p className="font-medium text-ink">{words.warning}</p>}
+        <p>{texts.text}</p>
+        {texts.warning && <p className="font-medium text-ink">{texts.warning}</p>}
       </ConfirmDialog>
     </>
   )

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { roleChangeWords } from './role-change.ts'
+import { roleChangeTexts } from './role-change.ts'
 
-test('who becomes an admin: what they will be able to do', () => {
-  const words = roleChangeWords({ name: 'Ann', isMe: false, role: 'admin' })
-  expect(words.title).toBe('Make Ann an admin?')
-  expect(words.text).toMatch(/^Ann will be able to .*invite people, and change roles\.$/)
-  expect(words.warning).toBeUndefined()
+test('making someone an admin says what they will be able to do', () => {
+  const texts = roleChangeTexts({ name: 'Ann', isMe: false, role: 'admin' })
+  expect(texts.title).toBe('Make Ann an admin?')
+  expect(texts.text).toMatch(/^Ann will be able to .*invite people, and change roles\.$/)
+  expect(texts.warning).toBeUndefined()
 })
 
-test('who is an admin no more: what they lose, and what becomes of their invitations', () => {
-  const words = roleChangeWords({ name: 'Ann', isMe: false, role: 'member' })
-  expect(words.text).toMatch(/^Ann will no longer be able to .*\. Invitations they sent stop working\.$/)
-  expect(words.warning).toBeUndefined()
+test('making an admin a member says what they lose, and that their invitations stop working', () => {
+  const texts = roleChangeTexts({ name: 'Ann', isMe: false, role: 'member' })
+  expect(texts.text).toMatch(/^Ann will no longer be able to .*\. Invitations they sent stop working\.$/)
+  expect(texts.warning).toBeUndefined()
 })
 
-test('who gives up their own role is warned that they cannot undo it', () => {
-  const words = roleChangeWords({ name: 'Ann', isMe: true, role: 'member' })
-  expect(words.text).toMatch(/^You will no longer be able to .*\. Invitations you sent stop working\.$/)
-  expect(words.warning).toMatch(/^You cannot undo this yourself\./)
+test('giving up the own admin role warns that this cannot be undone', () => {
+  const texts = roleChangeTexts({ name: 'Ann', isMe: true, role: 'member' })
+  expect(texts.text).toMatch(/^You will no longer be able to .*\. Invitations you sent stop working\.$/)
+  expect(texts.warning).toMatch(/^You cannot undo this yourself\./)
 })

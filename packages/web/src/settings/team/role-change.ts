@@ -2,8 +2,8 @@ export type AssignableRole = 'admin' | 'member'
 
 type RoleChange = { name: string; isMe: boolean; role: AssignableRole }
 
-/** What the question before a change of role says, and what is said after it. */
-export function roleChangeWords({ name, isMe, role }: RoleChange) {
+/** The texts of the confirmation before a role change, and of the toast after it. */
+export function roleChangeTexts({ name, isMe, role }: RoleChange) {
   const powers = 'change other people’s goals, rename the organization, invite people, or change roles'
   const powersOfAdmin =
     'change and delete every goal, rename the organization, invite people, and change roles'

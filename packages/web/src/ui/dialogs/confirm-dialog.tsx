@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button, type ButtonLook } from '../button.tsx'
+import { Button, type ButtonVariant } from '../button.tsx'
 import { FailureNotice } from '../failure-notice.tsx'
 import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
@@ -7,21 +7,30 @@ type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What the button says: the thing that happens, not "OK". Without it there is nothing to confirm. */
+  /** The text of the confirm button: what happens, not "OK". Without it, there is no such button. */
   action: string | undefined
-  look?: ButtonLook
-  /** What the button says that leaves everything as it is. */
+  variant?: ButtonVariant
+  /** The text of the cancel button. */
   cancel?: string
-  /** Another way on, beside or instead of the action. */
-  wayOn?: ReactNode
-  /** The dialog stays open, and says why, where this throws. */
+  /** An alternative, next to or instead of the confirm button. */
+  alternative?: ReactNode
+  /** If this throws, the dialog stays open and shows the failure. */
   onConfirm: () => Promise<void> | void
   children: ReactNode
 }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, action, look = 'danger', cancel = 'Cancel', wayOn, onConfirm } = props
+  const {
+    open,
+    onClose,
+    title,
+    action,
+    variant = 'danger',
+    cancel = 'Cancel',
+    alternative,
+    onConfirm,
+  } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -49,9 +58,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <FailureNotice failure={failure} className="mt-4" />
       <DialogActions>
         <Button onClick={close}>{cancel}</Button>
-        {wayOn}
+        {alternative}
         {action && (
-          <Button look={look} busy={busy} onClick={() => void confirm()}>
+          <Button variant={variant} busy={busy} onClick={() => void confirm()}>
             {action}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooIntricate } from './intricate.ts'
+import { isTooComplex } from './complexity.ts'
 
 test.each([
   ['a plain text', 'Answer within a day.\n\nPeople wait for three days now.'],
@@ -7,7 +7,7 @@ test.each([
   ['long emphasis', '*word* '.repeat(1_000)],
   ['a table', '| a | b |\n| --- | --- |\n'.repeat(50)],
 ])('%s is rendered', (_, text) => {
-  expect(isTooIntricate(text)).toBe(false)
+  expect(isTooComplex(text)).toBe(false)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['open stars', '*a _b '.repeat(20_000)],
   ['a whole book', 'word '.repeat(50_000)],
 ])('%s is shown as it was typed', (_, text) => {
-  expect(isTooIntricate(text)).toBe(true)
+  expect(isTooComplex(text)).toBe(true)
 })

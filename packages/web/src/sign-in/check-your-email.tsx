@@ -7,10 +7,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-type CheckYourMailProps = { registration: EmailRegistrationRequest; onBack: () => void }
+type CheckYourEmailProps = { registration: EmailRegistrationRequest; onBack: () => void }
 
 /** After registering. Sending again is registering again: the contract replaces the link, and the older one dies. */
-export function CheckYourMail({ registration, onBack }: CheckYourMailProps) {
+export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [failure, setFailure] = useState<unknown>()
 
@@ -43,7 +43,7 @@ export function CheckYourMail({ registration, onBack }: CheckYourMailProps) {
           <Button busy={state === 'sending'} onClick={() => void sendAgain()}>
             Send again
           </Button>
-          <Button look="quiet" onClick={onBack}>
+          <Button variant="quiet" onClick={onBack}>
             Use another email address
           </Button>
         </div>

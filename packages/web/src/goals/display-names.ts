@@ -2,26 +2,26 @@ import type { EvaluationResult, Goal, GoalHealth, GoalStatus } from '@cairn/cont
 import { formatPlainDate } from '../time/format.ts'
 
 /** The contract's words as people read them. */
-export const statusWords: Record<GoalStatus, string> = {
+export const statusNames: Record<GoalStatus, string> = {
   active: 'Active',
   paused: 'Paused',
   completed: 'Completed',
   archived: 'Archived',
 }
 
-export const healthWords: Record<GoalHealth, string> = {
+export const healthNames: Record<GoalHealth, string> = {
   on_track: 'On track',
   at_risk: 'At risk',
   off_track: 'Off track',
 }
 
-export const evaluationWords: Record<EvaluationResult, string> = {
+export const evaluationNames: Record<EvaluationResult, string> = {
   met: 'Met',
   not_met: 'Not met',
   unknown: 'Unknown',
 }
 
-export function timeframeWords({ timeframe }: Pick<Goal, 'timeframe'>): string {
+export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): string {
   switch (timeframe.kind) {
     case 'deadline':
       return `By ${formatPlainDate(timeframe.targetDate)}`

@@ -3,10 +3,10 @@ import { useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
 import { GoalState } from '../badges.tsx'
 import { usePeople } from '../people.ts'
-import type { Meanwhile } from './use-report.ts'
+import type { Conflict } from './use-report.ts'
 
-/** After a revision conflict: what the person could not know when they wrote. It takes the focus, to be read. */
-export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
+/** Shows the reports that caused a revision conflict. Takes the focus so that screen readers read it. */
+export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const { user } = useSession()
   const { nameOf } = usePeople()
   const panel = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function MeanwhilePanel({ meanwhile }: { meanwhile: Meanwhile }) {
         Someone reported on this goal while you were writing. Your report was not sent, but nothing is lost.
       </p>
       <ol className="space-y-2">
-        {meanwhile.reports.map((report) => (
+        {conflict.reports.map((report) => (
           <li key={report.id} className="rounded-lg bg-surface px-3.5 py-3">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
               <strong className="font-semibold text-ink">

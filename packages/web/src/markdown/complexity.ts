@@ -14,7 +14,7 @@ const deepNesting = new RegExp(
 )
 const pairedMarks = /[[\]*_~`<]/g
 
-export function isTooIntricate(text: string): boolean {
+export function isTooComplex(text: string): boolean {
   if (text.length > maximumCharacters) return true
   if (deepNesting.test(text)) return true
   let marks = 0

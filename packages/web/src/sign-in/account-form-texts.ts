@@ -1,9 +1,9 @@
-import { emailWords, type FormWords } from '../api/problems.ts'
+import { emailTexts, type FormTexts } from '../api/problems.ts'
 
 /** Fields of registering and signing in. */
-export const accountWords: FormWords = {
+export const accountFormTexts: FormTexts = {
   displayName: { name: 'name', missing: 'Enter your name.' },
-  email: { ...emailWords, missing: 'Enter your email address.' },
+  email: { ...emailTexts, missing: 'Enter your email address.' },
   password: {
     name: 'password',
     missing: 'Enter a password.',

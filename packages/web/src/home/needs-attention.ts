@@ -37,7 +37,7 @@ export function byUrgency<G extends { reasons: Reason[] }>(goals: readonly G[]):
  * Old goals that changed lately: by a report, or only by an edit? Their history knows; for all others `updatedAt`
  * says enough.
  */
-export function goalsToAsk<G extends Pick<Goal, 'createdAt' | 'updatedAt'>>(
+export function goalsNeedingHistory<G extends Pick<Goal, 'createdAt' | 'updatedAt'>>(
   goals: readonly G[],
   now: number,
 ): G[] {

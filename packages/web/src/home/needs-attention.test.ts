@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byUrgency, goalsToAsk, lastReportAt, type Reason, reasonsOf } from './needs-me.ts'
+import { byUrgency, goalsNeedingHistory, lastReportAt, type Reason, reasonsOf } from './needs-attention.ts'
 
 const moment = { now: Date.parse('2026-11-20T12:00:00.000Z'), today: '2026-11-20' }
 const calm = {
@@ -64,7 +64,7 @@ describe('the last report', () => {
     const young = { createdAt: twoWeeksAgo, updatedAt: twoWeeksAgo }
     const untouched = { createdAt: earlier, updatedAt: earlier }
     const unclear = { createdAt: earlier, updatedAt: twoWeeksAgo }
-    expect(goalsToAsk([young, untouched, unclear], moment.now)).toEqual([unclear])
-    expect(goalsToAsk(Array(21).fill(unclear), moment.now)).toHaveLength(20)
+    expect(goalsNeedingHistory([young, untouched, unclear], moment.now)).toEqual([unclear])
+    expect(goalsNeedingHistory(Array(21).fill(unclear), moment.now)).toHaveLength(20)
   })
 })

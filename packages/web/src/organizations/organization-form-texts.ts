@@ -1,0 +1,3 @@
+import type { FormTexts } from '../api/problems.ts'
+
+export const organizationFormTexts: FormTexts = { name: { name: 'name' } }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { FailureNotice } from '../failure-notice.tsx'
+import { DialogActions } from './dialog.tsx'
+
+type DialogFormActionsProps = {
+  onCancel: () => void
+  failure: unknown
+  busy: boolean
+  busyText?: string
+  /** The text of the submit button. */
+  children: ReactNode
+}
+
+/** The end of every form in a dialog: its failure, Cancel, and the submit button. */
+export function DialogFormActions({ onCancel, failure, busy, busyText, children }: DialogFormActionsProps) {
+  return (
+    <>
+      <FailureNotice failure={failure} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} busyText={busyText}>
+          {children}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
