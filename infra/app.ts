@@ -1,4 +1,4 @@
-/** The program that `cdk` runs: see cdk.json. */
+/** The program that `cdk` runs (cdk.json). */
 import { App } from 'aws-cdk-lib'
 import { SettingError } from './configuration/configuration-settings.ts'
 import { createCairn } from './create-cairn.ts'

@@ -9,15 +9,15 @@ import { createRecords } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
 import { addRoutes, createApi } from './functions/api.ts'
 import { createEmailSender } from './functions/email.ts'
-import { createCleanUp } from './functions/goal-cleanup.ts'
+import { createGoalCleanup } from './functions/goal-cleanup.ts'
 import { createGroupFunctions } from './functions/group-functions.ts'
 import { createAlarms } from './monitoring/alarms.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
 import { createStackPolicy } from './stack-policy.ts'
 
 /**
- * Everything of one installation. In one stack, so that one deploy makes it: the API without routes, the distribution
- * in front of it, the functions that are told the distribution's address, the routes to the functions, and then the pages.
+ * One installation, in one stack, so that one deploy creates it. The order avoids cycles: the API without routes, the
+ * distribution in front of it, the functions, which need the distribution's domain, the routes to the functions, then the pages.
  */
 export class CairnStack extends Stack {
   constructor(scope: Construct, configuration: Configuration) {
@@ -42,25 +42,25 @@ export class CairnStack extends Stack {
     const functions = createGroupFunctions(this, configuration, parts)
     const apiStage = addRoutes(this, api, functions, configuration)
     deploySite(this, siteBucket, configuration, [apiStage, ...Object.values(functions)])
-    const cleanUp = createCleanUp(this, configuration, table)
+    const goalCleanup = createGoalCleanup(this, configuration, table)
     const watched = {
       stage: apiStage,
-      functions: [...Object.values(functions), cleanUp.lambda],
+      functions: [...Object.values(functions), goalCleanup.lambda],
       table,
-      cleanUp,
+      goalCleanup,
       email: sender,
       protection: createStackPolicy(this),
     }
     createDashboard(this, configuration, watched, createAlarms(this, configuration, watched))
 
     new CfnOutput(this, 'Address', {
-      description: 'Where the service is',
+      description: 'The address of the service',
       value: `https://${domain?.name ?? distribution.distributionDomainName}`,
     })
     new CfnOutput(this, 'DistributionDomain', {
-      description: 'What a record of an own domain points at',
+      description: 'The target for DNS records of a custom domain',
       value: distribution.distributionDomainName,
     })
-    new CfnOutput(this, 'TableName', { value: table.tableName })
+    new CfnOutput(this, 'TableName', { description: 'The DynamoDB table', value: table.tableName })
   }
 }

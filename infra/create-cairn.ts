@@ -5,8 +5,7 @@ import { readConfiguration } from './configuration/configuration.ts'
 import { createSettings } from './configuration/configuration-settings.ts'
 
 /**
- * The stack that context and environment ask for, under cdk-nag's rules: a finding that no suppression explains fails
- * `synth`.
+ * Creates the stack that context and environment configure, checked by cdk-nag: a finding without a suppression fails `synth`.
  *
  * @throws SettingError with a sentence for the deployer.
  */

@@ -8,10 +8,9 @@ import { stackPolicyOf } from './data/stateful.ts'
 import { suppress } from './suppressions.ts'
 
 /**
- * Puts the stack's policy in force when a deploy has ended; the next deploy is held to it. Neither `cdk deploy` nor the
- * template can carry a stack policy, and a resource that sets it would have to do so in the middle of the deploy. The
- * events of CloudFormation are delivered durably (Amazon EventBridge, "AWS CloudFormation events"); a failure raises an
- * alarm.
+ * Sets the stack policy after each deploy, so that it protects against the next one. Neither `cdk deploy` nor a template can carry
+ * a stack policy, and a resource that sets it would do so in the middle of the deploy. CloudFormation's events are delivered
+ * durably (Amazon EventBridge, "AWS CloudFormation events"). A failure raises an alarm.
  */
 export function createStackPolicy(scope: Construct): StateMachine {
   const setPolicy = new CallAwsService(scope, 'SetStackPolicy', {
@@ -19,7 +18,7 @@ export function createStackPolicy(scope: Construct): StateMachine {
     action: 'setStackPolicy',
     parameters: {
       StackName: Aws.STACK_ID,
-      // When all resources are there.
+      // Lazy, because it needs all resources.
       StackPolicyBody: Lazy.string({ produce: () => JSON.stringify(stackPolicyOf(scope)) }),
     },
     iamAction: 'cloudformation:SetStackPolicy',
@@ -46,12 +45,13 @@ export function createStackPolicy(scope: Construct): StateMachine {
   })
   Tags.of(protection).add('component', 'deployment')
   suppress(protection, {
-    'AwsSolutions-SF1': 'It runs once a deploy; Step Functions keeps what went in and out for 90 days.',
-    'AwsSolutions-SF2': 'It makes one call: there is nothing to trace.',
-    'Serverless-StepFunctionStateMachineXray': 'It makes one call: there is nothing to trace.',
+    'AwsSolutions-SF1':
+      'It runs once per deploy, and Step Functions keeps its inputs and outputs for 90 days.',
+    'AwsSolutions-SF2': 'It makes a single call, so there is nothing to trace.',
+    'Serverless-StepFunctionStateMachineXray': 'It makes a single call, so there is nothing to trace.',
   })
   suppress(rule, {
-    'Serverless-EventBusDLQ': 'EventBridge tries for a day, and the next deploy sets the same policy.',
+    'Serverless-EventBusDLQ': 'EventBridge retries for a day, and the next deploy sets the same policy.',
   })
   return protection
 }

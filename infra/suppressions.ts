@@ -2,9 +2,9 @@ import { type NagPackSuppression, NagSuppressions } from 'cdk-nag'
 import type { IConstruct } from 'constructs'
 
 /**
- * Findings of cdk-nag that are meant as they are, each with its reason, beside what they are about.
+ * Accepts findings of cdk-nag on a construct, each with its reason.
  *
- * @param reasons  By rule; `appliesTo` narrows a rule to one finding.
+ * @param reasons  By rule. `appliesTo` narrows a rule to some findings.
  */
 export function suppress(
   construct: IConstruct,

@@ -3,21 +3,21 @@ import type { Database } from '@cairn/domain/database/client'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
-export type CleanUpHandler = (
+export type CleanupHandler = (
   event: DynamoDBStreamEvent,
   context: { getRemainingTimeInMillis(): number },
 ) => Promise<DynamoDBBatchResponse>
 
-/** What is left of the time when the work stops, so that the answer still gets out. */
-const answerReserveInMilliseconds = 3_000
+/** Work stops this long before the timeout, so that the response is still sent. */
+const responseReserveInMilliseconds = 3_000
 
 /**
- * Finishes the deletion of goals whose removal the table's stream reports. A stream is in order and is read on from the
- * first failure that is answered: work stops there, and what was done before is not done again.
+ * Finishes the deletion of goals whose removal the table's stream reports. The stream is in order, and Lambda continues from the
+ * first failure that is returned: work stops there, and earlier records are not handled again.
  */
-export function createCleanUpHandler(database: Database, logger: Logger): CleanUpHandler {
+export function createCleanupHandler(database: Database, logger: Logger): CleanupHandler {
   return async ({ Records }, context) => {
-    const deadline = Date.now() + context.getRemainingTimeInMillis() - answerReserveInMilliseconds
+    const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveInMilliseconds
     for (const record of Records) {
       const goal = removedGoal(record)
       if (!goal) continue
@@ -33,7 +33,7 @@ export function createCleanUpHandler(database: Database, logger: Logger): CleanU
   }
 }
 
-/** The goal that a record of the stream says was removed; undefined for all other records. */
+/** Returns the goal whose removal the record reports; undefined for all other records. */
 function removedGoal({ eventName, dynamodb }: DynamoDBRecord) {
   const image = dynamodb?.OldImage
   const organizationId = image?.organizationId?.S
@@ -42,5 +42,5 @@ function removedGoal({ eventName, dynamodb }: DynamoDBRecord) {
   return isGoal && organizationId && goalId ? { organizationId, goalId } : undefined
 }
 
-/** Where ElectroDB writes which entity a record is of. */
+/** The attribute in which ElectroDB stores the entity of a record. */
 const entityAttribute = '__edb_e__'

@@ -7,25 +7,25 @@ import { leaveOut, nodeModulesByNeed, type Uses } from './leave-out.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** CommonJS packages in an ES module call `require`, which is not there by itself. */
+/** Bundled CommonJS packages call `require`, which an ES module does not have. */
 const requireBanner =
   "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);"
 
 /**
- * How every function is built. The SDK is in the bundle: the version that was tested is the one that runs, and loads
- * faster than the runtime's own. `test/infra/built/bundle-budget.test.ts` checks size and contents, `npm run bench:imports` the time.
+ * The build options of every function. The bundle includes the SDK: the tested version is the deployed one, and it loads faster than
+ * the runtime's own. `test/infra/built/bundle-budget.test.ts` checks size and contents; `npm run bench:imports` measures the time.
  */
 export function buildOptions(uses: Uses) {
   return {
     absWorkingDir: root,
-    // Nowhere: source maps then name files as seen from the root, and are the same wherever they were made.
+    // Never written. It makes source maps relative to the root, so that builds are the same in every directory.
     outfile: path.join(root, 'index.mjs'),
     write: false,
     bundle: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // The packages' ES modules, of which esbuild drops what is not used.
+    // Prefer ES modules, from which esbuild drops unused code.
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -40,12 +40,12 @@ export function buildOptions(uses: Uses) {
 
 export type Bundle = { files: { name: string; contents: Uint8Array }[]; metafile: Metafile }
 
-/** @param folder  Of the function, under `functions/`. */
+/** @param folder  The function's folder under `functions/`. */
 export async function buildFunction(folder: string, uses: Uses): Promise<Bundle> {
   return bundle(`export * from './functions/${folder}/index.ts'`, uses)
 }
 
-/** A module that is written here, built as the functions are. */
+/** Builds a module with the given source, with the options of the functions. */
 export async function bundle(contents: string, uses: Uses): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...buildOptions(uses),
@@ -57,7 +57,7 @@ export async function bundle(contents: string, uses: Uses): Promise<Bundle> {
   }
 }
 
-/** Called by `function-code.ts`: `node build.ts <directory> <uses as JSON> <folder>…`, a folder each in the directory. */
+/** `function-code.ts` runs `node build.ts <directory> <uses as JSON> <folder>…`. Each function gets a folder in the directory. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [directory = '', uses = '', ...folders] = process.argv.slice(2)
   await Promise.all(

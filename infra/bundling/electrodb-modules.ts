@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
 /**
- * ElectroDB is CommonJS, which esbuild wraps in functions, file by file: V8 reads such a function twice before it runs,
- * and esbuild can leave nothing out of it. As ES modules its files cost a cold start about half. They all take and give
- * in the same few forms; one that does not fails the build.
+ * Rewrites ElectroDB's CommonJS files as ES modules, which halves their part of a cold start: esbuild wraps each CommonJS file in a
+ * function, which V8 parses twice and from which esbuild cannot drop unused code. All files import and export in the same few
+ * forms; any other form fails the build.
  */
 export const electrodbModules: Plugin = {
   name: 'electrodb-modules',
@@ -13,10 +13,10 @@ export const electrodbModules: Plugin = {
     build.onLoad({ filter: /\/electrodb\/(?:index|src\/\w+)\.js$/ }, ({ path }) => {
       const contents = asEsModule(readFileSync(path, 'utf8'))
       if (/\brequire\(|\bmodule\.exports\b/.test(contents))
-        throw new Error(`${path} takes or gives in a new form.`)
+        throw new Error(`${path} imports or exports in an unknown form.`)
       return { contents }
     })
-    // ElectroDB gets the commands of this package by name out of one object, which would keep all of them.
+    // ElectroDB looks its commands up by name in one object, which would keep all commands of this package.
     build.onResolve({ filter: /^@aws-sdk\/lib-dynamodb$/ }, ({ importer }) =>
       /\/electrodb\/src\/client\.js$/.test(importer)
         ? { path: fileURLToPath(new URL('stand-ins/lib-dynamodb.mjs', import.meta.url)) }

@@ -3,25 +3,23 @@ import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
-/** Imported late, in cases that Lambda never has: it gives credentials in the environment, and is no browser. */
+/** Imported dynamically, in cases that never occur in Lambda: it provides credentials in the environment, and is not a browser. */
 const neverImported =
   /^(?:@aws-sdk\/credential-provider-(?:cognito-identity|http|ini|login|process|sso|web-identity)|@smithy\/credential-provider-imds|@smithy\/core\/event-streams|bowser)$/
 
-/** What an installation may do without: then its functions are built without it. */
+/** Optional parts. The functions of an installation that does not use one are built without it. */
 export type Uses = {
-  /** Sessions that are JSON Web Tokens. */
+  /** Sessions are JSON Web Tokens. */
   jwt: boolean
-  /** Mails by SES. */
-  mail: boolean
+  /** Emails are sent by SES. */
+  email: boolean
 }
 
 const standIn = (name: string) => fileURLToPath(new URL(`stand-ins/${name}`, import.meta.url))
 
 /**
- * Keeps out of the bundles what no deployed function can use. Each stand-in says why it may stand in; the built
- * functions pass the tests over HTTP with them (`test/infra/built/built-functions.test.ts`).
- *
- * @param uses  What the configuration asks for.
+ * Leaves out of the bundles what no deployed function uses. Each stand-in says why it is safe. The built functions pass the
+ * tests over HTTP with them (`test/infra/built/built-functions.test.ts`).
  */
 export function leaveOut(uses: Uses): Plugin {
   return {
@@ -32,16 +30,16 @@ export function leaveOut(uses: Uses): Plugin {
       )
       build.onResolve({ filter: /^jsonschema$/ }, () => ({ path: standIn('jsonschema.mjs') }))
       build.onResolve({ filter: /^mnemonist\/lru-cache/ }, () => ({ path: standIn('lru-cache.cjs') }))
-      const unused = [...(uses.jwt ? [] : ['jose']), ...(uses.mail ? [] : ['@aws-sdk/client-sesv2'])]
+      const unused = [...(uses.jwt ? [] : ['jose']), ...(uses.email ? [] : ['@aws-sdk/client-sesv2'])]
       build.onResolve({ filter: /^(?:jose|@aws-sdk\/client-sesv2)$/ }, (module) =>
         unused.includes(module.path) ? { path: standIn('nothing.cjs') } : undefined,
       )
-      // The SDK tells AWS its version, and has the rest of its package.json built in with it.
+      // The SDK sends its version to AWS, and would bundle all of its package.json for it.
       build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, ({ path }) => ({
         contents: JSON.stringify({ version: JSON.parse(readFileSync(path, 'utf8')).version }),
         loader: 'json',
       }))
-      // Schemas turn into JSON Schema for the OpenAPI document only, which is written beforehand.
+      // zod needs JSON Schema only for the OpenAPI document, which functions do not write.
       build.onLoad(
         { filter: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
         ({ path }) => ({
@@ -53,9 +51,9 @@ export function leaveOut(uses: Uses): Plugin {
 }
 
 /**
- * Node's own modules, not imported but got: an import reads every export at once, and some of those load what nothing
- * here uses, `fetch` behind `node:http` and Web Crypto behind `node:crypto`, some 30 ms of a cold start. Import
- * statements get the exports that they name, since esbuild drops the others; `require` and `import()` the module itself.
+ * Reads single exports of Node's modules with `getBuiltinModule` instead of importing the modules. An import evaluates every
+ * export, some of which load unused code: `fetch` in `node:http` and Web Crypto in `node:crypto`, about 30 ms of a cold start.
+ * Import statements get only the exports that they name, because esbuild drops the others; `require` and `import()` get the module.
  */
 export const nodeModulesByNeed: Plugin = {
   name: 'node-modules-by-need',
@@ -84,7 +82,7 @@ export const nodeModulesByNeed: Plugin = {
   },
 }
 
-/** The same exports, each a function that does nothing. */
+/** A module with the same exports, each a function that does nothing. */
 function withoutContents(source: string): string {
   const declared = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
   const renamed = [...source.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => name)

@@ -3,8 +3,8 @@ import type { Construct } from 'constructs'
 import type { Configuration } from './configuration.ts'
 
 /**
- * For what must have a name of its own in the whole account, whichever region its stack is in: dashboards, and everything
- * of CloudFront. The CDK's own names for these leave the region out, so a second region could not be deployed.
+ * Returns a name for a resource whose name must be unique in the account across regions: dashboards and CloudFront resources. The
+ * CDK's own names for these omit the region, so the same stage could not be deployed to a second region.
  */
 export function accountWideName(scope: Construct, { stage }: Configuration, name: string): string {
   return `cairn-${stage}-${Stack.of(scope).region}-${name}`

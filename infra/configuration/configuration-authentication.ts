@@ -2,7 +2,7 @@ import { SettingError, type SettingName, type Settings } from './configuration-s
 
 const providers = ['email', 'trusted_proxy', 'jwt'] as const
 
-/** What the functions are told about the provider that vouches for users, in the names that they read. */
+/** The identity provider, with the environment variables that the functions read. */
 export function readAuthentication(settings: Settings) {
   const provider = settings.choice('authProvider', providers, 'email')
   refuseOthers(settings, provider)
@@ -42,12 +42,12 @@ function optional(settings: Settings, names: Record<string, SettingName>): Recor
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Settings of a provider that is not selected are a mistake, not a reserve. */
+/** Settings of a provider that is not selected are a mistake. */
 function refuseOthers(settings: Settings, provider: (typeof providers)[number]): void {
   if (provider !== 'trusted_proxy' && settings.text('authProxyIssuer') !== undefined) {
-    throw new SettingError('authProvider must be "trusted_proxy" where authProxyIssuer is set.')
+    throw new SettingError('authProvider must be "trusted_proxy" if authProxyIssuer is set.')
   }
   if (provider !== 'jwt' && settings.text('authJwtIssuer') !== undefined) {
-    throw new SettingError('authProvider must be "jwt" where authJwtIssuer is set.')
+    throw new SettingError('authProvider must be "jwt" if authJwtIssuer is set.')
   }
 }

@@ -3,7 +3,7 @@ export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-/** Every setting there is, in the order of the README's table. */
+/** All settings, in the order of the README's table. */
 export const settingNames = [
   'stage',
   'deletionProtection',
@@ -51,17 +51,17 @@ export type SettingName = (typeof settingNames)[number]
 
 type Values = Readonly<Record<string, unknown>>
 
-/** `emailFrom` is `CAIRN_EMAIL_FROM` in the environment. */
+/** The environment variable of a setting: `CAIRN_EMAIL_FROM` for `emailFrom`. */
 export function environmentName(name: SettingName): string {
   return `CAIRN_${name.replaceAll(/[A-Z]|\d+/g, (part) => `_${part}`).toUpperCase()}`
 }
 
-/** Reads single settings. Each throws a `SettingError` that names the setting and says what it must be. */
+/** Reads single settings. Each reader throws a `SettingError` that names the setting and says what it must be. */
 export type Settings = ReturnType<typeof createSettings>
 
 /**
- * @param context  What `-c` and `cdk.json` say; the tool's own keys, which hold a colon, slash or at sign, are let be.
- * @param environment  Read where the context says nothing.
+ * @param context  Values of `-c` and `cdk.json`. The CDK's own keys, which contain a colon, slash or at sign, are ignored.
+ * @param environment  Used for settings that the context does not have.
  */
 export function createSettings(context: Values, environment: Readonly<Record<string, string | undefined>>) {
   function text(name: SettingName): string | undefined {
@@ -89,7 +89,7 @@ export function createSettings(context: Values, environment: Readonly<Record<str
     required,
     optionalWholeNumber,
 
-    /** What the command line tool found out by itself. */
+    /** What the CDK command line tool has determined. */
     platform: (name: 'CDK_DEFAULT_ACCOUNT' | 'CDK_DEFAULT_REGION') => environment[name] || undefined,
 
     wholeNumber: (name: SettingName, minimum: number, maximum: number, fallback: number) =>
@@ -118,10 +118,10 @@ export function createSettings(context: Values, environment: Readonly<Record<str
     httpsAddress(name: SettingName): string {
       const value = required(name)
       if (URL.canParse(value) && new URL(value).protocol === 'https:') return value
-      throw new SettingError(`${name} must be an https address.`)
+      throw new SettingError(`${name} must be an https URL.`)
     },
 
-    /** A misspelt setting would otherwise be ignored without a word. */
+    /** Refuses unknown settings, so that a misspelled one is not silently ignored. */
     refuseUnknown(): void {
       const known = new Set<string>([...settingNames, ...settingNames.map(environmentName)])
       const names = [
@@ -130,7 +130,7 @@ export function createSettings(context: Values, environment: Readonly<Record<str
       ]
       const unknown = names.find((name) => !known.has(name))
       if (unknown !== undefined)
-        throw new SettingError(`${unknown} is no setting: see the table in infra/README.md.`)
+        throw new SettingError(`Unknown setting ${unknown}. See the table in infra/README.md.`)
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a deployer decides, read once from context (`-c stage=production`, or `cdk.json`) or else from the environment
- * (`CAIRN_STAGE=production`), and checked before anything is made. Stages differ by this alone. The README of this
- * folder has the table of all settings; a test compares it with `settingNames`.
+ * The deployer's settings, read once from context (`-c stage=production`, or `cdk.json`), otherwise from the environment
+ * (`CAIRN_STAGE=production`), and validated before any resource is defined. Stages differ only by their settings. infra/README.md has
+ * the table of all settings; a test compares it with `settingNames`.
  */
 import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
 import { readAuthentication } from './configuration-authentication.ts'
@@ -9,61 +9,61 @@ import { SettingError, type Settings } from './configuration-settings.ts'
 
 export type OwnDomain = {
   name: string
-  /** Of a certificate in us-east-1, the one region that CloudFront takes them from. Made where it is not given. */
+  /** A certificate in us-east-1, the only region that CloudFront accepts. Created if not given. */
   certificateArn: string | undefined
-  /** Where the records go; the deployer's own doing where it is not said. */
+  /** The zone for DNS records. Without it, the deployer creates the records. */
   hostedZone: { id: string; name: string } | undefined
 }
 
 export type Email = {
-  /** As `EMAIL_FROM` of the functions takes it. */
+  /** The functions' `EMAIL_FROM`. */
   from: string
   /** The domain or address that is verified in SES. */
   identity: string
 }
 
 export type Configuration = {
-  /** Names the installation; several may share an account. */
+  /** Names the installation. Several may share an account. */
   stage: string
-  /** Keeps the stack from being deleted, and its logs when it is. */
+  /** Protects the stack from deletion, and keeps its logs if it is deleted. */
   deletionProtection: boolean
-  /** Undefined where the command line tool does not know it: the template then fits any. */
+  /** Undefined if the command line tool does not know it. The template then works in any account. */
   account: string | undefined
   region: string | undefined
   domain: OwnDomain | undefined
   firewall: { webAclArn: string } | { requestsPer5Minutes: number; signInsPer5Minutes: number } | undefined
   email: Email | undefined
-  /** Environment of the functions for the provider that vouches for users; its secret is not in here. */
+  /** Environment variables of the functions for the identity provider, without its secret. */
   authentication: { provider: 'email' | 'trusted_proxy' | 'jwt'; environment: Record<string, string> }
   invitationLifetimeDays: number
-  /** As `RATE_LIMITS` of the functions takes it. */
+  /** The functions' `RATE_LIMITS`. */
   rateLimits: string
   throttling: { requestsPerSecond: number; burst: number; passwordRequestsPerSecond: number }
   logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
   logRetentionDays: number
-  /** Figures of each operation; CloudWatch charges for each of them. */
+  /** Metrics of each operation. CloudWatch charges for each metric. */
   metrics: boolean
   tracing: boolean
   alarmEmail: string | undefined
   architecture: 'arm64' | 'x86_64'
-  /** A table that was restored from the stack's own, to be used in its place. */
+  /** A table restored from the stack's own, to use in its place. */
   restoredTable: { name: string; streamArn: string } | undefined
-  /** Changed by whoever rotates a secret, so that the deploy hands its new version on. See the README. */
+  /** Raised after a secret is rotated, so that a deploy uses the new value. See infra/README.md. */
   functionsGeneration: number
   originHeaderGeneration: number
 }
 
-/** Retention periods that CloudWatch Logs knows. */
+/** Retention periods that CloudWatch Logs supports. */
 const retentionDays = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 3653,
 ] as const
 
 const addressPattern = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/
-/** At most 20 characters: the longest name that it becomes a part of, a CloudFront function's, may have 64. */
+/** At most 20 characters, because a CloudFront function's name, the longest that contains it, may have 64. */
 const stagePattern = /^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
-/** @throws SettingError with a sentence that names the setting, at the first one that is wrong. */
+/** @throws SettingError for the first wrong setting, with a sentence that names it. */
 export function readConfiguration(settings: Settings): Configuration {
   settings.refuseUnknown()
   const stage =
@@ -78,7 +78,7 @@ export function readConfiguration(settings: Settings): Configuration {
   const email = readEmail(settings)
   if (isProduction && authentication.provider === 'email' && !email) {
     throw new SettingError(
-      'emailFrom must be set in production with authProvider "email": without mails nobody can verify an address.',
+      'emailFrom must be set in production with authProvider "email": without emails, nobody can verify an address.',
     )
   }
   return {
@@ -96,8 +96,8 @@ export function readConfiguration(settings: Settings): Configuration {
     throttling: {
       requestsPerSecond: settings.wholeNumber('requestsPerSecond', 1, 10_000, isProduction ? 500 : 50),
       burst: settings.wholeNumber('requestsBurst', 1, 5_000, isProduction ? 1_000 : 100),
-      // Everybody's together, so it must leave room beside a flood from some addresses, which the functions refuse for
-      // two write units each, before they hash a password.
+      // Shared by all clients, so it must leave room during a flood from a few addresses. The functions refuse such requests
+      // for two write units each, before they hash a password.
       passwordRequestsPerSecond: settings.wholeNumber(
         'passwordRequestsPerSecond',
         1,
@@ -132,7 +132,7 @@ function readDomain(settings: Settings, region: string | undefined): OwnDomain |
   const certificateArn = settings.matching(
     'certificateArn',
     /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
-    'the ARN of a certificate in us-east-1, where CloudFront takes them from',
+    'the ARN of a certificate in us-east-1, as CloudFront requires',
   )
   const id = settings.matching(
     'hostedZoneId',
@@ -143,7 +143,7 @@ function readDomain(settings: Settings, region: string | undefined): OwnDomain |
   if (name === undefined) {
     if (certificateArn ?? id ?? zone) {
       throw new SettingError(
-        'domainName must be set where certificateArn, hostedZoneId or hostedZoneName is.',
+        'domainName must be set if certificateArn, hostedZoneId or hostedZoneName is set.',
       )
     }
     return undefined
@@ -157,7 +157,7 @@ function readDomain(settings: Settings, region: string | undefined): OwnDomain |
   const hostedZone = id !== undefined && zone !== undefined ? { id, name: zone } : undefined
   if (certificateArn === undefined && !(hostedZone && region === 'us-east-1')) {
     throw new SettingError(
-      'certificateArn must be set with domainName, unless the stack is deployed to us-east-1 and hostedZoneId and hostedZoneName say where the certificate is proven.',
+      'certificateArn must be set with domainName, unless the stack is deployed to us-east-1 and hostedZoneId and hostedZoneName are set to validate a new certificate.',
     )
   }
   return { name, certificateArn, hostedZone }
@@ -173,17 +173,19 @@ function readFirewall(settings: Settings, region: string | undefined): Configura
   const signIns = settings.optionalWholeNumber('firewallSignInsPer5Minutes', 10, 2_000_000_000)
   if (webAclArn !== undefined) {
     if (requests !== undefined || signIns !== undefined) {
-      throw new SettingError('webAclArn and the firewall limits exclude each other: the ACL has its own.')
+      throw new SettingError(
+        'webAclArn cannot be combined with firewall limits, because the ACL has its own.',
+      )
     }
     return { webAclArn }
   }
   if (requests === undefined) {
     if (signIns === undefined) return undefined
-    throw new SettingError('firewallRequestsPer5Minutes must be set where firewallSignInsPer5Minutes is.')
+    throw new SettingError('firewallRequestsPer5Minutes must be set if firewallSignInsPer5Minutes is set.')
   }
   if (region !== 'us-east-1') {
     throw new SettingError(
-      'firewallRequestsPer5Minutes needs a stack in us-east-1, where firewalls of CloudFront live; elsewhere give webAclArn.',
+      'firewallRequestsPer5Minutes needs a stack in us-east-1, the region of CloudFront firewalls. In other regions, set webAclArn.',
     )
   }
   return { requestsPer5Minutes: requests, signInsPer5Minutes: signIns ?? Math.min(requests, 100) }
@@ -199,7 +201,7 @@ function readRestoredTable(settings: Settings): Configuration['restoredTable'] {
   if (name === undefined && streamArn === undefined) return undefined
   if (name === undefined || !streamArn?.includes(`:table/${name}/stream/`)) {
     throw new SettingError(
-      'restoredTable and restoredTableStreamArn must be set together, of the same table.',
+      'restoredTable and restoredTableStreamArn must be set together, for the same table.',
     )
   }
   return { name, streamArn }
@@ -218,7 +220,7 @@ function readEmail(settings: Settings): Email | undefined {
   )
   if (from === undefined) {
     if (given === undefined) return undefined
-    throw new SettingError('emailFrom must be set where emailIdentity is.')
+    throw new SettingError('emailFrom must be set if emailIdentity is set.')
   }
   const address = from.replace(/^.*<(.*)>$/, '$1')
   const identity = given ?? address.slice(address.indexOf('@') + 1)

@@ -18,8 +18,8 @@ const goalCount = 30
 const pageSize = 25
 
 /**
- * Runs every operation of the registry once on a typical record and answers what it consumed, as the engine counts it:
- * a strongly consistent read takes a unit for 4 KB, a write one for 1 KB and index, a transaction twice as much.
+ * Runs every operation of the registry once on a typical record. Returns the units that each consumed, as the engine counts them:
+ * one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a transaction.
  */
 export async function measureOperations(): Promise<Map<OperationId, Units>> {
   const engine = await startEngine()
@@ -53,16 +53,16 @@ export async function measureOperations(): Promise<Map<OperationId, Units>> {
     const { origin } = service
     async function measure<T>(id: OperationId, call: () => Promise<T>): Promise<T> {
       meter.take()
-      const answer = await call()
+      const result = await call()
       measured.set(id, meter.take())
-      return answer
+      return result
     }
     const anonymous = createClient({ baseUrl: origin, headers: { origin } })
     const register = (email: string) =>
       anonymous.register({ body: { email, password, displayName: 'Somebody' } })
     const linkTo = (email: string): string => {
-      const mail = lines.findLast((line) => line.includes(email) && /https?:\/\//.test(line))
-      return /https?:\/\/[^\s"]+/.exec(mail ?? '')?.[0] ?? ''
+      const line = lines.findLast((text) => text.includes(email) && /https?:\/\//.test(text))
+      return /https?:\/\/[^\s"]+/.exec(line ?? '')?.[0] ?? ''
     }
     async function signIn(email: string): Promise<Client> {
       const response = await fetch(`${origin}/v1/auth/login`, {
@@ -158,7 +158,7 @@ export async function measureOperations(): Promise<Map<OperationId, Units>> {
     await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
     await measure('logout', () => ann.logout())
     const missing = Object.keys(operations).filter((id) => !measured.has(id as OperationId))
-    if (missing.length > 0) throw new Error(`not measured: ${missing.join(', ')}`)
+    if (missing.length > 0) throw new Error(`These operations were not measured: ${missing.join(', ')}.`)
     return measured
   }
 }

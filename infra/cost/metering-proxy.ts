@@ -5,7 +5,7 @@ export type Units = { reads: number; writes: number; trips: number }
 
 export type MeteringProxy = {
   endpoint: string
-  /** What was consumed since the last time that it was asked. */
+  /** Returns the units consumed since the previous call. */
   take(): Units
   stop(): Promise<void>
 }
@@ -14,14 +14,14 @@ type Capacity = { CapacityUnits?: number }
 
 const reads = new Set(['GetItem', 'BatchGetItem', 'Query'])
 
-/** Stands before the engine, asks it what every call consumed, and adds it up. */
+/** A proxy in front of the engine that asks for the consumed capacity of every call and adds it up. */
 export async function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
   let units: Units = { reads: 0, writes: 0, trips: 0 }
   const server = createServer(async (request, response) => {
     const operation = String(request.headers['x-amz-target'] ?? '').replace(/^.*\./, '')
     const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}')
     const { authorization = '', 'x-amz-target': target = '', 'x-amz-date': date = '' } = request.headers
-    const answer = await fetch(engineEndpoint, {
+    const upstream = await fetch(engineEndpoint, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-amz-json-1.0',
@@ -31,13 +31,13 @@ export async function startMeteringProxy(engineEndpoint: string): Promise<Meteri
       },
       body: JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' }),
     })
-    const text = await answer.text()
+    const text = await upstream.text()
     const consumed: Capacity | Capacity[] | undefined = JSON.parse(text).ConsumedCapacity
     const total = [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
     units.trips++
     if (reads.has(operation)) units.reads += total
     else units.writes += total
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text)
+    response.writeHead(upstream.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

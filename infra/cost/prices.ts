@@ -1,8 +1,8 @@
 import type { Units } from './metering-proxy.ts'
 
 /**
- * Prices in US dollars of us-east-1, on demand, without the free tiers, from the AWS price pages as of 2025. They change
- * seldom; check them before you rely on a sum.
+ * On-demand prices in US dollars in us-east-1, without free tiers, from the AWS price pages as of 2025. They rarely change;
+ * check them before you rely on a total.
  */
 const prices = {
   readUnit: 0.125 / 1e6,
@@ -14,31 +14,31 @@ const prices = {
   cloudFrontRequest: 1 / 1e6,
   cloudFrontFunction: 0.1 / 1e6,
   logGigabyte: 0.5,
-  mail: 0.1 / 1e3,
+  email: 0.1 / 1e3,
 }
 
-/** What is assumed, since it cannot be measured here: the table in us-east-1, a function that is warm. */
+/** Assumptions that cannot be measured here, for a table in us-east-1 and a warm function. */
 const assumed = {
-  /** A round trip to DynamoDB, waiting included. */
+  /** A round trip to DynamoDB. */
   tripSeconds: 0.005,
   workSeconds: 0.005,
-  /** argon2id on a whole processor. */
+  /** argon2id on a full processor. */
   passwordSeconds: 0.05,
-  mailSeconds: 0.1,
-  /** The function's line and the gateway's. */
+  emailSeconds: 0.1,
+  /** The log lines of the function and the gateway. */
   logGigabytes: 1e-6,
 }
 
-/** Of a million requests. `total` holds the distribution, the gateway, the logs and a mail too. */
+/** Prices of a million requests. `total` includes the distribution, the gateway, the logs and an email. */
 export function requestPrices(
   { reads, writes, trips }: Units,
-  what: { memoryMegabytes: number; hashesPassword: boolean; sendsMail: boolean },
+  what: { memoryMegabytes: number; hashesPassword: boolean; sendsEmail: boolean },
 ): { database: number; compute: number; total: number } {
   const seconds =
     assumed.workSeconds +
     trips * assumed.tripSeconds +
     (what.hashesPassword ? assumed.passwordSeconds : 0) +
-    (what.sendsMail ? assumed.mailSeconds : 0)
+    (what.sendsEmail ? assumed.emailSeconds : 0)
   const database = reads * prices.readUnit + writes * prices.writeUnit
   const compute = prices.lambdaRequest + seconds * (what.memoryMegabytes / 1024) * prices.lambdaGigabyteSecond
   const others =
@@ -46,6 +46,6 @@ export function requestPrices(
     prices.cloudFrontRequest +
     prices.cloudFrontFunction +
     assumed.logGigabytes * prices.logGigabyte +
-    (what.sendsMail ? prices.mail : 0)
+    (what.sendsEmail ? prices.email : 0)
   return { database: database * 1e6, compute: compute * 1e6, total: (database + compute + others) * 1e6 }
 }

@@ -1,6 +1,6 @@
 /**
- * Computes what a million requests cost, operation by operation, and writes the table into the README of `infra`:
- * `npm run cost`. With `--check` it only compares, and fails where the table is not current.
+ * `npm run cost` computes what a million requests of each operation cost, and writes the table into infra/README.md. With `--check`
+ * it only compares, and fails if the table is outdated.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,11 +15,11 @@ const marks = ['<!-- cost: written by `npm run cost` -->', '<!-- end of cost -->
 const measured = await measureOperations()
 const rows = allOperations.map(({ id, group }) => {
   const units = measured.get(id as Parameters<typeof measured.get>[0])
-  if (!units) throw new Error(`${id} was not measured`)
+  if (!units) throw new Error(`${id} was not measured.`)
   const { database, compute, total } = requestPrices(units, {
     memoryMegabytes: memoryMegabytesOf(group),
     hashesPassword: id === 'login' || id === 'register',
-    sendsMail: ['register', 'createOrganizationInvitation', 'resendOrganizationInvitation'].includes(id),
+    sendsEmail: ['register', 'createOrganizationInvitation', 'resendOrganizationInvitation'].includes(id),
   })
   const dollars = (value: number) => value.toFixed(2)
   return `| ${id} | ${units.reads} | ${units.writes} | ${dollars(database)} | ${dollars(compute)} | ${dollars(total)} |`
@@ -30,7 +30,7 @@ const table = [
   ...rows,
 ].join('\n')
 
-/** The formatter aligns columns: what counts is what stands in them. */
+/** Ignores the alignment of columns, which the formatter changes. */
 function cellsOf(text: string): string {
   return text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,}/g, '---')
 }
@@ -38,11 +38,11 @@ function cellsOf(text: string): string {
 const readme = readFileSync(readmeFile, 'utf8')
 const start = readme.indexOf(marks[0])
 const end = readme.indexOf(marks[1])
-if (start === -1 || end === -1) throw new Error('the README has no place for the table')
+if (start === -1 || end === -1) throw new Error('infra/README.md has no marks for the table.')
 const current = `${readme.slice(0, start)}${marks[0]}\n\n${table}\n\n${readme.slice(end)}`
 if (process.argv.includes('--check')) {
   if (cellsOf(current) !== cellsOf(readme)) {
-    console.error('The cost table of infra/README.md is not current: run `npm run cost`.')
+    console.error('The cost table in infra/README.md is outdated. Run `npm run cost`.')
     process.exit(1)
   }
 } else {

@@ -5,21 +5,21 @@ import { suppress } from '../suppressions.ts'
 import { pin } from './stateful.ts'
 
 export type Secrets = {
-  /** Seals cursors of lists. */
+  /** Seals the cursors of lists. */
   cursor: Secret
-  /** What the distribution adds to every request to the API, so that the gateway's own address opens nothing. */
+  /** The distribution adds it to every request to the API, so that requests to the gateway's own address are refused. */
   originVerify: Secret
-  /** Shared with the proxy that vouches for users, where there is one. */
+  /** Shared with the trusted proxy, if there is one. */
   authProxy: Secret | undefined
 }
 
 /**
- * 64 letters and digits: 381 bits. The functions read the cursor secret as base64url, of which these are a part, and
- * CloudFront takes them in a header.
+ * 64 letters and digits: 381 bits. They are valid base64url, as the functions read the cursor secret, and valid in a header of
+ * CloudFront.
  */
 const characters = { passwordLength: 64, excludePunctuation: true, includeSpace: false }
 
-/** Made by Secrets Manager at the first deploy; nobody ever sees them, and no template holds them. */
+/** Secrets Manager generates the values at the first deploy. Nobody sees them, and no template contains them. */
 export function createSecrets(scope: Construct, { authentication }: Configuration): Secrets {
   const create = (name: 'cursorSecret' | 'originVerifySecret' | 'authProxySecret', description: string) => {
     const id = `${name[0]?.toUpperCase()}${name.slice(1)}`
@@ -27,7 +27,7 @@ export function createSecrets(scope: Construct, { authentication }: Configuratio
     pin(secret, name)
     suppress(secret, {
       'AwsSolutions-SMG4':
-        'Rotated by hand, in the steps of infra/README.md: the distribution and the proxy must take part in the right order.',
+        'Rotated by hand with the steps in infra/README.md, because the distribution and the proxy must follow in the right order.',
     })
     return secret
   }

@@ -2,11 +2,11 @@ import { CfnResource, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 
 /**
- * What a new resource in its place would not have: data, secrets that others hold, an address, confirmed subscriptions.
- * CloudFormation knows a resource by its logical id alone, so these never change, whatever the constructs are called or
- * wherever they move. Those that a setting adds may be removed again; none may be replaced.
+ * Resources whose replacement would lose something: data, secrets that others hold, an address, confirmed subscriptions.
+ * CloudFormation identifies a resource by its logical id, so these ids never change, even if a construct is renamed or moved.
+ * `removable` resources come with a setting and may be removed again. None may be replaced.
  *
- * Logs are not among them: `deletionProtection` keeps those of a replaced group, and nothing reads them back.
+ * Logs are not included: `deletionProtection` keeps those of a replaced group, and nothing reads them back.
  */
 const statefulResources = {
   table: { logicalId: 'TableCD117FA1', removable: false },
@@ -19,9 +19,10 @@ const statefulResources = {
   alarmTopic: { logicalId: 'AlarmTopicD01E77F9', removable: true },
 } as const
 
-/** Gives a stateful resource the logical id that it keeps for all time. */
+/** Gives a stateful resource its permanent logical id. */
 export function pin(construct: Construct, name: keyof typeof statefulResources): void {
-  if (!(construct.node.defaultChild instanceof CfnResource)) throw new Error(`${name} is no single resource`)
+  if (!(construct.node.defaultChild instanceof CfnResource))
+    throw new Error(`${name} is not a single resource`)
   construct.node.defaultChild.overrideLogicalId(statefulResources[name].logicalId)
 }
 
@@ -33,8 +34,8 @@ type StackPolicyStatement = {
 }
 
 /**
- * A CloudFormation stack policy: updates may do everything but replace what is stateful, or take it out of the stack.
- * Of the pinned resources that are in the stack of `scope`.
+ * A CloudFormation stack policy for the pinned resources in the stack of `scope`: updates may do everything except replace or remove
+ * them.
  */
 export function stackPolicyOf(scope: Construct): { Statement: StackPolicyStatement[] } {
   const stack = Stack.of(scope)

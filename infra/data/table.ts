@@ -29,8 +29,8 @@ function keyOf(schema: KeySchema) {
 }
 
 /**
- * The one table, out of the definition that the local service creates it from. It outlives the stack: deleting it takes
- * two decisions more, off with the protection and then by hand. Point-in-time recovery goes back 35 days.
+ * The table, from the definition that the local service uses too. It outlives the stack: to delete it, switch its protection off and
+ * delete it by hand. Point-in-time recovery goes back 35 days.
  */
 export function createTable(scope: Construct, { restoredTable }: Configuration): ITable {
   const table = new Table(scope, 'Table', {
@@ -41,7 +41,7 @@ export function createTable(scope: Construct, { restoredTable }: Configuration):
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
-    // The account's own key: its uses stand in CloudTrail, and no key can be lost with the stack.
+    // The AWS managed key of the account: CloudTrail logs its use, and no key can be lost with the stack.
     encryption: TableEncryption.AWS_MANAGED,
   })
   pin(table, 'table')
@@ -53,7 +53,7 @@ export function createTable(scope: Construct, { restoredTable }: Configuration):
     })
   }
   if (!restoredTable) return table
-  // The stack's own table stays as it is, until it is known what became of its data.
+  // The stack's own table stays until somebody has decided what to do with its data.
   return Table.fromTableAttributes(scope, 'RestoredTable', {
     tableArn: Stack.of(scope).formatArn({
       service: 'dynamodb',

@@ -31,7 +31,7 @@ export type DistributionParts = {
   webAclArn: string | undefined
 }
 
-/** One origin for people and programs: pages and files from the bucket, `/v1/*` and `/health` from the API. */
+/** One web origin for people and programs: pages and files come from the bucket, `/v1/*` and `/health` from the API. */
 export function createDistribution(
   scope: Construct,
   configuration: Configuration,
@@ -45,8 +45,8 @@ export function createDistribution(
     }),
   })
   const files: BehaviorOptions = {
-    // What is not in the bucket is asked of the API, whose `$default` route returns the contract's 404: S3 would return 403
-    // and XML. CloudFront's own error pages are no way, since they would replace the API's errors too.
+    // A request for a missing file goes to the API, whose `$default` route returns the contract's 404. S3 would return 403 and XML.
+    // CloudFront's custom error pages would replace the API's errors too.
     origin: new OriginGroup({
       primaryOrigin: bucketOrigin,
       fallbackOrigin: apiOrigin,
@@ -54,23 +54,23 @@ export function createDistribution(
     }),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-    // Keeps what the bucket's objects say: a year for /assets/*, asked for again each time for pages.
+    // Caches as the objects' headers say: /assets/* for a year; pages are revalidated each time.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     compress: true,
     responseHeadersPolicy: createPageHeaders(scope, configuration),
   }
   const operations: BehaviorOptions = {
     origin: apiOrigin,
-    // A redirect would let a program send its credential in the clear, again and again.
+    // With redirects, a program could keep sending its credential in clear text.
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // All headers, cookies and the query. Only the Host must be the gateway's own.
+    // Forwards all headers, cookies and the query. Only the Host must be the gateway's own.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     functionAssociations: [
       { function: createClientAddress(scope, configuration), eventType: FunctionEventType.VIEWER_REQUEST },
     ],
-    // The functions compress: CloudFront compresses only what it may keep.
+    // The functions compress, because CloudFront compresses only cacheable responses.
     compress: false,
     responseHeadersPolicy: createApiHeaders(scope, configuration),
   }
@@ -100,8 +100,8 @@ export function createDistribution(
 }
 
 /**
- * The header proves to the functions that a request came this way. CloudFormation puts the secret in when it makes or
- * changes the distribution; the generation is only there to be a change.
+ * The secret header proves to the functions that a request came through the distribution. CloudFormation inserts the secret only when
+ * it creates or changes the distribution; a new generation is such a change.
  */
 function createApiOrigin(
   scope: Construct,
@@ -113,10 +113,10 @@ function createApiOrigin(
   return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
     connectionAttempts: 2,
     connectionTimeout: Duration.seconds(5),
-    // A function ends after 10 seconds.
+    // Functions time out after 10 seconds.
     readTimeout: Duration.seconds(15),
     customHeaders: {
-      // The template holds a reference, never the value.
+      // The template contains a reference, never the value.
       'x-origin-verify': originVerify.secretValue.unsafeUnwrap(),
       'x-origin-verify-generation': String(originHeaderGeneration),
     },
@@ -125,15 +125,15 @@ function createApiOrigin(
 
 function suppressFindings(distribution: Distribution, { domain, firewall }: Configuration): void {
   suppress(distribution, {
-    'AwsSolutions-CFR1': 'Goals are tracked everywhere: no country is shut out.',
+    'AwsSolutions-CFR1': 'Goals are tracked everywhere, so no country is blocked.',
     'AwsSolutions-CFR3':
-      'Addresses of pages hold live invitation tokens, which no log may hold. Requests to the API are logged by its stage and its functions.',
+      'Page URLs contain valid invitation tokens, which must not be logged. The stage and the functions log requests to the API.',
     ...(!firewall && {
-      'AwsSolutions-CFR2': 'The firewall is optional: firewallRequestsPer5Minutes or webAclArn switch it on.',
+      'AwsSolutions-CFR2': 'The firewall is optional. firewallRequestsPer5Minutes or webAclArn enables it.',
     }),
     ...(!domain && {
       'AwsSolutions-CFR4':
-        "CloudFront's own domain takes no other TLS policy; an own domain has TLSv1.2_2021.",
+        "CloudFront's own domain allows no other TLS policy. A custom domain has TLSv1.2_2021.",
     }),
   })
 }

@@ -5,10 +5,10 @@ import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** The header by which `edge/client-address.js` tells the functions who connected. */
+/** The header in which `functions/client-address.js` reports the client's address. */
 export const clientAddressHeader = 'x-client-address'
 
-/** Serves index.html for pages, and with status 404 for unknown ones. For both events of a viewer. */
+/** Serves index.html for pages, with status 404 for unknown ones. It handles viewer requests and viewer responses. */
 export function createClientRoutes(scope: Construct, configuration: Configuration): EdgeFunction {
   return createEdgeFunction(scope, configuration, 'ClientRoutes', {
     name: 'client-routes',
@@ -27,10 +27,10 @@ export function createClientAddress(scope: Construct, configuration: Configurati
 }
 
 type Source = {
-  /** The file in `edge/`. */
+  /** The file in `functions/`. */
   name: string
   comment: string
-  /** What the file imports: CloudFront knows no modules. */
+  /** The values that the file imports: CloudFront has no modules. */
   imports: Record<string, unknown>
 }
 
@@ -48,7 +48,7 @@ function createEdgeFunction(
   })
 }
 
-/** As CloudFront runs it: a script with a global `handler`, not a module. What it imports stands before it. */
+/** The code for CloudFront: a script with a global `handler`, not a module. Constants replace its imports. */
 function codeOf({ name, imports }: Source): string {
   const constants = Object.entries(imports).map(([key, value]) => `const ${key} = ${JSON.stringify(value)}\n`)
   const text = readFileSync(new URL(`functions/${name}.js`, import.meta.url), 'utf8')

@@ -4,14 +4,14 @@ import type { Configuration } from '../configuration/configuration.ts'
 
 const tooManyRequests = JSON.stringify({
   error: 'too_many_requests',
-  message: 'Too many requests from your address. Try again in some minutes.',
+  message: 'Too many requests from your address. Try again in a few minutes.',
 })
 
 /**
- * Limits of one address in five minutes: for everything, and for signing in and registering. Answers in the contract's
- * error shape, which the stage's own limits cannot.
+ * Limits each address over five minutes: all requests, and requests to sign in or register. It responds in the contract's error
+ * shape, which the stage's own limits cannot.
  *
- * @returns The ARN of the firewall, undefined where there is none.
+ * @returns The ARN of the firewall, or undefined without one.
  */
 export function createFirewall(scope: Construct, { stage, firewall }: Configuration): string | undefined {
   if (!firewall) return undefined
@@ -19,7 +19,7 @@ export function createFirewall(scope: Construct, { stage, firewall }: Configurat
   const metric = (name: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName: `cairn-${stage}-${name}`,
-    // A sample would show cookies and credentials to whoever may see the console.
+    // Samples would show cookies and credentials to everybody with access to the console.
     sampledRequestsEnabled: false,
   })
   const limitRule = (

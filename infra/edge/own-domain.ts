@@ -5,7 +5,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { OwnDomain } from '../configuration/configuration.ts'
 
-/** The certificate that was given, or one that the hosted zone proves. */
+/** Returns the given certificate, or a new one that is validated in the hosted zone. */
 export function certificateFor(scope: Construct, domain: OwnDomain): ICertificate {
   if (domain.certificateArn !== undefined) {
     return Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn)
@@ -16,7 +16,7 @@ export function certificateFor(scope: Construct, domain: OwnDomain): ICertificat
   })
 }
 
-/** Records that lead to the distribution, where the hosted zone is known. */
+/** Creates DNS records for the distribution, if the hosted zone is known. */
 export function createRecords(scope: Construct, domain: OwnDomain, distribution: Distribution): void {
   if (!domain.hostedZone) return
   const record = {
@@ -28,9 +28,9 @@ export function createRecords(scope: Construct, domain: OwnDomain, distribution:
   new AaaaRecord(scope, 'DomainRecordV6', record)
 }
 
-/** By its attributes: looking a zone up would need an account at synth. */
+/** Imported by its attributes: a lookup would need an account at synth. */
 function hostedZoneOf(scope: Construct, { hostedZone }: OwnDomain): IHostedZone {
-  if (!hostedZone) throw new Error('a certificate is proven in a hosted zone')
+  if (!hostedZone) throw new Error('a certificate needs a hosted zone for its validation')
   const existing = scope.node.tryFindChild('HostedZone')
   if (existing) return existing as unknown as IHostedZone
   return HostedZone.fromHostedZoneAttributes(scope, 'HostedZone', {

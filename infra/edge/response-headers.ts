@@ -15,7 +15,7 @@ const transport = {
   },
 }
 
-/** Of pages and files: what the app's own hosting rules say, and what holds on every origin. */
+/** Headers of pages and files: those of the app's hosting rules, and transport security. */
 export function createPageHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
   const {
     'content-security-policy': contentSecurityPolicy,
@@ -23,7 +23,7 @@ export function createPageHeaders(scope: Construct, configuration: Configuration
     ...others
   } = pageHeaders
   if (referrerPolicy !== HeadersReferrerPolicy.NO_REFERRER) {
-    throw new Error('Pages carry tokens in their addresses: referrer-policy must stay no-referrer.')
+    throw new Error('referrer-policy must stay no-referrer: page URLs contain tokens.')
   }
   return new ResponseHeadersPolicy(scope, 'PageHeaders', {
     responseHeadersPolicyName: accountWideName(scope, configuration, 'page-headers'),
@@ -38,7 +38,7 @@ export function createPageHeaders(scope: Construct, configuration: Configuration
   })
 }
 
-/** Of the API: the functions send their own; these reach the few answers that the gateway gives by itself. */
+/** Headers of the API, for the few responses that the gateway itself sends. The functions send their own. */
 export function createApiHeaders(scope: Construct, configuration: Configuration): ResponseHeadersPolicy {
   return new ResponseHeadersPolicy(scope, 'ApiHeaders', {
     responseHeadersPolicyName: accountWideName(scope, configuration, 'api-headers'),

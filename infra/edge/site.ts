@@ -10,7 +10,7 @@ import { pin } from '../data/stateful.ts'
 import { createLogGroup } from '../functions/log-group.ts'
 import { suppress } from '../suppressions.ts'
 
-/** Holds the built web application and nothing else: it is emptied by hand, or kept, when the stack goes. */
+/** The bucket of the built web app. It outlives the stack; empty and delete it by hand. */
 export function createSiteBucket(scope: Construct): Bucket {
   const bucket = new Bucket(scope, 'Site', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -21,26 +21,27 @@ export function createSiteBucket(scope: Construct): Bucket {
   pin(bucket, 'site')
   Tags.of(bucket).add('component', 'web')
   suppress(bucket, {
-    'AwsSolutions-S1': 'Public files, read through CloudFront only; who read which is nobody’s business.',
+    'AwsSolutions-S1':
+      'Public files, read only through CloudFront. Access logs would only record who reads them.',
   })
   return bucket
 }
 
-/** CloudFront compresses by itself, and serves no file in another's place. */
+/** CloudFront compresses by itself, and cannot serve one file in place of another. */
 const compressed = Object.values(compressedSuffixes).flatMap((suffix) => [`*${suffix}`, `assets/*${suffix}`])
 
-/** What stays out of the bucket, for each of its two uploads. */
+/** Files that are not uploaded, for each of the two uploads. */
 export const excludedFiles = {
   assets: ['*', '.*', '!assets', '!assets/*', ...compressed],
   pages: ['.sources', '.vite', '.vite/*', 'assets', 'assets/*', ...compressed],
 }
 
 /**
- * Puts the built app into the bucket. Files of earlier builds stay: a page that is open in a browser goes on loading
- * its own. Names under /assets change with their content and are put there first, then the pages that name them.
- * CloudFront keeps pages for a second at most (`no-cache`, and its policy's shortest time), so nothing is invalidated.
+ * Uploads the built app to the bucket. Files of earlier builds stay, so that open pages can still load theirs. Files under /assets,
+ * whose names change with their content, come first, then the pages that refer to them. CloudFront caches pages for at most a
+ * second (`no-cache`, and the minimum of its policy), so nothing is invalidated.
  *
- * @param after  The API that the pages call: its new operations are there before them.
+ * @param after  The API, whose new operations must exist before the pages that call them.
  */
 export function deploySite(
   scope: Construct,
@@ -76,20 +77,20 @@ export function deploySite(
 const openApiDocument = new URL('../../packages/contract/openapi.json', import.meta.url)
 const placeholder = new URL('placeholder-site/', import.meta.url)
 
-/** `cdk` builds the app before it runs this program; without a build, a page says so. */
+/** `cdk` builds the app before it runs this program. Without a build, a placeholder page says so. */
 function siteDirectory(): string {
   const isBuilt = existsSync(new URL('index.html', distDirectory))
   return fileURLToPath(isBuilt ? distDirectory : placeholder)
 }
 
-/** The function that copies the files is a part of the CDK: its role, runtime and logs are not ours to choose. */
+/** The function that copies the files is part of the CDK, which chooses its role, runtime and logs. */
 function suppressDeploymentFindings(scope: Construct): void {
   const copier = Stack.of(scope).node.children.find(({ node }) =>
     node.id.startsWith('Custom::CDKBucketDeployment'),
   )
-  if (!copier) throw new Error('the CDK deploys files in another way than it did')
+  if (!copier) throw new Error('this version of the CDK deploys files in another way')
   const reason =
-    'Part of the CDK. Runs only during a deploy, and may touch only the bucket of the site and the assets.'
+    'Part of the CDK. It runs only during a deploy, and can access only the bucket of the site and the assets.'
   suppress(copier, {
     'AwsSolutions-IAM4': reason,
     'AwsSolutions-IAM5': reason,

@@ -20,18 +20,18 @@ import type { GroupFunctions } from './group-functions.ts'
 import { createLogGroup } from './log-group.ts'
 
 /**
- * The API alone, without routes. The distribution needs its id, the functions the distribution's domain, and the routes
- * the functions: in this order one deploy makes them all, without a cycle.
+ * The API without routes. The distribution needs its id, the functions need the distribution's domain, and the routes need the
+ * functions. In this order there is no cycle, and one deploy creates all of them.
  */
 export function createApi(scope: Construct, configuration: Configuration): HttpApi {
   return new HttpApi(scope, 'Api', {
     apiName: accountWideName(scope, configuration, 'api'),
-    description: 'Cairn: goals of teams and programs',
+    description: 'Cairn: goals for teams and the programs that work for them',
     createDefaultStage: false,
   })
 }
 
-/** Operations that hash a password: what they cost is limited apart. */
+/** Operations that hash a password. They have a separate limit because of their cost. */
 const passwordRoutes = ['POST /v1/auth/login', 'POST /v1/auth/register']
 
 /** A route for every operation of the registry, and `$default` for everything else. */
@@ -49,7 +49,7 @@ export function addRoutes(
   )
   const addRoute = (id: string, routeKey: HttpRouteKey, group: string) => {
     const integration = integrations.get(group)
-    if (!integration) throw new Error(`no function serves ${group}`)
+    if (!integration) throw new Error(`there is no function for the group ${group}`)
     const route = new HttpRoute(scope, id, {
       httpApi: api,
       routeKey,
@@ -58,7 +58,7 @@ export function addRoutes(
     })
     suppress(route, {
       'AwsSolutions-APIG4':
-        'The function judges credentials: sessions and API tokens are records of its own table, and some routes take none.',
+        'The function checks credentials, because sessions and API tokens are records of its table and some routes need none.',
     })
     return route
   }
@@ -68,7 +68,7 @@ export function addRoutes(
   routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, 'health'))
 
   const stage = createStage(scope, api, configuration)
-  // Limits of a route can only be set once there is such a route.
+  // The limits of a route can be set only if the route exists.
   stage.node.addDependency(...routes)
   return stage
 }
@@ -98,8 +98,8 @@ function createStage(scope: Construct, api: HttpApi, configuration: Configuratio
 }
 
 /**
- * One line a request. The route, not the path; no query string, no header, no address of a person: cursors, tokens
- * and credentials never get here. `requestId` is the one in the answer and in the function's line.
+ * The access log has one line per request, with the route instead of the path, and without query, headers and client address, so that
+ * it never contains cursors, tokens or credentials. `requestId` is also in the response and in the function's log line.
  */
 export const accessLogFields = {
   requestId: '$context.requestId',
@@ -113,8 +113,8 @@ export const accessLogFields = {
   integrationRequestId: '$context.integration.requestId',
   protocol: '$context.protocol',
   errorType: '$context.error.responseType',
-  // Not `messageString`: it brings quotes of its own, and the line would not be JSON.
+  // Not `messageString`, which includes quotes, so that the line would not be JSON.
   error: '$context.error.message',
-  // What went wrong between the gateway and the function, which the client is not told.
+  // What failed between the gateway and the function. The client does not see it.
   integrationError: '$context.integrationErrorMessage',
 }

@@ -7,13 +7,13 @@ import type { Email } from '../configuration/configuration.ts'
 export type EmailSender = {
   from: string
   configurationSetName: string
-  /** The sender's own address only, and through the configuration set only. */
+  /** Allows only the sender's own address, and only through the configuration set. */
   sendStatement: PolicyStatement
 }
 
 /**
- * What sending mails needs beside the identity, which the deployer has verified: DNS and the way out of the SES sandbox
- * are nothing that a deploy can wait for. Addresses that bounced or complained are not written to again.
+ * The configuration set for emails, which suppresses addresses that bounced or complained. The deployer verifies the identity first,
+ * because a deploy cannot wait for DNS and for leaving the SES sandbox.
  */
 export function createEmailSender(scope: Construct, { from, identity }: Email): EmailSender {
   const set = new ConfigurationSet(scope, 'EmailConfigurationSet', {

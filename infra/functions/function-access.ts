@@ -1,9 +1,9 @@
 import type { Group } from '@cairn/contract/operation'
 
 /**
- * What each function may do on the table, and which indexes it may query: the calls of its operations, no more. A
- * transaction needs the permission of each write in it. `test/infra/built/built-functions.test.ts` compares this with what the
- * built functions really send: one too few and one too many both fail.
+ * The actions of each function on the table and the indexes that it may query: exactly the calls of its operations. A transaction
+ * needs the permission of each of its writes. `test/infra/built/built-functions.test.ts` compares this with the calls that the
+ * built functions send, and fails for a missing or an unused permission.
  */
 export type TableAccess = {
   actions: readonly TableAction[]
@@ -51,5 +51,5 @@ export const tableAccess: Record<Group, TableAccess> = {
   },
 }
 
-/** Removing what is left of a deleted goal. */
-export const cleanUpAccess: TableAccess = { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] }
+/** Removes orphaned records of deleted goals. */
+export const goalCleanupAccess: TableAccess = { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] }

@@ -13,10 +13,10 @@ const buildScript = fileURLToPath(new URL('../bundling/build.ts', import.meta.ur
 const built = new Map<string, string>()
 
 /**
- * The built function as an asset. All are built at once, in a process of their own: constructs are made synchronously,
- * esbuild's plugins are not. Their hash is that of their content, so an unchanged tree deploys nothing.
+ * The built function as an asset. One separate process builds all functions, because constructs are synchronous and esbuild's plugins
+ * are not. An asset's hash is that of its content, so an unchanged tree deploys nothing.
  *
- * Context `cairn:functions` names a directory of functions that are built already; tests of the template use it.
+ * The context `cairn:functions` names a directory of prebuilt functions, for tests of the template.
  */
 export function functionCode(
   scope: Construct,
@@ -27,12 +27,12 @@ export function functionCode(
   if (typeof given === 'string') return Code.fromAsset(path.join(given, folder))
   const uses = JSON.stringify({
     jwt: authentication.provider === 'jwt',
-    mail: email !== undefined,
+    email: email !== undefined,
   } satisfies Uses)
   let directory = built.get(uses)
   if (directory === undefined) {
     const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-functions-'))
-    // The assembly has copies of its own by then.
+    // The cloud assembly has its own copies by then.
     process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
     directory = temporary
     const folders = functionFolders()

@@ -8,22 +8,26 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import { suppress } from '../suppressions.ts'
-import { cleanUpAccess } from './function-access.ts'
+import { goalCleanupAccess } from './function-access.ts'
 import { tableStatements } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
-export type CleanUp = { lambda: NodejsFunction; deadLetters: Queue }
+export type GoalCleanup = { lambda: NodejsFunction; deadLetters: Queue }
 
-/** Lambda polls a stream with the function's own role: these four are its calls, not the function's. */
+/** Lambda polls the stream with the function's role. It makes these calls and `ListStreams`; the function does not. */
 const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
   (action) => `dynamodb:${action}`,
 )
 
 /**
- * Finishes the deletion of goals from the table's stream. Lambda hands over removed goals alone: it filters before it
- * invokes, so all other writes cost nothing here.
+ * The function that finishes the deletion of goals from the table's stream. Lambda invokes it only for removed goals; the filter for
+ * other writes is free.
  */
-export function createCleanUp(scope: Construct, configuration: Configuration, table: ITable): CleanUp {
+export function createGoalCleanup(
+  scope: Construct,
+  configuration: Configuration,
+  table: ITable,
+): GoalCleanup {
   const deadLetters = new Queue(scope, 'CleanUpDeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -31,17 +35,17 @@ export function createCleanUp(scope: Construct, configuration: Configuration, ta
   })
   pin(deadLetters, 'deadLetters')
   suppress(deadLetters, {
-    'AwsSolutions-SQS3': 'It is the dead-letter queue.',
-    'Serverless-SQSRedrivePolicy': 'It is the dead-letter queue.',
+    'AwsSolutions-SQS3': 'This is the dead-letter queue.',
+    'Serverless-SQSRedrivePolicy': 'This is the dead-letter queue.',
   })
   const streamArn = table.tableStreamArn
   if (streamArn === undefined) throw new Error('the table has no stream')
   const lambda = createLambdaFunction(scope, 'GoalCleanup', configuration, {
     folder: 'goal-cleanup',
     description: `Cairn ${configuration.stage}: finishes the deletion of goals`,
-    // A few calls at a time, and nobody waits for it.
+    // It makes few calls at a time, and nobody waits for it.
     memoryMegabytes: 256,
-    // 25 records a call: some ten thousand history entries in one go. What is left then is a failure, and retried.
+    // At 25 records per call, enough for about ten thousand updates of a goal. The rest counts as a failure and is retried.
     timeoutSeconds: 60,
     environment: {
       TABLE_NAME: table.tableName,
@@ -49,9 +53,9 @@ export function createCleanUp(scope: Construct, configuration: Configuration, ta
       LOG_LEVEL: configuration.logLevel,
     },
     statements: [
-      ...tableStatements(table, cleanUpAccess),
+      ...tableStatements(table, goalCleanupAccess),
       new PolicyStatement({ actions: streamActions, resources: [streamArn] }),
-      // Takes no resource.
+      // Supports no resource.
       new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
     ],
@@ -66,16 +70,16 @@ export function createCleanUp(scope: Construct, configuration: Configuration, ta
     functionResponseTypes: ['ReportBatchItemFailures'],
     bisectBatchOnFunctionError: true,
     maximumRetryAttempts: 10,
-    // The stream itself forgets after a day.
+    // The stream itself keeps records for a day.
     maximumRecordAgeInSeconds: 24 * 60 * 60 - 3600,
     destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
   })
-  // Lambda tries the permissions when the mapping is made.
+  // Lambda checks the permissions when the mapping is created.
   mapping.node.addDependency(lambda)
   return { lambda, deadLetters }
 }
 
-/** As `functions/goal-cleanup` reads them. */
+/** The records that `functions/goal-cleanup` handles. */
 const removedGoals = {
   eventName: ['REMOVE'],
   dynamodb: { OldImage: { __edb_e__: { S: ['goal'] } } },

@@ -14,40 +14,40 @@ import { createLambdaFunction } from './lambda-function.ts'
 
 type Profile = {
   memoryMegabytes: number
-  /** Has lists, whose cursors it seals. */
+  /** Has lists, and seals their cursors. */
   lists: boolean
-  /** Answers for sessions of the provider, and so checks the proxy's signature. */
+  /** Accepts sessions of the identity provider, and so needs its settings. */
   sessions: boolean
-  /** Sends mails. */
-  mails: boolean
-  /** Limits what a client address may attempt. */
+  /** Sends emails. */
+  emails: boolean
+  /** Applies rate limits. */
   limits: boolean
 }
 
 /**
- * Lambda gives a share of a processor by memory: 1,769 MB are one whole. All need far less memory than they are given;
- * what is chosen here is processor time, for the cold start (some 100 ms of a whole processor) and for the work.
+ * Lambda allots processor time by memory: 1,769 MB get a full processor. Every function needs far less memory than it has. These
+ * values choose processor time, for the cold start (about 100 ms of a full processor) and for requests.
  *
- * - auth: argon2id takes tens of milliseconds of a whole processor, for each sign-in, and is what people wait for.
- * - goals: the most used, pages of 100 goals to parse and to write.
- * - health: answers from memory; also what no route takes, so it must be cheap to call.
- * - the others: some calls of the database, a small answer.
+ * - auth: each sign-in waits for argon2id, which takes tens of milliseconds of a full processor.
+ * - goals: the most used, with pages of 100 goals to parse and serialize.
+ * - health: responds from memory. It also serves requests without a route, so it must be cheap.
+ * - the others: a few database calls and a small response.
  */
 const profiles: Record<Group, Profile> = {
-  health: { memoryMegabytes: 256, lists: false, sessions: false, mails: false, limits: false },
-  auth: { memoryMegabytes: 1769, lists: false, sessions: true, mails: true, limits: true },
-  organizations: { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: true },
-  invitations: { memoryMegabytes: 512, lists: true, sessions: true, mails: true, limits: true },
-  'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
-  goals: { memoryMegabytes: 1024, lists: true, sessions: true, mails: false, limits: false },
-  'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, mails: false, limits: false },
+  health: { memoryMegabytes: 256, lists: false, sessions: false, emails: false, limits: false },
+  auth: { memoryMegabytes: 1769, lists: false, sessions: true, emails: true, limits: true },
+  organizations: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },
+  invitations: { memoryMegabytes: 512, lists: true, sessions: true, emails: true, limits: true },
+  'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  goals: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
+  'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
 }
 
 export function memoryMegabytesOf(group: Group): number {
   return profiles[group].memoryMegabytes
 }
 
-/** A request ends itself, with 503, after 8 seconds; two more let it answer and log. */
+/** A request gives up with 503 after 8 seconds; two more let it respond and log. */
 const timeoutSeconds = 10
 
 export type GroupFunctions = Record<Group, NodejsFunction>
@@ -59,7 +59,7 @@ export type GroupFunctionParts = {
   distribution: Distribution
 }
 
-/** One function a route group of the registry. */
+/** Creates one function for each group of the registry. */
 export function createGroupFunctions(
   scope: Construct,
   configuration: Configuration,
@@ -83,9 +83,9 @@ function createGroupFunction(
   { table, secrets, email, distribution }: GroupFunctionParts,
   group: Group,
 ): NodejsFunction {
-  const { memoryMegabytes, lists, sessions, mails, limits } = profiles[group]
+  const { memoryMegabytes, lists, sessions, emails, limits } = profiles[group]
   const proxySecret = sessions ? secrets.authProxy : undefined
-  const sender = mails ? email : undefined
+  const sender = emails ? email : undefined
   const ownSecrets = [
     secrets.originVerify,
     ...(lists ? [secrets.cursor] : []),
@@ -100,14 +100,14 @@ function createGroupFunction(
       ...commonEnvironment(configuration, table.tableName, distribution),
       ...(sessions ? configuration.authentication.environment : {}),
       ORIGIN_VERIFY_SECRET_ARN: secrets.originVerify.secretArn,
-      // Empty ones are there for the SAM CLI, which overrides only what a template names.
+      // Empty variables are for the SAM CLI, which overrides only variables in the template.
       CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
       CURSOR_SECRET: lists ? '' : 'unused',
       ...(proxySecret && { AUTH_PROXY_SECRET_ARN: proxySecret.secretArn, AUTH_PROXY_SECRET: '' }),
       EMAIL_DELIVERY: sender ? 'ses' : 'off',
       ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
       ...(limits && limitsEnvironment(configuration)),
-      ...(mails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
+      ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
     statements: [
       ...tableStatements(table, tableAccess[group]),
@@ -117,7 +117,7 @@ function createGroupFunction(
   })
 }
 
-/** What every function is told. The origin is that of the distribution: the API is made before it, the functions after. */
+/** The environment of every function. The web origin is the custom domain or the distribution's. */
 export function commonEnvironment(
   { domain, stage, logLevel, metrics, functionsGeneration }: Configuration,
   tableName: string,
@@ -131,12 +131,12 @@ export function commonEnvironment(
     LOG_LEVEL: logLevel,
     METRICS: metrics ? 'on' : 'off',
     METRICS_NAMESPACE: metricsNamespace(stage),
-    // A new number is a new environment, and so new instances, which fetch their secrets again.
+    // A new number changes the environment, so Lambda starts new instances, which fetch the secrets again.
     GENERATION: String(functionsGeneration),
   }
 }
 
-/** Behind an authenticating proxy the address that CloudFront sees is the proxy's. */
+/** Behind a trusted proxy, CloudFront sees the proxy's address instead of the client's. */
 function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
   return {
     RATE_LIMITS: rateLimits,
@@ -173,7 +173,7 @@ function readSecrets(secrets: Secret[]): PolicyStatement {
   })
 }
 
-/** `goal-labels` is `GoalLabels` in the template. */
+/** The construct id of a group: `GoalLabels` for `goal-labels`. */
 function idOf(group: Group): string {
   return group.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -15,13 +15,13 @@ export type LambdaFunctionOptions = {
   memoryMegabytes: number
   timeoutSeconds: number
   environment: Record<string, string>
-  /** Everything that it may do, beside writing its log and its traces. */
+  /** Its permissions, besides writing its log and traces. */
   statements: PolicyStatement[]
 }
 
 /**
- * One function with a log group and a role of its own. The role is written out here instead of taken from AWS's managed
- * policies: those let a function write to every log group of the account.
+ * Creates a function with its own log group and role. The role does not use AWS's managed policies, which let a function write to
+ * every log group of the account.
  */
 export function createLambdaFunction(
   scope: Construct,
@@ -57,8 +57,8 @@ export function createLambdaFunction(
     timeout: Duration.seconds(options.timeoutSeconds),
     role,
     logGroup,
-    // The function writes its lines as JSON itself; Lambda's own lines join them. One line a request is enough: the
-    // start and end that INFO adds to each would treble the bill for logs.
+    // The function writes JSON lines, and so does Lambda. WARN, because the start and end lines of INFO would triple the cost
+    // of logs.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
@@ -68,12 +68,13 @@ export function createLambdaFunction(
   Tags.of(lambda).add('component', options.folder)
   suppress(lambda, {
     'Serverless-LambdaDLQ':
-      'That queue is for asynchronous calls, and none are made: the gateway waits for its answer, and the stream has a dead-letter queue of its own.',
+      'That queue is for asynchronous calls, of which there are none: the gateway waits for the response, and the stream has its own dead-letter queue.',
   })
   suppress(role, {
-    'Serverless-LambdaStarPermissions': 'X-Ray and ListStreams take no resource.',
+    'Serverless-LambdaStarPermissions': 'X-Ray and ListStreams support no resource.',
     'AwsSolutions-IAM5': {
-      reason: 'A log group is named with all its streams, and X-Ray and ListStreams take no resource.',
+      reason:
+        'The ARN of a log group covers all of its streams, and X-Ray and ListStreams support no resource.',
       appliesTo: ['Resource::*', { regex: '/^Resource::.*LogGroup.*:\\*$/g' }],
     },
   })

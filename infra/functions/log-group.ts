@@ -3,7 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** A log that forgets. With `deletionProtection` it outlives the stack: it may tell why the stack is gone. */
+/** A log group with retention. With `deletionProtection` it outlives the stack, since it may show why the stack is gone. */
 export function createLogGroup(
   scope: Construct,
   id: string,

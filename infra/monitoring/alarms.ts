@@ -20,7 +20,7 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import type { EmailSender } from '../functions/email.ts'
-import type { CleanUp } from '../functions/goal-cleanup.ts'
+import type { GoalCleanup } from '../functions/goal-cleanup.ts'
 import { suppress } from '../suppressions.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
 
@@ -28,20 +28,20 @@ export type Watched = {
   stage: HttpStage
   functions: readonly NodejsFunction[]
   table: ITable
-  cleanUp: CleanUp
+  goalCleanup: GoalCleanup
   email: EmailSender | undefined
   protection: StateMachine
 }
 
 const period = Duration.minutes(5)
 
-/** SES reviews accounts from 5 % bounces and 0.1 % complaints on (its documentation, "Monitoring your sender reputation"). */
+/** SES reviews accounts with 5 % bounces or 0.1 % complaints (its documentation, "Monitoring your sender reputation"). */
 const bounceRateOfReview = 0.05
 const complaintRateOfReview = 0.001
 
-/** Alarms for what needs somebody; to an address where one is configured, else only in the console. */
+/** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
-  const { stage, functions, table, cleanUp, email, protection } = watched
+  const { stage, functions, table, goalCleanup, email, protection } = watched
   const alarm = (
     id: string,
     metric: IMetric,
@@ -64,29 +64,29 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       'ServerErrors',
       stage.metricServerError({ period, statistic: Stats.SUM }),
       5,
-      'the API answers with 5xx.',
+      'The API responds with 5xx.',
     ),
     alarm(
       'Latency',
       stage.metricLatency({ period, statistic: Stats.percentile(99) }),
       3_000,
-      'one request in a hundred takes more than 3 seconds.',
+      'One request in a hundred takes 3 seconds or more.',
       twoOfThree,
     ),
-    // One for each function, which costs as much as one over all of them: CloudWatch charges by metric. It takes at most
-    // ten in one alarm, and would refuse the deploy that adds a function too many.
+    // One alarm for each function costs as much as one for all, because CloudWatch charges by metric. An alarm also takes at most
+    // ten metrics, so a deploy with more functions would fail.
     ...functions.flatMap((lambda) => [
       alarm(
         `${lambda.node.id}Errors`,
         lambda.metricErrors({ period, statistic: Stats.SUM }),
         1,
-        `${lambda.node.id} crashed or ran out of time.`,
+        `${lambda.node.id} crashed or timed out.`,
       ),
       alarm(
         `${lambda.node.id}Throttles`,
         lambda.metricThrottles({ period, statistic: Stats.SUM }),
         1,
-        `${lambda.node.id} is throttled: the account limit is near.`,
+        `${lambda.node.id} is throttled. The account is at its concurrency limit.`,
       ),
     ]),
     ...tableThrottles(table, period).map(({ index, metric }) =>
@@ -94,28 +94,28 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
         `TableThrottles${index ?? ''}`,
         metric,
         1,
-        `the ${index === undefined ? 'table' : `index ${index}`} throttles requests.`,
+        `The ${index === undefined ? 'table' : `index ${index}`} throttles requests.`,
       ),
     ),
-    alarm('TableReadErrors', tableErrors(table, 'Read', period), 5, 'DynamoDB fails reads by itself.'),
-    alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'DynamoDB fails writes by itself.'),
+    alarm('TableReadErrors', tableErrors(table, 'Read', period), 5, 'Reads fail inside DynamoDB.'),
+    alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'Writes fail inside DynamoDB.'),
     alarm(
-      'CleanUpDeadLetters',
-      cleanUp.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+      'CleanupDeadLetters',
+      goalCleanup.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
       1,
-      'what is left of a deleted goal could not be removed. See "Dead letters" in infra/README.md.',
+      'Orphaned records of a deleted goal could not be removed. See "Dead letters" in infra/README.md.',
     ),
     alarm(
-      'CleanUpDelay',
-      cleanUp.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
+      'CleanupDelay',
+      goalCleanup.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
       Duration.hours(1).toMilliseconds(),
-      'deleted goals wait for their clean-up for more than an hour.',
+      'The cleanup of deleted goals is an hour late or more.',
     ),
     alarm(
       'Protection',
       protection.metricFailed({ period, statistic: Stats.SUM }),
       1,
-      'the stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
+      'The stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
     ),
     ...(email
       ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
@@ -131,7 +131,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       period: Duration.hours(1),
       statistic: Stats.AVERAGE,
     })
-    return alarm(name, metric, threshold, `SES will review the account: too many mails come back (${name}).`)
+    return alarm(name, metric, threshold, `${name} of emails is so high that SES will review the account.`)
   }
 }
 
@@ -139,7 +139,7 @@ function notify(scope: Construct, address: string, alarms: readonly Alarm[]): vo
   const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true, displayName: 'Cairn alarms' })
   pin(topic, 'alarmTopic')
   topic.addSubscription(new EmailSubscription(address))
-  // A topic with a policy of its own (TLS only) has no other: without this no alarm would get through.
+  // The topic's own policy (TLS only) replaces the default one, so alarms need explicit permission to publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -149,10 +149,9 @@ function notify(scope: Construct, address: string, alarms: readonly Alarm[]): vo
     }),
   )
   suppress(topic, {
-    'Serverless-SNSRedrivePolicy':
-      'A mail that cannot be delivered has no better place to go; the console has the alarm.',
+    'Serverless-SNSRedrivePolicy': 'The console shows the alarm even if its email cannot be delivered.',
     'AwsSolutions-SNS2':
-      'Alarms hold names and numbers of metrics. CloudWatch cannot publish to a topic under the key of the account.',
+      'Alarms contain only names and values of metrics. CloudWatch cannot publish to a topic encrypted with the AWS managed key.',
   })
   const action = new SnsAction(topic)
   for (const alarm of alarms) {

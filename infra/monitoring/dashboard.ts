@@ -17,18 +17,18 @@ import { consumedUnits, tableThrottles } from './table-metrics.ts'
 
 const period = Duration.minutes(5)
 
-/** One page that answers: is it well, how much does it do, what is slow, what fails, and is the database the reason. */
+/** One page that shows whether the service is healthy, its load, what is slow, what fails, and whether the database is the cause. */
 export function createDashboard(
   scope: Construct,
   configuration: Configuration,
-  { stage: api, functions, table, cleanUp }: Watched,
+  { stage: api, functions, table, goalCleanup }: Watched,
   alarms: Alarm[],
 ): void {
   const { stage, metrics } = configuration
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12, height: 6, period })
   const perFunction = (metric: (lambda: Watched['functions'][number]) => IMetric) => functions.map(metric)
-  /** Of every operation that there was; the functions' log lines carry these figures. */
+  /** Metrics of every operation, which the functions' log lines contain. */
   const search = (dimensions: string, terms: string, statistic: string) =>
     new MathExpression({
       expression: `SEARCH('{${metricsNamespace(stage)},${dimensions}} ${terms}', '${statistic}', ${period.toSeconds()})`,
@@ -62,7 +62,9 @@ export function createDashboard(
               graph('Latency by operation, p90 (ms)', [search('operation', 'MetricName="latency"', 'p90')]),
             ],
             [
-              graph('Refusals and errors by operation and code', [search('operation,code', requests, 'Sum')]),
+              graph('Client and server errors by operation and code', [
+                search('operation,code', requests, 'Sum'),
+              ]),
               graph('Conflicts', [
                 search(
                   'operation,code',
@@ -92,10 +94,10 @@ export function createDashboard(
           tableThrottles(table, period).map(({ metric }) => metric),
         ),
         graph(
-          'Clean-up of deleted goals',
-          [cleanUp.lambda.metricInvocations({ period }), cleanUp.lambda.metricErrors({ period })],
+          'Cleanup of deleted goals',
+          [goalCleanup.lambda.metricInvocations({ period }), goalCleanup.lambda.metricErrors({ period })],
           [
-            cleanUp.deadLetters.metricApproximateNumberOfMessagesVisible({
+            goalCleanup.deadLetters.metricApproximateNumberOfMessagesVisible({
               period,
               statistic: Stats.MAXIMUM,
             }),

@@ -5,7 +5,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 
 const namespace = 'AWS/DynamoDB'
 
-/** Throttled reads and writes: of the table (`index` is undefined), and of each index, which are counted apart. */
+/** Throttled reads and writes of the table (`index` is undefined) and of each index, which has its own metrics. */
 export function tableThrottles(
   table: ITable,
   period: Duration,
@@ -35,13 +35,13 @@ export function tableThrottles(
   })
 }
 
-/** What the functions send, by DynamoDB's names in its metrics. An alarm takes at most ten. */
+/** The operations that the functions send, as DynamoDB's metrics name them. An alarm takes at most ten metrics. */
 export const usedOperations = {
   Read: ['GetItem', 'BatchGetItem', 'Query'],
   Write: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'],
 } as const
 
-/** Requests that failed inside of DynamoDB. */
+/** Requests that failed inside DynamoDB. */
 export function tableErrors(table: ITable, kind: 'Read' | 'Write', period: Duration): MathExpression {
   const metrics = usedOperations[kind].map(
     (operation) =>
@@ -56,7 +56,7 @@ export function tableErrors(table: ITable, kind: 'Read' | 'Write', period: Durat
   return sum(kind.toLowerCase(), metrics, period, `failed ${kind.toLowerCase()}s`)
 }
 
-/** @param id  Begins with a small letter; no two in one graph may be the same. */
+/** @param id  Must begin with a lower-case letter and be unique in its graph. */
 function sum(id: string, metrics: readonly Metric[], period: Duration, label: string): MathExpression {
   return new MathExpression({
     expression: 'SUM(METRICS())',
@@ -66,7 +66,7 @@ function sum(id: string, metrics: readonly Metric[], period: Duration, label: st
   })
 }
 
-/** Read or write units that the table took. */
+/** Read or write units that the table consumed. */
 export function consumedUnits(table: ITable, kind: 'Read' | 'Write', period: Duration): Metric {
   return new Metric({
     namespace,

@@ -1,5 +1,5 @@
 import { goalEntity } from '@cairn/domain/table/entities/goal'
-import { createCleanUpHandler } from '@cairn/functions/goal-cleanup/handler'
+import { createCleanupHandler } from '@cairn/functions/goal-cleanup/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, inject, it } from 'vitest'
@@ -14,7 +14,7 @@ const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => m
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
 const handle = (records: DynamoDBRecord[], context = withTime()) =>
-  createCleanUpHandler(
+  createCleanupHandler(
     table.database,
     createLogger('INFO', (line) => lines.push(line)),
   )({ Records: records }, context)

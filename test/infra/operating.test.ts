@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUpAccess, tableAccess } from '../../infra/functions/function-access.ts'
+import { goalCleanupAccess, tableAccess } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
@@ -88,9 +88,9 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   TableThrottlesgsi3: [throttleEvents, 1, '1 of 1'],
   TableReadErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
   TableWriteErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
-  CleanUpDeadLetters: ['AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)', 1, '1 of 1'],
+  CleanupDeadLetters: ['AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)', 1, '1 of 1'],
   // An hour, in milliseconds.
-  CleanUpDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
+  CleanupDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
   Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
   BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
   ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
@@ -130,15 +130,15 @@ describe('alarms', () => {
       )
     }
     const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
-    const used = [...Object.values(tableAccess), cleanUpAccess].flatMap(({ actions }) => actions)
+    const used = [...Object.values(tableAccess), goalCleanupAccess].flatMap(({ actions }) => actions)
     // A condition is checked in a transaction only, and fails with it.
     const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
     expect(new Set(operations)).toEqual(
       new Set(['TableName Table', ...[...sent].map((action) => `Operation ${action}`)]),
     )
-    expect(dimensionsOf('CleanUpDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
+    expect(dimensionsOf('CleanupDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
     expect(dimensionsOf('Protection')).toEqual(new Set(['StateMachineArn Protection']))
-    expect(dimensionsOf('CleanUpDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
+    expect(dimensionsOf('CleanupDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
   })
 
   it('hold at most the ten metrics that CloudWatch takes, however many functions there are', () => {

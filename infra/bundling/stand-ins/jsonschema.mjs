@@ -1,6 +1,5 @@
-// ElectroDB checks its models with this package when they are made. Ours are constants, made by every test with the
-// real one: at a cold start the check could find nothing. It also tells a model from an entity by it, which is made
-// from a model and has an `_instance`.
+// ElectroDB validates its models with this package. Ours are constants, which every test validates with the real package, so a
+// check at a cold start could find nothing. ElectroDB also uses it to tell a model from an entity, which has an `_instance`.
 export class Validator {
   addSchema() {}
   validate(value) {

@@ -1,2 +1,2 @@
-// The commands that ElectroDB sends for us. Reads and transactions are sent without it.
+// The commands that ElectroDB sends for us. We send reads and transactions without it.
 export { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'

@@ -1,4 +1,4 @@
-// The SDK's cache of discovered endpoints, which DynamoDB's clients in Lambda never use: they know their endpoint.
+// The SDK's cache of discovered endpoints. DynamoDB clients in Lambda do not use it: they know their endpoint.
 module.exports = class {
   constructor() {
     this.values = new Map()

@@ -1,2 +1,2 @@
-// For what is imported only in a case that a deployed function never comes to.
+// Replaces modules that are imported only in cases that never occur in a deployed function.
 module.exports = {}

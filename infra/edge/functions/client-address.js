@@ -1,5 +1,5 @@
-// Runs in CloudFront before each request to the API (CloudFront Functions, cloudfront-js-2.0; `export` is taken off).
-// Tells the functions who connected. What a client sends under this name is replaced.
+// Runs in CloudFront before each request to the API (CloudFront Functions, cloudfront-js-2.0; the build removes `export`).
+// Reports the client's address to the functions. It replaces any value that the client sent.
 export function handler(event) {
   const request = event.request
   request.headers['x-client-address'] = { value: event.viewer.ip }

@@ -1,12 +1,12 @@
-// Runs in CloudFront before its cache and before the answer leaves (CloudFront Functions, cloudfront-js-2.0; the import
-// becomes constants, `export` is taken off). Pages are the app, as hosting.ts says; the app's router does the rest. The
-// API never gets here, so its 404 stays a 404.
+// Runs in CloudFront before its cache and before the response (CloudFront Functions, cloudfront-js-2.0; the build turns the
+// import into constants and removes `export`). Serves the app for pages, by the rules of hosting.ts; its router does the rest.
+// Requests to the API do not pass here, so its 404 stays a 404.
 import { otherSegments, pageSegments } from '@cairn/web/hosting'
 
 export function handler(event) {
   const request = event.request
   if (event.context.eventType === 'viewer-response') {
-    // CloudFront shows the request as the browser sent it, or as it was changed below: its documentation leaves it open.
+    // The request here may be the browser's or the one changed below: CloudFront's documentation does not say which.
     if (isUnknownPage(request) || request.headers[unknownPageHeader] !== undefined) {
       event.response.statusCode = 404
       event.response.statusDescription = 'Not Found'
@@ -27,8 +27,8 @@ function isPage(request) {
 }
 
 /**
- * An address that a browser navigates to, and that is none of the app's. One with an extension may be a file: which there
- * are, only the bucket knows.
+ * Whether a browser navigates to an address that is not a page of the app. An address with an extension may be a file; only the
+ * bucket knows.
  */
 function isUnknownPage(request) {
   const segments = request.uri.split('/')

@@ -96,7 +96,7 @@ function measureImports(): Promise<ImportTime[]> {
 }
 
 async function writeBundles(directory: string) {
-  const uses = { jwt: false, mail: false }
+  const uses = { jwt: false, email: false }
   const folders = settings.imports.folders ?? functionFolders()
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],

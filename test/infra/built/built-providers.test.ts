@@ -29,7 +29,7 @@ afterAll(async () => {
 async function startAuth(name: string, uses: { jwt: boolean }, environment: Record<string, string>) {
   const code = path.join(directory, `${name}-code`)
   await mkdir(code)
-  const { files } = await buildFunction('auth', { ...uses, mail: false })
+  const { files } = await buildFunction('auth', { ...uses, email: false })
   for (const file of files) await writeFile(path.join(code, file.name), file.contents)
   const lambda = await startBuiltFunction(code, directory, name, {
     TABLE_NAME: table.tableName,
