@@ -79,7 +79,7 @@ describe('npm run check-integrity', () => {
 
   it.each([
     ['for an unknown parameter', ['--fix'], /^Usage: npm run check-integrity/],
-    ['for AWS without a table name', ['--aws'], /^Say which table: TABLE_NAME is not set\.\n$/],
+    ['for AWS without a table name', ['--aws'], /^Set TABLE_NAME to the table to check\.\n$/],
   ])('exits 1 %s', async (_, parameters, message) => {
     const { code, stderr } = await checkIntegrity({}, ...parameters)
     expect(code).toBe(1)
