@@ -1,11 +1,11 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { expect, test } from 'vitest'
-import { goalAuthority, maySee, requireMayGiveTo, requireWritable } from './authority.ts'
+import { goalAuthority, maySee, requireMayAssignTo, requireWritable } from './authority.ts'
 
 const own = { ownerUserId: 'me' }
 const foreign = { ownerUserId: 'somebody' }
-const nobodys = { ownerUserId: null }
+const unowned = { ownerUserId: null }
 
 type Scopes = 'session' | ApiTokenScope[]
 
@@ -13,7 +13,7 @@ function authorityOf(role: OrganizationRole, scopes: Scopes) {
   return goalAuthority({ userId: 'me', scopes: scopes === 'session' ? scopes : new Set(scopes) }, role)
 }
 
-function writing(role: OrganizationRole, scopes: Scopes, goal: typeof own | typeof nobodys): string {
+function writing(role: OrganizationRole, scopes: Scopes, goal: typeof own | typeof unowned): string {
   try {
     requireWritable(authorityOf(role, scopes), goal)
     return 'written'
@@ -28,12 +28,15 @@ test.each([
   ['member', ['goals:read:all'], true],
   ['owner', ['goals:read'], false],
   ['owner', ['goals:read', 'goals:write:all'], false],
-] as [OrganizationRole, Scopes, boolean][])('%s with %j sees a foreign goal: %s', (role, scopes, seen) => {
-  const authority = authorityOf(role, scopes)
-  expect(maySee(authority, foreign)).toBe(seen)
-  expect(maySee(authority, nobodys)).toBe(seen)
-  expect(maySee(authority, own)).toBe(true)
-})
+] as [OrganizationRole, Scopes, boolean][])(
+  "%s with %j sees another user's goal: %s",
+  (role, scopes, seen) => {
+    const authority = authorityOf(role, scopes)
+    expect(maySee(authority, foreign)).toBe(seen)
+    expect(maySee(authority, unowned)).toBe(seen)
+    expect(maySee(authority, own)).toBe(true)
+  },
+)
 
 test.each([
   ['owner', 'session', 'written'],
@@ -45,20 +48,20 @@ test.each([
   ['member', ['goals:write:all', 'goals:read:all'], 'permission_denied'],
   ['member', ['goals:write:all'], 'goal_not_found'],
 ] as [OrganizationRole, Scopes, string][])(
-  '%s with %j writes a foreign goal: %s',
+  "%s with %j writes another user's goal: %s",
   (role, scopes, outcome) => {
     expect(writing(role, scopes, foreign)).toBe(outcome)
-    expect(writing(role, scopes, nobodys)).toBe(outcome)
+    expect(writing(role, scopes, unowned)).toBe(outcome)
     expect(writing(role, scopes, own)).toBe('written')
   },
 )
 
-test('only those who write all goals give one to somebody else', () => {
+test('only callers who may write all goals assign one to somebody else', () => {
   const member = authorityOf('member', 'session')
-  expect(() => requireMayGiveTo(member, 'somebody')).toThrow(
+  expect(() => requireMayAssignTo(member, 'somebody')).toThrow(
     expect.objectContaining({ code: 'goal_owner_forbidden' }),
   )
-  expect(() => requireMayGiveTo(member, 'me')).not.toThrow()
-  expect(() => requireMayGiveTo(member, null)).not.toThrow()
-  expect(() => requireMayGiveTo(authorityOf('admin', 'session'), 'somebody')).not.toThrow()
+  expect(() => requireMayAssignTo(member, 'me')).not.toThrow()
+  expect(() => requireMayAssignTo(member, null)).not.toThrow()
+  expect(() => requireMayAssignTo(authorityOf('admin', 'session'), 'somebody')).not.toThrow()
 })

@@ -1,14 +1,14 @@
-/** Who sees and who writes a goal (contract, "Goals"). */
+/** Who may see and who may change a goal (contract, "Goals"). */
 import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 
 type Owned = { ownerUserId?: string | null | undefined }
 
-/** What a credential may do with the goals of its organization, apart from those that its user owns. */
+/** What a credential may do with goals that its user does not own. */
 export type GoalAuthority = { userId: string; seesAll: boolean; writesAll: boolean }
 
-/** A session or token whose role is known. Members write their own goals, owners and admins all. */
+/** Members may change their own goals; owners and admins may change all. Scopes limit a token further. */
 export function goalAuthority(
   access: Pick<Access, 'scopes' | 'userId'>,
   role: OrganizationRole,
@@ -23,7 +23,6 @@ export function goalAuthority(
   }
 }
 
-/** Whether a read may show the goal. */
 export function maySee(authority: GoalAuthority, goal: Owned): boolean {
   return authority.seesAll || goal.ownerUserId === authority.userId
 }
@@ -33,30 +32,30 @@ function mayWrite(authority: GoalAuthority, goal: Owned): boolean {
 }
 
 export function goalNotFound(): ServiceError {
-  return new ServiceError('goal_not_found', 'There is no such goal.')
+  return new ServiceError('goal_not_found', 'The goal does not exist, or you are not allowed to see it.')
 }
 
-/** Answers the goal where it exists and is visible; throws `goal_not_found` elsewise. */
+/** Returns the goal if it is visible; throws `goal_not_found` otherwise. */
 export function requireVisible<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
   if (goal && maySee(authority, goal)) return goal
   throw goalNotFound()
 }
 
 /**
- * Answers the goal where it may be written. Throws `permission_denied` where it can only be seen, and
- * `goal_not_found` where it is not there or cannot even be seen.
+ * Returns the goal if the caller may change it. Throws `permission_denied` if the caller may only see it, and
+ * `goal_not_found` if it does not exist or is not visible.
  */
 export function requireWritable<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
   if (goal && mayWrite(authority, goal)) return goal
   requireVisible(authority, goal)
-  throw new ServiceError('permission_denied', 'You may not change this goal.')
+  throw new ServiceError('permission_denied', 'You are not allowed to change this goal.')
 }
 
-/** Giving a goal to somebody else needs the right to write all. */
-export function requireMayGiveTo(authority: GoalAuthority, ownerUserId: string | null | undefined): void {
+/** Throws `goal_owner_forbidden` if the caller assigns a goal to somebody else and may not change all goals. */
+export function requireMayAssignTo(authority: GoalAuthority, ownerUserId: string | null | undefined): void {
   if (ownerUserId == null || ownerUserId === authority.userId || authority.writesAll) return
   throw new ServiceError(
     'goal_owner_forbidden',
-    'Only those who may write all goals may give one to somebody else.',
+    'Only callers who may change all goals can assign a goal to somebody else.',
   )
 }

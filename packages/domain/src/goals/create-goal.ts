@@ -4,14 +4,14 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 import { goalUpdateEntity } from '../table/entities/goal-update.ts'
-import { goalAuthority, requireMayGiveTo } from './authority.ts'
+import { goalAuthority, requireMayAssignTo } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
-import { deadLabels, labelChanges } from './labels/label-changes.ts'
+import { labelChanges, missingLabels } from './labels/label-changes.ts'
 import { invalidGoalLabels, readLabels, requireLabels } from './labels/read-goal-labels.ts'
 import { defaultTitle, ownerKeyOf, requireStorableSize } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
 
-/** Publishes a goal, active, at revision 1 of its history. */
+/** Publishes an active goal at revision 1. */
 export const createGoal: Implementation<'createGoal'> = async ({ database, now }, access, { body }) => {
   const { organizationId, userId } = access
   const { detailedDescription, timeframe, labelIds = [], criteria = [] } = body
@@ -24,7 +24,7 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     readLabels(database, organizationId, labelIds),
     isPossibleOwner(database, access, ownerUserId),
   ])
-  requireMayGiveTo(goalAuthority(access, role), ownerUserId)
+  requireMayAssignTo(goalAuthority(access, role), ownerUserId)
   if (!possibleOwner) throw invalidGoalOwner()
   requireLabels(labels, labelIds)
 
@@ -58,7 +58,7 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     authorityUserId: userId,
     actor: access.actor,
     authentication: access.authentication,
-    // Not remembered as used: the keys of a goal's reports are all its clients' own.
+    // Not stored as a used key: every key is available to the reports of the goal.
     idempotencyKey: 'goal-published',
     createdAt,
   }
@@ -67,6 +67,6 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     history: { Put: goalUpdateEntity(database).create(published).params() },
     ...labelChanges(database, goal, []),
   })
-  if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
+  if (failed.length > 0) throw invalidGoalLabels(missingLabels(failed))
   return { goal: toGoalResponse(goal, labels) }
 }

@@ -9,9 +9,9 @@ import { labelChanges } from './labels/label-changes.ts'
 import { readGoal } from './read-goal.ts'
 
 /**
- * Deletes a goal, its label assignments and its history. Goal, assignments and use counts go in one transaction,
- * with as much of the history as fits; the rest of a longer one goes in batches afterwards. From the transaction
- * on nothing leads to that rest, and no report can add to it: a report is conditional on the goal.
+ * Deletes a goal with its label assignments and its history. One transaction deletes the goal and its assignments, updates the
+ * use counts, and deletes as much of the history as fits; batches delete the rest. After the transaction nothing refers to the
+ * rest, and no report can add to it, because a report is conditional on the goal.
  */
 export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, access, { params }) => {
   const { organizationId } = access
@@ -32,7 +32,7 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
       },
       ...labelChanges(database, { ...goal, labelIds: [] }, goal.labelIds),
     }
-    // One transaction takes no record twice.
+    // A transaction must not contain a record twice.
     const deleted = new Set(Object.values(writes).map(({ Delete }) => Delete && (Delete as Deletion).Key.sk))
     const history = partition.keys.filter(({ sk }) => !deleted.has(sk))
     const room = maximumTransactionItems - Object.keys(writes).length
@@ -41,8 +41,8 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
     }
     const failed = await transact(database, writes)
     if (failed.length > 0) return lostRace
-    // Read side by side, the partition may be older than the goal: then it lacks the entry and the used key
-    // (`$goalupdate_…`, `$goalupdatekey_…`) of the report that moved the goal on.
+    // The parallel read of the partition may be older than the goal. Then it lacks the history entry and the used key
+    // (`$goalupdate_…`, `$goalupdatekey_…`) of the latest report.
     const isOlder = history.filter(({ sk }) => sk.startsWith('$goalupdate')).length < 2 * goal.revision - 1
     if (history.length > room || partition.last || isOlder)
       await removeGoalPartition(database, organizationId, goalId)

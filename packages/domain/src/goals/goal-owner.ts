@@ -5,8 +5,8 @@ import { readRecord } from '../database/read-record.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 
 /**
- * Whether a user may own goals of the organization: its members may. The caller is known to be one, nobody
- * (null) needs no membership; neither costs a read.
+ * Whether a user can own goals of the organization: only its members can. The caller is known to be a member, and null means no
+ * owner, so neither needs a read.
  */
 export async function isPossibleOwner(
   database: Database,
@@ -22,5 +22,5 @@ export async function isPossibleOwner(
 }
 
 export function invalidGoalOwner(): ServiceError {
-  return new ServiceError('invalid_goal_owner', 'The owner of a goal must be a member of its organization.')
+  return new ServiceError('invalid_goal_owner', 'The owner of a goal must be a member of the organization.')
 }

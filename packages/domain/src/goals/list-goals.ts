@@ -13,8 +13,8 @@ import { ownerKeyOf } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
 
 /**
- * Lists goals, the last updated first, from the index that leaves the least to filter: label, else owner, else
- * status, else the organization. A token without `goals:read:all` sees its owner's goals only.
+ * Lists goals, last updated first. Queries the index of the most selective filter: label, then owner, then status, otherwise
+ * the organization. A token without `goals:read:all` sees only its owner's goals.
  */
 export const listGoals: Implementation<'listGoals'> = async (context, access, { query }) => {
   const { database } = context
@@ -22,12 +22,12 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   const { status, health, labelId, ownerUserId = seesAll ? undefined : access.userId } = query
   const filters = { status, health, labelId, ownerUserId }
   if (!seesAll && ownerUserId !== access.userId) {
-    // An empty list refuses a forged cursor too.
+    // An empty list must refuse a forged cursor too.
     if (query.cursor !== undefined) context.cursors.open(goalListBinding(access, filters), query.cursor)
     await access.role
     return { goals: [], nextCursor: null }
   }
-  // Read beside the goals, whichever list they come from.
+  // Read in parallel with the goals.
   const directory = readLabelDirectory(database, access.organizationId)
   const present = async (goals: GoalRecord[]): Promise<Goal[]> => {
     const labelsOf = await directory
@@ -44,7 +44,7 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
   return { goals, nextCursor }
 }
 
-/** One query of the index that fits, which carries whole goals. */
+/** Lists goals with one query of an index, which contains whole goals. */
 function listIndexedGoals(
   context: Context,
   access: Access,

@@ -2,7 +2,7 @@ import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 
-/** A goal of the organization, strongly consistent; null where there is none. */
+/** Returns a goal of the organization, or null. Strongly consistent. */
 export function readGoal(
   database: Database,
   organizationId: string,

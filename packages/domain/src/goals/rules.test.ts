@@ -33,12 +33,12 @@ test.each([
   expect(healthAfterReport(current, report)).toBe(health)
 })
 
-test('a clock that stands behind moves no goal down its list', () => {
+test('a clock that is behind does not move a goal down its list', () => {
   expect(laterOf('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')).toBe('2026-01-02T00:00:00.000Z')
   expect(laterOf('2026-01-03T00:00:00.000Z', '2026-01-02T00:00:00.000Z')).toBe('2026-01-03T00:00:00.000Z')
 })
 
-test('nobody has an owner key that no user has', () => {
+test('no owner has a key that no user has', () => {
   expect(ownerKeyOf(null)).toBe(ownerKeyOf(undefined))
   expect(ownerKeyOf('nobody')).not.toBe(ownerKeyOf(null))
 })

@@ -10,26 +10,26 @@ import { noOwnerKey } from '../table/entities/goal.ts'
 
 const defaultTitleMaximumLength = 72
 
-// A sentence ends with its mark before white space; CJK marks need none behind them.
+// A sentence ends with a mark before white space. CJK marks need no white space after them.
 const firstSentencePattern = /^.*?(?:[.!?…](?=\s|$)|[。！？])/su
 
 /**
- * The title of a goal that was published without one (contract, "Goals"): the description's first sentence
- * without its full stop, white space folded, at most 72 characters, cut at a word with `…`.
+ * The title of a goal that was published without one (contract, "Goals"): the first sentence of the description, without its
+ * period and with collapsed white space, at most 72 characters, cut after a word with `…`.
  */
 export function defaultTitle(detailedDescription: string): string {
   const text = detailedDescription.trim().replaceAll(/\s+/g, ' ')
   const sentence = firstSentencePattern.exec(text)?.[0] ?? text
-  // An ellipsis of three stops is none of them.
+  // Removes a period, but not the last dot of an ellipsis.
   const characters = [...sentence.replace(/(?<=[^.])[.。]$/u, '').trim()]
   if (characters.length <= defaultTitleMaximumLength) return characters.join('')
-  // One character is the ellipsis. A word that ends exactly at the limit stays whole.
+  // One character is the ellipsis. A word that ends exactly at the limit is kept.
   const kept = characters.slice(0, defaultTitleMaximumLength - 1)
   const wordEnd = characters[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
   return `${(wordEnd > 0 ? kept.slice(0, wordEnd) : kept).join('').trimEnd()}…`
 }
 
-/** The health of a goal after a report: kept where the report has none, cleared with the work. */
+/** The health of a goal after a report: unchanged if the report has none, cleared by a completed or archived status. */
 export function healthAfterReport(
   current: GoalHealth | undefined,
   report: { status: GoalStatus; health?: GoalHealth | null | undefined },
@@ -42,16 +42,17 @@ export function ownerKeyOf(ownerUserId: string | null | undefined): string {
   return ownerUserId == null ? noOwnerKey : keyOf(ownerUserId)
 }
 
-/** A clock that stands behind the last writer's must not move a goal down its list. */
+/** Returns the later time: an instance whose clock is behind must not move a goal down its list. */
 export function laterOf(now: string, previous: string): string {
   return now > previous ? now : previous
 }
 
-const maximumGoalBytes = 256 * 1024
+const bytesPerKibibyte = 1024
+const maximumGoalBytes = 256 * bytesPerKibibyte
 
 /**
- * Throws `payload_too_large` where a goal, as stored, would take more than 256 KiB. Only its texts are measured, as
- * JSON in UTF-8, so that a goal that was taken once can always be changed without growing.
+ * Throws `payload_too_large` if the stored goal would exceed 256 KiB. Only its texts are measured, as JSON in UTF-8, so a change
+ * that does not make a stored goal longer is always accepted.
  */
 export function requireStorableSize({
   title,
@@ -62,6 +63,6 @@ export function requireStorableSize({
   if (bytes <= maximumGoalBytes) return
   throw new ServiceError(
     'payload_too_large',
-    `A goal may take ${maximumGoalBytes} bytes; this one takes ${bytes}.`,
+    `A goal may take at most 256 KiB. This one takes ${Math.ceil(bytes / bytesPerKibibyte)} KiB: shorten its texts.`,
   )
 }

@@ -2,7 +2,7 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import type { GoalRecord } from '../table/entities/goal.ts'
 import { type LabelDirectory, labelsByName } from './labels/read-goal-labels.ts'
 
-/** A stored goal as clients see it, its maps in one order of fields: the table gives them back in any. */
+/** A goal as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */
 export function toGoalResponse(record: GoalRecord, labels: LabelDirectory): Goal {
   return {
     id: record.goalId,

@@ -3,9 +3,9 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
-import { goalAuthority, requireMayGiveTo, requireWritable } from './authority.ts'
+import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
-import { deadLabels, labelChanges } from './labels/label-changes.ts'
+import { labelChanges, missingLabels } from './labels/label-changes.ts'
 import {
   invalidGoalLabels,
   readLabelDirectory,
@@ -17,8 +17,8 @@ import { laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
 
 /**
- * Changes what describes a goal; status, health, evaluation and revision are its history's. Fields that are not
- * sent stay as they are when the write happens: a write that another one overtook is decided anew.
+ * Changes a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the value
+ * that they have at the time of the write: if another write comes first, everything is read and decided again.
  */
 export const updateGoal: Implementation<'updateGoal'> = async (
   { database, now },
@@ -39,7 +39,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (
     const current = requireWritable(authority, stored)
     const ownerChanges = body.ownerUserId !== undefined && body.ownerUserId !== (current.ownerUserId ?? null)
     if (ownerChanges) {
-      requireMayGiveTo(authority, body.ownerUserId)
+      requireMayAssignTo(authority, body.ownerUserId)
       if (!possibleOwner) throw invalidGoalOwner()
     }
     if (body.labelIds) requireLabels(await labelsOf(body.labelIds), body.labelIds)
@@ -59,7 +59,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (
       updatedByUserId: userId,
     }
     requireStorableSize(goal)
-    // Names that the directory left out are read while the goal is written: a trip more would be the fourth.
+    // Labels that the directory does not contain are read while the goal is written, which saves a fourth round trip.
     const [labels, failed] = await Promise.all([
       labelsOf(goal.labelIds),
       transact(database, {
@@ -73,7 +73,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (
       }),
     ])
     if (failed.includes('goal')) return lostRace
-    if (failed.length > 0) throw invalidGoalLabels(deadLabels(failed))
+    if (failed.length > 0) throw invalidGoalLabels(missingLabels(failed))
     return { goal: toGoalResponse(goal, labels) }
   })
 }

@@ -3,15 +3,15 @@ import { readGoal } from '../read-goal.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
 /**
- * Removes what a crash, or the end of a request's time, left of a deleted goal: history, idempotency records and label
- * assignments. May be run at any time, again, and beside another run.
+ * Removes the orphaned records of a deleted goal (history, idempotency keys and label assignments) if a crash or the deadline
+ * interrupted the deletion. Safe to run at any time, repeatedly and concurrently.
  *
- *   deleteGoal: transaction (goal and some of its history) ──▶ the rest in batches ──▶ answer
- *                          └─▶ stream: goal removed ──▶ here, whatever became of the rest
+ *   deleteGoal: transaction (goal and part of its history) ──▶ the rest in batches ──▶ response
+ *                          └─▶ stream: goal removed ──▶ this cleanup, in any case
  *
- * A goal that exists is left alone. An id is never given out twice, so one that does not will not come back in between.
+ * Does nothing if the goal exists. Ids are never reused, so a deleted goal cannot reappear during the cleanup.
  *
- * Throws `unavailable` where time runs out; what was removed by then stays removed.
+ * Throws `unavailable` at the deadline; records that are already removed stay removed.
  */
 export async function cleanUpDeletedGoal(
   database: Database,

@@ -1,14 +1,20 @@
 import type { Database } from '../../database/client.ts'
 import { scanTable } from '../../database/scan-table.ts'
+import type { EntityName } from '../../table/entities.ts'
 
-/** What stands in a goal's partition, itself first. */
-const goalRecords = new Set(['goal', 'goalUpdate', 'goalUpdateKey', 'goalLabelAssignment'])
+/** The entities in a goal's partition. The goal itself sorts first. */
+const goalRecords: ReadonlySet<unknown> = new Set<EntityName>([
+  'goal',
+  'goalUpdate',
+  'goalUpdateKey',
+  'goalLabelAssignment',
+])
 
 /**
- * Goals that do not exist but of which something is left, found by reading the whole table: for one machine, whose
- * table tells of no removals. A goal that is published meanwhile may be among them; `cleanUpDeletedGoal` leaves it alone.
+ * Finds deleted goals that left orphaned records, by scanning the table. The local service uses it, because its table has no
+ * stream. The result may contain a goal that was published during the scan, which `cleanUpDeletedGoal` keeps.
  *
- * Answers a list for each page that was read, so that whoever asks can stop in between.
+ * Yields once per page, so that the caller can stop in between.
  */
 export async function* findOrphanedGoals(
   database: Database,
@@ -18,7 +24,7 @@ export async function* findOrphanedGoals(
   for await (const records of scanTable(database, attributes)) {
     const found = []
     for (const { pk, __edb_e__: entity, organizationId, goalId } of records) {
-      if (pk === partition || !goalRecords.has(String(entity))) continue
+      if (pk === partition || !goalRecords.has(entity)) continue
       partition = pk
       if (entity !== 'goal') found.push({ organizationId: String(organizationId), goalId: String(goalId) })
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../database/client.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
-/** A partition of several pages, and batches that throttling cuts short. */
+/** A partition of several pages, and batches that are throttled. */
 
 type Key = { pk: string; sk: string }
 
@@ -17,9 +17,9 @@ const database = createDatabase({
 })
 const keyAt = (number: number): Key => ({ pk: 'goal', sk: String(number).padStart(3, '0') })
 
-/** DynamoDB ends a page at 1 MB; here it ends after so many records. */
+/** DynamoDB ends a page at 1 MB. Here it ends after this many records. */
 const pageSize = 40
-/** Of each batch, what throttling leaves over at first. */
+/** How many records of the next batch are throttled. */
 let unprocessedCount: number
 let stored: Key[]
 let batchSizes: number[]
@@ -44,20 +44,20 @@ beforeEach(() => {
   })
 })
 
-test('all pages of a long history are removed', async () => {
+test('removes all pages of a long history', async () => {
   await removeGoalPartition(database, 'acme', 'goal')
   expect(stored).toEqual([])
   expect(batchSizes).toEqual([25, 15, 25, 15, 20])
 })
 
-test('what a batch leaves over under throttling is sent again', async () => {
+test('retries the unprocessed records of a batch', async () => {
   unprocessedCount = 6
   await removeGoalPartition(database, 'acme', 'goal')
   expect(stored).toEqual([])
   expect(batchSizes.slice(0, 4)).toEqual([25, 6, 4, 2])
 })
 
-test('removes nothing more after the deadline of the request', async () => {
+test('removes nothing after the deadline', async () => {
   const late = { ...database, deadline: Date.now() }
   await expect(removeGoalPartition(late, 'acme', 'goal')).rejects.toMatchObject({ code: 'unavailable' })
   expect(stored).toHaveLength(100)

@@ -6,12 +6,14 @@ import { pauseBeforeRetry } from '../../database/retry.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { goalEntity } from '../../table/entities/goal.ts'
 
-/** DynamoDB writes at most this many records in one batch. */
+/** The maximum of DynamoDB's BatchWriteItem. */
 const maximumBatchSize = 25
 
 /**
- * Keys of everything that stands with a goal: itself, its label assignments, history and idempotency records.
- * Strongly consistent; one page of DynamoDB's, from behind `after`.
+ * Returns one page of the keys in a goal's partition: the goal, its label assignments, history and idempotency keys. Strongly
+ * consistent.
+ *
+ * @param after  The last key of the previous page.
  */
 export async function readGoalPartition(
   database: Database,
@@ -25,8 +27,8 @@ export async function readGoalPartition(
 }
 
 /**
- * Removes what is left of a deleted goal. Safe to run again, and at the same time as another run; never run on a
- * goal that still exists. Throws `unavailable` at the database's deadline; `cleanUpDeletedGoal` then goes on.
+ * Removes all records in the partition of a deleted goal. Must not be called for a goal that exists. Safe to run repeatedly and
+ * concurrently. Throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
  */
 export async function removeGoalPartition(
   database: Database,

@@ -14,8 +14,8 @@ import { goalEntity } from '../../table/entities/goal.ts'
 import { createGoalUpdate } from './create-goal-update.ts'
 
 /**
- * Goal and idempotency key are read in one batch, whose reads DynamoDB may serve at different moments: the key before
- * the report that used it, the goal after it.
+ * Goal and idempotency key are read in one batch, which DynamoDB may serve at different moments: the key before the report that
+ * used it, the goal after it.
  */
 
 type Item = { pk: string; sk: string }
@@ -99,13 +99,13 @@ beforeEach(() => {
 
 const written = () => mock.commandCalls(TransactWriteCommand).length
 
-test('a retry whose key was read before its report was written gets the first response', async () => {
+test('returns the first response to a retry whose key was read before its report was written', async () => {
   const first = await report()
   expect(await report()).toEqual(first)
   expect(written()).toBe(1)
 })
 
-test('another report under such a key is an idempotency conflict, not one of revisions', async () => {
+test('throws an idempotency conflict, not a revision conflict, for another report with such a key', async () => {
   await report()
   await expect(report({ summary: 'Nearly there' })).rejects.toMatchObject({
     code: 'goal_update_idempotency_conflict',
@@ -113,7 +113,7 @@ test('another report under such a key is an idempotency conflict, not one of rev
   expect(written()).toBe(1)
 })
 
-test('a report under a new key on a goal that moved on is a conflict of revisions', async () => {
+test('throws a revision conflict for a report with a new key on a changed goal', async () => {
   await report()
   await expect(report({ idempotencyKey: 'another' })).rejects.toMatchObject({
     code: 'goal_revision_conflict',

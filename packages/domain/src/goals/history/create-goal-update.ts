@@ -21,14 +21,14 @@ import { toGoalUpdateResponse } from './to-goal-update-response.ts'
 type Report = InputOf<'createGoalUpdate'>['body']
 
 /**
- * Reports on a goal. One transaction writes the goal where it is as it was read, the history entry and the
- * idempotency record; nothing else ever changes status, health, evaluation or revision.
+ * Reports on a goal. One transaction writes the goal, if it has not changed since it was read, with the history entry and the
+ * idempotency key. Only reports change status, health, evaluation and revision.
  *
- *   read goal and key ── key used, same content ──▶ the first answer again
- *        ▲            ── key used, other content ──▶ 409 goal_update_idempotency_conflict
- *        │            ── revision not expected ────▶ 409 goal_revision_conflict
- *        │            ── else write ── written ────▶ 201
- *        └─── overtaken by another write ──┘
+ *   read goal and key ── key used, same content ───────▶ the first response again
+ *        ▲            ── key used, other content ──────▶ 409 goal_update_idempotency_conflict
+ *        │            ── unexpected revision ──────────▶ 409 goal_revision_conflict
+ *        │            ── otherwise, write ── committed ▶ 201
+ *        └──────── goal changed meanwhile ──┘
  */
 export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   { database, now },
@@ -51,7 +51,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
     const isOvertaken = goal.revision !== report.expectedRevision
-    // Read side by side, the key may be older than the goal: it could be this very report that moved the goal on.
+    // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
     const used = usedBefore ?? (isOvertaken ? await readUsedKey() : null)
     if (used) {
       if (used.fingerprint !== fingerprint) throw idempotencyConflict()
@@ -105,7 +105,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
   })
 }
 
-/** What must be the same for a report to be a retry of another: its content and its credential. */
+/** Identifies the content and the credential of a report: a retry has the same fingerprint. */
 function fingerprintOf(report: Report, { authentication }: Access): string {
   return keyOf(
     JSON.stringify([
@@ -124,7 +124,7 @@ function fingerprintOf(report: Report, { authentication }: Access): string {
 async function readUpdate(database: Database, goal: GoalRecord, revision: number) {
   const { organizationId, goalId } = goal
   const update = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision })
-  // Written in one transaction with its key, it can only have gone with the goal.
+  // The entry was written in one transaction with its key, so it is only gone if the goal was deleted.
   if (!update) throw goalNotFound()
   return toGoalUpdateResponse(update)
 }
@@ -139,6 +139,6 @@ function revisionConflict(expected: number, actual: number): ServiceError {
 function idempotencyConflict(): ServiceError {
   return new ServiceError(
     'goal_update_idempotency_conflict',
-    'This idempotency key was used for another report on the goal.',
+    'This idempotency key was already used for a different report on the goal.',
   )
 }

@@ -25,7 +25,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
       ),
     }),
   ])
-  // Every goal has an entry: where there is none, the goal was deleted while both were read.
+  // Every goal has a history entry. If there is none, the goal was deleted between the two reads.
   const isDeleted = page.items.length === 0 && query.cursor === undefined
   requireVisible(goalAuthority(access, role), isDeleted ? null : goal)
   return { updates: page.items, nextCursor: page.nextCursor }

@@ -2,7 +2,7 @@ import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { GoalUpdateRecord } from '../../table/entities/goal-update.ts'
 import { toEvaluationResponse } from '../to-goal-response.ts'
 
-/** A stored history entry as clients see it. No client tells its name and version yet, so `clientInfo` is null. */
+/** A history entry as clients see it. No client sends its name and version yet, so `clientInfo` is null. */
 export function toGoalUpdateResponse(record: GoalUpdateRecord): GoalUpdate {
   return {
     id: record.updateId,

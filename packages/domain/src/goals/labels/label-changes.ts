@@ -4,16 +4,16 @@ import type { GoalRecord } from '../../table/entities/goal.ts'
 import { goalLabelEntity } from '../../table/entities/goal-label.ts'
 import { goalLabelAssignmentEntity } from '../../table/entities/goal-label-assignment.ts'
 
-/** Names of the transaction items that fail where an attached label is no more. */
+/** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'
 
 /**
- * The writes that keep assignments and use counts in step with a goal's labels, as part of the transaction that
- * writes the goal. Counting is conditional on the label's existence: attaching a label and deleting it as unused
- * can never both succeed. Assignments are written with the goal's new `updatedAt`, by which their index lists.
+ * Returns the writes that keep label assignments and use counts consistent with a goal, for the transaction that writes the
+ * goal. Counting requires the label to exist, so attaching a label and deleting it as unused can never both succeed. Every
+ * assignment is written with the goal's new `updatedAt`, which orders its index.
  *
- * @param goal  The goal as it will be; where `labelIds` is empty and nothing was attached, there is no write.
- * @param previous  The labels that it had.
+ * @param goal  The goal after the change.
+ * @param previous  The ids of its labels before the change.
  */
 export function labelChanges(
   database: Database,
@@ -43,7 +43,7 @@ export function labelChanges(
   return items
 }
 
-/** The labels that could not be attached, from the names of a transaction's failed items. */
-export function deadLabels(failed: readonly string[]): string[] {
+/** Returns the ids of the labels that could not be attached, from the names of the failed items. */
+export function missingLabels(failed: readonly string[]): string[] {
   return failed.filter((name) => name.startsWith(attachPrefix)).map((name) => name.slice(attachPrefix.length))
 }

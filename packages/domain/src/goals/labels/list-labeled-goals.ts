@@ -11,15 +11,15 @@ import {
 } from '../../table/entities/goal-label-assignment.ts'
 import { type GoalFilters, goalListBinding } from '../goal-filters.ts'
 
-/** A goal under the assignment by which it was found, whose moment orders the list. */
+/** A goal with the label assignment that led to it, whose `updatedAt` orders the list. */
 type Labeled = GoalRecord & { assignment: GoalLabelAssignmentRecord }
 
-/** With other filters beside the label, a page is filled from this many of the label's goals: one batch of reads. */
+/** With more filters, a page is filled from this many of the label's goals: one batch of reads. */
 const filteredAssignments = 100
 
 /**
- * The goals that carry a label: their assignments from the label's index, then the goals by key. Other filters thin
- * the page out where they leave less of a batch than was asked for; it reads no further.
+ * Lists the goals with a label: reads assignments from the label's index, then the goals by key. With more filters, a page can
+ * be shorter than its limit: it reads only one batch.
  */
 export function listLabeledGoals(
   context: Context,
@@ -43,7 +43,7 @@ export function listLabeledGoals(
     present,
     query: async ({ cursor, limit = filteredAssignments }) => {
       const assignments = await byLabel.query({ cursor, limit })
-      // One more than a page tells that there are more; only what is shown is read.
+      // One extra assignment shows that there is another page. Its goal is not read.
       const isMore = !hasOtherFilters && assignments.data.length === limit
       const shown = isMore ? assignments.data.slice(0, -1) : assignments.data
       const last = shown.at(-1)
@@ -60,7 +60,7 @@ export function listLabeledGoals(
   })
 }
 
-/** The index shows a write late, so the label is looked up in the goal itself. */
+/** The index is eventually consistent, so the label is checked on the goal itself. */
 function matches(goal: GoalRecord, { labelId, status, health, ownerUserId }: GoalFilters): boolean {
   return (
     (labelId === undefined || goal.labelIds.includes(labelId)) &&

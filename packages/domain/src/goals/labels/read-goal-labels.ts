@@ -10,14 +10,10 @@ import { type GoalLabelRecord, goalLabelEntity } from '../../table/entities/goal
 /** Labels of an organization by id. */
 export type LabelDirectory = ReadonlyMap<string, GoalLabelRecord>
 
-/**
- * Enough for the labels of nearly every organization in one small query (about 50 KB, 12 read units at most).
- */
+/** Enough for nearly every organization, in one small query (about 50 KB, at most 12 read units). */
 const directoryPageSize = 200
 
-/**
- * Reads labels by id, strongly consistent; unknown ids are missing from the answer.
- */
+/** Returns labels by id, without those that do not exist. Strongly consistent. */
 export async function readLabels(
   database: Database,
   organizationId: string,
@@ -29,11 +25,10 @@ export async function readLabels(
 }
 
 /**
- * Reads an organization's labels while its goals are still being read, so that joining names costs no trip of
- * its own. One more is needed only for what the query left out: in an organization with more than 200 labels, or
- * where a label was made and attached in this very moment.
+ * Reads the labels of an organization in parallel with its goals, so that labels need no round trip of their own. The returned
+ * function reads missing labels: an organization may have more than 200, or a label may have just been created and attached.
  *
- * The query is strongly consistent: a rename shows in every goal at once.
+ * Strongly consistent: every goal shows a renamed label immediately.
  */
 export async function readLabelDirectory(database: Database, organizationId: string) {
   const entity = goalLabelEntity(database)
@@ -41,7 +36,7 @@ export async function readLabelDirectory(database: Database, organizationId: str
   const { data } = await queryRecords(database, entity, query)
   const first: LabelDirectory = new Map(data.map((label) => [label.labelId, label]))
 
-  /** The directory, complete for these ids. */
+  /** Returns a directory that contains these ids. */
   return async (labelIds: Iterable<string>): Promise<LabelDirectory> => {
     const missing = [...new Set(labelIds)].filter((id) => !first.has(id))
     if (missing.length === 0) return first
@@ -49,7 +44,7 @@ export async function readLabelDirectory(database: Database, organizationId: str
   }
 }
 
-/** The labels of one goal as clients see them, by name. */
+/** The labels of one goal as clients see them, sorted by name. */
 export function labelsByName(directory: LabelDirectory, labelIds: readonly string[]): GoalLabel[] {
   return labelIds
     .flatMap((id) => directory.get(id) ?? [])
@@ -64,5 +59,8 @@ export function requireLabels(directory: LabelDirectory, labelIds: readonly stri
 }
 
 export function invalidGoalLabels(labelIds: readonly string[]): ServiceError {
-  return new ServiceError('invalid_goal_labels', `Not labels of this organization: ${labelIds.join(', ')}.`)
+  return new ServiceError(
+    'invalid_goal_labels',
+    `These labels do not exist in the organization: ${labelIds.join(', ')}.`,
+  )
 }
