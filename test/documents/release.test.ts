@@ -41,16 +41,16 @@ async function release(tag: string, version: string) {
   return run('bash', [path.join(checkout, '.ci/release'), tag])
 }
 
-test('prints the section of the tag, and nothing of the next one', async () => {
+test('.ci/release prints the changelog section of the tag only', async () => {
   expect((await release('v0.2.0', '0.2.0')).stdout.trim()).toBe('- Faster.')
   expect((await release('v0.2.0-beta', '0.2.0-beta')).stdout.trim()).toBe('- Nearly.')
 })
 
 test.each([
-  ['a tag that package.json does not have', 'v0.2.0', '0.1.9', 'package.json says 0.1.9'],
+  ['a tag other than the version in package.json', 'v0.2.0', '0.1.9', 'package.json says 0.1.9'],
   ['a version without a section', 'v0.3.0', '0.3.0', 'has no section "## 0.3.0"'],
   ['an empty section', 'v0.1.0', '0.1.0', 'has no section "## 0.1.0"'],
-])('fails for %s', async (_, tag, version, reason) => {
+])('.ci/release fails for %s', async (_, tag, version, reason) => {
   await expect(release(tag, version)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(reason),

@@ -30,7 +30,7 @@ const requirements = Object.entries(requirementsInSection).flatMap(([section, co
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 )
 
-/** `6.2.1`, `6.2.5–6.2.9`, a section such as `4.3`, or a chapter such as `V17`, as the requirements that it names. */
+/** The requirements that a name stands for: `6.2.1`, `6.2.5–6.2.9`, a section such as `4.3`, or a chapter such as `V17`. */
 function expand(name: string): string[] {
   const [first = '', last] = name.split('–')
   if (last === undefined) {
@@ -62,12 +62,12 @@ describe('SECURITY.md', () => {
     expect([...new Set(named)].sort()).toEqual([...requirements].sort())
   })
 
-  it('names each in one row at most', () => {
+  it('names each requirement in at most one row', () => {
     const named = rows.flatMap(([, cell = '']) => namesIn(/\*\*(.*?)\*\*/.exec(cell)?.[1] ?? ''))
     expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])
   })
 
-  it('names files that exist, and tests as tests', () => {
+  it('names only existing files, and only tests in the column of tests', () => {
     const paths = [...document.matchAll(/`((?:packages|functions|infra|test)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemsOf } from './support/check-response.ts'
 import type { FuzzRequest } from './support/fuzz-request.ts'
-import type { FuzzAnswer, Wire } from './support/send-fuzz.ts'
+import type { FuzzResponse, Wire } from './support/send-fuzz.ts'
 
 const request: FuzzRequest = {
   method: 'POST',
@@ -50,17 +50,17 @@ type Given = {
 
 function problems({ status = 201, body = { label }, without, sent, target, method, ...changes }: Given) {
   const kept = new Map(Object.entries(headers).filter(([name]) => name !== without))
-  const answer: FuzzAnswer = { status, headers: kept, text: body === '' ? '' : JSON.stringify(body) }
+  const response: FuzzResponse = { status, headers: kept, text: body === '' ? '' : JSON.stringify(body) }
   const wire: Wire = {
     method: method ?? 'POST',
     target: target ?? '/v1/goal-labels',
     headers: (changes.headers ?? []).flat(),
     body: Buffer.from(JSON.stringify(sent ?? { name: 'Forest' })),
   }
-  return problemsOf({ ...request, ...changes }, wire, answer)
+  return problemsOf({ ...request, ...changes }, wire, response)
 }
 
-it('has nothing against answers as they are declared', () => {
+it('the response check accepts declared responses', () => {
   expect(problems({})).toEqual([])
   expect(problems({ status: 409, body: refused })).toEqual([])
   expect(problems({ sent: { name: '  Forest  ' } })).toEqual([])
@@ -68,38 +68,34 @@ it('has nothing against answers as they are declared', () => {
 
 it.each<[string, Given, string]>([
   ['a crash', { status: 500, body: { error: 'internal_error', message: '' } }, '500'],
-  ['a status that is not declared', { status: 302, body: '' }, 'status 302 is not declared'],
-  ['another success', { status: 200 }, 'status 200 is not declared'],
+  ['an undeclared status', { status: 302, body: '' }, 'status 302 is not declared'],
+  ['an undeclared success', { status: 200 }, 'status 200 is not declared'],
   ['a missing field', { body: { label: { ...label, color: undefined } } }, '$.label.color is missing'],
-  ['a field too much', { body: { label: { ...label, useCount: 1 } } }, '$.label.useCount is not known'],
-  ['a time in another form', { body: { label: { ...label, createdAt: '2026' } } }, 'no time in UTC'],
+  ['an extra field', { body: { label: { ...label, useCount: 1 } } }, '$.label.useCount is unknown'],
+  ['a time in another format', { body: { label: { ...label, createdAt: '2026' } } }, 'not a time in UTC'],
   ['an error in another shape', { status: 409, body: { message: 'no' } }, '$.error is missing'],
-  ['a code under another status', { status: 404, body: refused }, 'goal_label_exists travels as 404'],
+  ['an error code with another status', { status: 404, body: refused }, 'goal_label_exists has status 404'],
   ['a missing header', { without: 'x-request-id' }, 'no x-request-id'],
-  ['an answer that may be kept', { without: 'cache-control' }, 'it may be kept'],
-  ['a body that is no JSON by its type', { without: 'content-type' }, 'content type undefined'],
-  ['a field that should be refused', { sent: { name: 'Forest', x: 1 } }, '$.x is not known'],
-  ['a name that should be refused', { sent: { name: 'x'.repeat(65) } }, '201 although the body'],
-  ['a request without a credential', { credential: 'none' }, '201 although it has no credential'],
-  ['another origin', { origin: 'foreign' }, '201 although the origin is not allowed'],
-  ['another content type', { contentType: 'text/plain' }, '201 although the content type'],
+  ['a cacheable response', { without: 'cache-control' }, 'it is cacheable'],
+  ['a body without the JSON content type', { without: 'content-type' }, 'content type undefined'],
+  ['an accepted unknown field', { sent: { name: 'Forest', x: 1 } }, '$.x is unknown'],
+  ['an accepted name that is too long', { sent: { name: 'x'.repeat(65) } }, '201 although the body'],
+  ['an accepted request without a credential', { credential: 'none' }, '201 although it has no credential'],
+  ['an accepted foreign origin', { origin: 'foreign' }, '201 although the origin is not allowed'],
+  ['an accepted foreign content type', { contentType: 'text/plain' }, '201 although the content type'],
   [
-    'a valid request refused',
+    'a refused valid request',
     { isValid: true, status: 400, body: { error: 'invalid_request', message: '' } },
     'a valid request is refused',
   ],
+  ['an accepted invalid query', { method: 'GET', target: '/v1/goal-labels?limit=0' }, 'although limit is 0'],
   [
-    'a query that should be refused',
-    { method: 'GET', target: '/v1/goal-labels?limit=0' },
-    'although limit is 0',
-  ],
-  [
-    'an organization that should be refused',
+    'an accepted invalid organization',
     { headers: [['ORGANIZATION-ID', 'acme']] },
     'although Organization-Id is acme',
   ],
-  ['a method that no path has', { method: 'PUT' }, 'a method that the path does not take'],
-  ['a path that nobody declared', { target: '/v1//goal-labels' }, '201 for a path that is not declared'],
-])('finds %s', (_, given, problem) => {
+  ['an unsupported method', { method: 'PUT' }, '201 for an unsupported method'],
+  ['an undeclared path', { target: '/v1//goal-labels' }, '201 for an undeclared path'],
+])('the response check finds %s', (_, given, problem) => {
   expect(problems(given).join('; ')).toContain(problem)
 })

@@ -10,17 +10,17 @@ import { createFuzzWorld } from './support/fuzz-world.ts'
 import { closeConnections, send, wireOf } from './support/send-fuzz.ts'
 
 /**
- * Requests in all. `FUZZ_RUNS` sends more, `FUZZ_SEED` others; fast-check prints seed, path and the shrunk request of a
- * failure, which the same seed sends again.
+ * Requests per operation. `FUZZ_RUNS` sets the total of all operations, `FUZZ_SEED` chooses other requests. After a failure
+ * fast-check prints the seed, the path and the shrunk request; the same seed sends it again.
  */
 const runs = Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) / (described.length - 1))
 /**
- * One operation's share is spread over the others: every request of a user reads all memberships of theirs, and thousands
- * of organizations would only slow them down.
+ * `createOrganization` gets fewer requests, because every request reads all memberships of its user: thousands of
+ * organizations would only slow down the run.
  */
 const runsOf = (id: string) => (id === 'createOrganization' ? Math.min(runs, 200) : runs)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
-/** The shares of requests that must not be refused for their form, and of those that something is wrong with. */
+/** The proportion of valid and mutated requests. */
 const weights = { valid: 1, mutated: 3 }
 const millisecondsPerRun = 400
 
@@ -31,26 +31,30 @@ const world = await createFuzzWorld(service)
 
 afterAll(closeConnections)
 
-describe('requests made from the OpenAPI document', () => {
-  it.each(described)('$method $path', { timeout: 30_000 + runs * millisecondsPerRun }, async (operation) => {
-    await world.goBack()
-    const requests = fc.oneof(
-      { weight: weights.valid, arbitrary: validRequests(operation) },
-      { weight: weights.mutated, arbitrary: mutatedRequests(operation) },
-    )
-    await fc.assert(
-      fc.asyncProperty(requests, async (request) => {
-        const wire = await wireOf(request, world)
-        const answer = await send(wire, service.origin)
-        expect(problemsOf(request, wire, answer)).toEqual([])
-      }),
-      { seed, numRuns: runsOf(operation.id) },
-    )
-    await world.goBack()
-    if (operation.method === 'DELETE') await world.restock()
-  })
+describe('the service responds as the OpenAPI document declares', () => {
+  it.each(described)(
+    'to valid and mutated requests of $method $path',
+    { timeout: 30_000 + runs * millisecondsPerRun },
+    async (operation) => {
+      await world.goBack()
+      const requests = fc.oneof(
+        { weight: weights.valid, arbitrary: validRequests(operation) },
+        { weight: weights.mutated, arbitrary: mutatedRequests(operation) },
+      )
+      await fc.assert(
+        fc.asyncProperty(requests, async (request) => {
+          const wire = await wireOf(request, world)
+          const response = await send(wire, service.origin)
+          expect(problemsOf(request, wire, response)).toEqual([])
+        }),
+        { seed, numRuns: runsOf(operation.id) },
+      )
+      await world.goBack()
+      if (operation.method === 'DELETE') await world.restock()
+    },
+  )
 
-  it('left a sound table, and no crash in the log', async () => {
+  it('and keeps the table intact and the log free of errors', async () => {
     const findings = []
     for await (const finding of checkTable(service.table.database)) findings.push(finding)
     expect(findings).toEqual([])

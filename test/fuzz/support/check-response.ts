@@ -2,7 +2,7 @@ import { errorStatuses } from '@cairn/contract'
 import { type Described, describedBy, errorSchema, isPath, type Schema } from './document.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { isRefused, violations } from './json-schema.ts'
-import { type FuzzAnswer, pathOf, type Wire } from './send-fuzz.ts'
+import { type FuzzResponse, pathOf, type Wire } from './send-fuzz.ts'
 
 const securityHeaders = [
   'x-request-id',
@@ -15,29 +15,30 @@ const securityHeaders = [
 ]
 const cacheablePaths = ['/health', '/v1/auth/config', '/v1/api-token-scopes']
 
-/** What is wrong with an answer, by the document and by the rules for every route; empty where nothing is. */
-export function problemsOf(request: FuzzRequest, wire: Wire, answer: FuzzAnswer): string[] {
+/** The problems of a response, by the OpenAPI document and the contract's rules for every route. */
+export function problemsOf(request: FuzzRequest, wire: Wire, response: FuzzResponse): string[] {
   const { method, target } = wire
   const path = pathOf(target)
   const operation = describedBy(method, path)
-  // What is no route of the API may be a page of the web app.
-  if (!operation && !/^\/(v1|health)(\/|$)/.test(path)) return answer.status === 500 ? ['500'] : []
-  const refused = operation ? refusalsOf(operation, request, wire) : []
+  // Other paths may be pages of the web app.
+  if (!operation && !/^\/(v1|health)(\/|$)/.test(path)) return response.status === 500 ? ['500'] : []
+  const reasons = operation ? refusalReasons(operation, request, wire) : []
   return [
-    ...formProblems(method, path, answer),
-    ...(operation ? declaredProblems(operation, answer) : routeProblems(path, answer)),
-    ...(answer.status < 400 ? refused.map((why) => `${answer.status} although ${why}`) : []),
-    ...(request.isValid ? needlessRefusal(answer) : []),
+    ...formProblems(method, path, response),
+    ...(operation ? declaredProblems(operation, response) : routeProblems(path, response)),
+    ...(response.status < 400 ? reasons.map((reason) => `${response.status} although ${reason}`) : []),
+    ...(request.isValid ? needlessRefusals(response) : []),
   ]
 }
 
-/** The rules for every route. */
-function formProblems(method: string, path: string, { status, headers, text }: FuzzAnswer): string[] {
+/** Problems by the rules for every route. */
+function formProblems(method: string, path: string, { status, headers, text }: FuzzResponse): string[] {
   const problems = securityHeaders.filter((name) => !headers.has(name)).map((name) => `no ${name}`)
   if (status >= 500) problems.push(`${status} ${text.slice(0, 200)}`)
   const isCacheable = status < 400 && cacheablePaths.includes(path)
-  if (!isCacheable && headers.get('cache-control') !== 'no-store') problems.push('it may be kept')
-  if (headers.get('x-request-id') === 'chosen-by-the-client') problems.push("the client's request id")
+  if (!isCacheable && headers.get('cache-control') !== 'no-store') problems.push('it is cacheable')
+  if (headers.get('x-request-id') === 'chosen-by-the-client')
+    problems.push("it repeats the client's request id")
   if (text !== '' && !/^application\/json(;|$)/.test(headers.get('content-type') ?? '')) {
     problems.push(`content type ${headers.get('content-type')}`)
   }
@@ -47,64 +48,63 @@ function formProblems(method: string, path: string, { status, headers, text }: F
 
 function errorProblems(status: number, text: string): string[] {
   const body = parsed(text) as { error?: keyof typeof errorStatuses; details?: unknown } | undefined
-  const problems = violations(errorSchema, body, 'answer')
-  if (body?.error && errorStatuses[body.error] !== status) problems.push(`${body.error} travels as ${status}`)
+  const problems = violations(errorSchema, body, 'response')
+  if (body?.error && errorStatuses[body.error] !== status) problems.push(`${body.error} has status ${status}`)
   if (body?.error !== 'invalid_request' && body?.details !== undefined)
-    problems.push('details of another error')
+    problems.push('only invalid_request may have details')
   return problems
 }
 
-/** Status, headers and body as the operation declares them. */
-function declaredProblems({ responses }: Described, { status, headers, text }: FuzzAnswer): string[] {
+/** Problems by the status, headers and body that the operation declares. */
+function declaredProblems({ responses }: Described, { status, headers, text }: FuzzResponse): string[] {
   const declared = responses[String(status)]
   if (!declared) return [`status ${status} is not declared: ${text.slice(0, 200)}`]
   const problems = Object.entries(declared.headers ?? {})
     .filter(([name, header]) => header.required && !headers.has(name))
     .map(([name]) => `no ${name}`)
   const schema = declared.content?.['application/json']?.schema
-  if (!schema) return text === '' ? problems : [...problems, 'a body where none is declared']
-  return [...problems, ...violations(schema, parsed(text), 'answer')]
+  if (!schema) return text === '' ? problems : [...problems, 'a body although none is declared']
+  return [...problems, ...violations(schema, parsed(text), 'response')]
 }
 
-function routeProblems(path: string, { status, headers }: FuzzAnswer): string[] {
+function routeProblems(path: string, { status, headers }: FuzzResponse): string[] {
   if (isPath(path)) {
-    return status === 405 && headers.has('allow')
-      ? []
-      : [`${status} for a method that the path does not take`]
+    return status === 405 && headers.has('allow') ? [] : [`${status} for an unsupported method`]
   }
-  return status === 404 || status === 400 ? [] : [`${status} for a path that is not declared`]
+  return status === 404 || status === 400 ? [] : [`${status} for an undeclared path`]
 }
 
-/** Why the request must be refused, as far as the document and the order of checks tell. */
-function refusalsOf(operation: Described, request: FuzzRequest, wire: Wire): string[] {
+/** The reasons to refuse the request that follow from the OpenAPI document and the order of checks. */
+function refusalReasons(operation: Described, request: FuzzRequest, wire: Wire): string[] {
   const { body } = wire
   const { security, method, parameters } = operation
   const { credential, origin, contentType } = request
-  const why: string[] = []
+  const reasons: string[] = []
   const takesToken = security.some((scheme) => 'apiToken' in scheme)
   if (security.length > 0 && (credential === 'none' || credential === 'other'))
-    why.push('it has no credential')
+    reasons.push('it has no credential')
   if (security.length > 0 && !takesToken && (credential === 'token' || credential === 'both')) {
-    why.push('a token opens it')
+    reasons.push('it carries an API token')
   }
   const isByToken = takesToken && (credential === 'token' || credential === 'both')
-  if (method !== 'GET' && origin !== 'own' && !isByToken) why.push('the origin is not allowed')
+  if (method !== 'GET' && origin !== 'own' && !isByToken) reasons.push('the origin is not allowed')
   if (operation.body) {
     const value = parsed(body?.toString('utf8') ?? '')
-    if (value === undefined) why.push('the body is no JSON')
+    if (value === undefined) reasons.push('the body is not JSON')
     else if (isRefused(operation.body, value)) {
-      why.push(`the body has ${violations(operation.body, value, 'request').slice(0, 3)}`)
+      reasons.push(`the body has ${violations(operation.body, value, 'request').slice(0, 3)}`)
     }
-    if (!/json/i.test(contentType ?? '')) why.push(`the content type is ${contentType}`)
+    if (!/json/i.test(contentType ?? '')) reasons.push(`the content type is ${contentType}`)
   }
   const values = valuesIn(operation, wire)
   for (const { in: place, name, schema } of parameters) {
-    // An API token acts in its own organization, whatever the header says.
+    // The header is ignored: an API token acts in its own organization.
     if (place === 'header' && isByToken) continue
     const text = values[place].get(place === 'header' ? name.toLowerCase() : name)
-    if (text !== undefined && isParameterRefused(schema, text)) why.push(`${name} is ${text.slice(0, 60)}`)
+    if (text !== undefined && isParameterRefused(schema, text))
+      reasons.push(`${name} is ${text.slice(0, 60)}`)
   }
-  return why
+  return reasons
 }
 
 function isParameterRefused(schema: Schema, text: string): boolean {
@@ -115,7 +115,7 @@ function isParameterRefused(schema: Schema, text: string): boolean {
   )
 }
 
-/** Parameters as they arrive: repeats of a query parameter or a header joined by a comma, headers in lower case. */
+/** Parameters as they arrive: repeated query parameters and headers are joined by a comma, header names are in lower case. */
 function valuesIn({ path }: Described, { target, headers }: Wire) {
   const query = new Map<string, string>()
   const header = new Map<string, string>()
@@ -145,8 +145,8 @@ function decoded(text: string): string {
   }
 }
 
-/** A valid request may meet another state than it needs, but there is nothing to say against its form. */
-function needlessRefusal({ status, text }: FuzzAnswer): string[] {
+/** A valid request may be refused because of the state of the service, but not because of its form. */
+function needlessRefusals({ status, text }: FuzzResponse): string[] {
   const code = status < 400 ? undefined : (parsed(text) as { error?: string } | undefined)?.error
   const needless = [
     'invalid_request',

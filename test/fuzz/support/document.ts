@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The part of JSON Schema that the document is written in. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -28,12 +28,12 @@ export type Parameter = { in: 'path' | 'query' | 'header'; name: string; require
 type Content = { content?: { 'application/json'?: { schema: Schema } } }
 type DeclaredResponse = Content & { headers?: Record<string, { required?: boolean; schema: Schema }> }
 
-/** An operation as the document describes it to clients. */
+/** An operation as the OpenAPI document describes it. */
 export type Described = {
   id: string
   method: string
   path: string
-  /** Schemes that open it; empty where none is needed. */
+  /** Accepted security schemes; empty if no credential is needed. */
   security: Record<string, string[]>[]
   parameters: Parameter[]
   body: Schema | undefined
@@ -53,7 +53,7 @@ const document: {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 } = JSON.parse(readFileSync(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8'))
 
-/** Every operation of the document that clients are given. */
+/** Every operation of the published OpenAPI document. */
 export const described: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     id: operation.operationId,
@@ -75,7 +75,7 @@ function resolveParameter(parameter: Parameter | { $ref: string }): Parameter {
 
 export const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
 
-/** The schema that a reference means. */
+/** Follows references. Throws an error if the document lacks the schema. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
   const name = schema.$ref.replace('#/components/schemas/', '')
@@ -84,7 +84,9 @@ export function resolve(schema: Schema): Schema {
   return resolve(found)
 }
 
-/** The operation that a method and path mean, taken to the letter: a parameter is one segment that is not empty. */
+/**
+ * The operation of a method and path. Literal segments must match exactly; a parameter is one segment that is not empty.
+ */
 export function describedBy(method: string, rawPath: string): Described | undefined {
   const segments = rawPath.split('/')
   const matches = described.filter(({ method: known, path }) => {
@@ -100,7 +102,7 @@ export function describedBy(method: string, rawPath: string): Described | undefi
   return matches.find(({ path }) => !path.includes('{')) ?? matches[0]
 }
 
-/** Whether the path is one of the document's, with whatever method. */
+/** Whether the document has the path with any method. */
 export function isPath(rawPath: string): boolean {
   return described.some(({ method }) => describedBy(method, rawPath) !== undefined)
 }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Described, Parameter } from './document.ts'
 import { hostileValues, mutate, mutations, valuesOf } from './values.ts'
 
-/** Whose credential a request carries: none of `other` is one. */
+/** The credential of a request. `other` is an invalid one. */
 export type Credential = 'session' | 'token' | 'both' | 'none' | 'other'
 
 export type FuzzRequest = {
@@ -10,14 +10,14 @@ export type FuzzRequest = {
   path: string
   query: [name: string, value: string][]
   credential: Credential
-  /** What is sent as credential where it is `other`: a cookie or an Authorization header. */
+  /** The headers of the credential `other`. */
   forged: { cookie?: string; authorization?: string }
   origin: 'own' | 'none' | 'null' | 'foreign'
   headers: [name: string, value: string][]
   contentType: string | undefined
-  /** JSON, or text that may be none; undefined sends no body. */
+  /** JSON, or text or bytes that may not be JSON; undefined sends no body. */
   body: { json: unknown } | { text: string } | { bytes: number[] } | undefined
-  /** Nothing of it was made to be refused. */
+  /** Nothing in the request violates the OpenAPI document. */
   isValid: boolean
 }
 
@@ -38,7 +38,7 @@ const paramTexts = ({ in: place, name, schema }: Parameter): Arbitrary<string> =
     : fromSchema
 }
 
-/** Segments that are hard to read: encodings of the same thing, of nothing, and of what must not be there. */
+/** Path segments that parsers read differently: encodings, empty values and forbidden characters. */
 export const hostileSegments: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',
@@ -210,13 +210,13 @@ const contentTypes = fc.constantFrom(
   '',
 )
 
-/** Without the one contradiction between fields that the document cannot express: ended goals have no health. */
+/** Removes the one contradiction that the document cannot express: completed and archived goals have no health. */
 function consistent(json: unknown): unknown {
   const { status, health, ...rest } = json as Record<string, unknown>
   return status === 'completed' || status === 'archived' ? { ...rest, status } : json
 }
 
-/** Valid requests of an operation: sent by whoever may, with what the document takes. */
+/** Valid requests of an operation: an allowed credential, and values that the document accepts. */
 export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
   const { method, path, parameters, body, security } = operation
   const pathNames = parameters.filter((parameter) => parameter.in === 'path')
@@ -247,7 +247,7 @@ export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
   })
 }
 
-/** One or more things of a valid request changed for the worse. */
+/** A valid request with one or more corruptions. */
 export function mutatedRequests(operation: Described): Arbitrary<FuzzRequest> {
   const changes: Arbitrary<(request: FuzzRequest) => FuzzRequest>[] = [
     fc.array(mutations, { minLength: 1, maxLength: 3 }).map((all) => (request) => {

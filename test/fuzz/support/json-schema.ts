@@ -1,6 +1,6 @@
 import { resolve, type Schema } from './document.ts'
 
-/** Forms that the document names and this check knows; `date-time` is wider than RFC 3339 in requests. */
+/** The formats that this check knows. `date-time` is separate: requests accept more than RFC 3339. */
 const formats: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -10,27 +10,27 @@ const formats: Record<string, RegExp> = {
 const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /**
- * What of a value the schema refuses, each with its path; empty where it takes the value. Written against the document
- * alone, so that it shares no mistake with the service's own validation.
+ * The violations of a schema, each with its path. Based on the OpenAPI document alone, so that it does not share mistakes
+ * with the service's own validation.
  *
- * @param direction  Answers have times in one form, requests in many.
+ * @param direction  Responses have times in one format, requests in many.
  */
 export function violations(
   unresolved: Schema,
   value: unknown,
-  direction: 'request' | 'answer',
+  direction: 'request' | 'response',
   path = '$',
 ): string[] {
   const schema = resolve(unresolved)
   const alternatives = schema.oneOf ?? schema.anyOf
   if (alternatives) {
     const fits = alternatives.some((one) => violations(one, value, direction, path).length === 0)
-    return fits ? [] : [`${path} fits no alternative`]
+    return fits ? [] : [`${path} matches no alternative`]
   }
   if ('const' in schema && value !== schema.const) return [`${path} is not ${schema.const}`]
-  if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum}`]
+  if (schema.enum && !schema.enum.includes(value)) return [`${path} is not one of ${schema.enum}`]
   const types = schema.type === undefined ? [] : [schema.type].flat()
-  if (types.length > 0 && !types.some((type) => isOfType(type, value))) return [`${path} is no ${types}`]
+  if (types.length > 0 && !types.some((type) => isOfType(type, value))) return [`${path} is not ${types}`]
   if (typeof value === 'string') return textViolations(schema, value, direction, path)
   if (typeof value === 'number') return numberViolations(schema, value, path)
   if (Array.isArray(value)) return listViolations(schema, value, direction, path)
@@ -52,10 +52,11 @@ function textViolations(schema: Schema, value: string, direction: string, path: 
   const found: string[] = []
   if (length < minLength) found.push(`${path} is too short`)
   if (length > maxLength) found.push(`${path} is too long`)
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) found.push(`${path} has another form`)
-  if (formats[format]?.test(value) === false) found.push(`${path} is no ${format}`)
-  if (format === 'date-time' && direction === 'answer' && !timestampPattern.test(value)) {
-    found.push(`${path} is no time in UTC with milliseconds`)
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+    found.push(`${path} does not match ${pattern}`)
+  if (formats[format]?.test(value) === false) found.push(`${path} is not a valid ${format}`)
+  if (format === 'date-time' && direction === 'response' && !timestampPattern.test(value)) {
+    found.push(`${path} is not a time in UTC with milliseconds`)
   }
   return found
 }
@@ -69,14 +70,14 @@ function numberViolations({ minimum, maximum }: Schema, value: number, path: str
 function listViolations(
   schema: Schema,
   value: unknown[],
-  direction: 'request' | 'answer',
+  direction: 'request' | 'response',
   path: string,
 ): string[] {
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems } = schema
   const found: string[] = []
   if (value.length < minItems || value.length > maxItems) found.push(`${path} has ${value.length} elements`)
   if (uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length) {
-    found.push(`${path} repeats itself`)
+    found.push(`${path} has duplicates`)
   }
   if (items)
     found.push(...value.flatMap((item, index) => violations(items, item, direction, `${path}.${index}`)))
@@ -86,7 +87,7 @@ function listViolations(
 function objectViolations(
   schema: Schema,
   value: object,
-  direction: 'request' | 'answer',
+  direction: 'request' | 'response',
   path: string,
 ): string[] {
   const { properties = {}, required = [], additionalProperties, minProperties = 0 } = schema
@@ -98,14 +99,14 @@ function objectViolations(
   for (const [name, field] of Object.entries(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (property) found.push(...violations(property, field, direction, `${path}.${name}`))
-    else if (additionalProperties === false) found.push(`${path}.${name} is not known`)
+    else if (additionalProperties === false) found.push(`${path}.${name} is unknown`)
   }
   return found
 }
 
 /**
- * Whether the document refuses a request's value however names are trimmed: the contract trims some texts before it
- * measures them, and the document does not say which.
+ * Whether the document refuses a value in a request, both as it is and with all texts trimmed. The contract trims some
+ * texts before it measures them, and the document does not say which.
  */
 export function isRefused(schema: Schema, value: unknown): boolean {
   return (
@@ -114,7 +115,7 @@ export function isRefused(schema: Schema, value: unknown): boolean {
   )
 }
 
-/** Deeper than any schema of the document, and less than the stack takes. */
+/** Deeper than any schema of the document, and within the limits of the stack. */
 const trimmedDepth = 20
 
 function trimmed(value: unknown, depth = 0): unknown {

@@ -4,15 +4,15 @@ import { describedBy } from './document.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { type FuzzWorld, withThings } from './fuzz-world.ts'
 
-/** A request with its placeholders filled in, as it was put on the wire. */
+/** A request as it is sent, with its placeholders filled in. */
 export type Wire = { method: string; target: string; headers: string[]; body: Buffer | undefined }
 
-export type FuzzAnswer = { status: number; headers: Map<string, string>; text: string }
+export type FuzzResponse = { status: number; headers: Map<string, string>; text: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 const timeoutMilliseconds = 15_000
 
-/** Path without the query, and without what an absolute-form target (RFC 9112, 3.2.2) has before it. */
+/** The path of a target, without the query and without the origin of an absolute-form target (RFC 9112, 3.2.2). */
 export function pathOf(target: string): string {
   return (target.replace(/^https?:\/\/[^/?]*/i, '').split('?')[0] ?? '') || '/'
 }
@@ -34,7 +34,7 @@ export async function wireOf(request: FuzzRequest, world: FuzzWorld): Promise<Wi
   return { method: request.method, target, headers: headers.flat(), body }
 }
 
-/** What looks like a percent sequence is sent to the letter. */
+/** Encodes a text, unless it starts with a percent sign: broken percent sequences are sent unchanged. */
 function encoded(text: string): string {
   return text.startsWith('%') ? text : encodeURIComponent(text)
 }
@@ -56,8 +56,8 @@ async function credentialOf(
   { owner, secret, spareCookie }: FuzzWorld,
   path: string,
 ): Promise<string[][]> {
-  const isEnding = describedBy(method, path)?.id === 'logout'
-  const cookie = async () => ['cookie', isEnding ? await spareCookie() : owner.cookie]
+  const endsSession = describedBy(method, path)?.id === 'logout'
+  const cookie = async () => ['cookie', endsSession ? await spareCookie() : owner.cookie]
   const authorization = ['authorization', `Bearer ${secret}`]
   switch (credential) {
     case 'none':
@@ -73,8 +73,8 @@ async function credentialOf(
   }
 }
 
-/** Sends the request to the letter: no client between that would mend it. */
-export function send({ method, target, headers, body }: Wire, origin: string): Promise<FuzzAnswer> {
+/** Sends the request unchanged; `fetch` would correct it. */
+export function send({ method, target, headers, body }: Wire, origin: string): Promise<FuzzResponse> {
   const { port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -93,7 +93,7 @@ export function send({ method, target, headers, body }: Wire, origin: string): P
           .catch(reject)
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error(`No answer within ${timeoutMilliseconds} ms.`)))
+    sent.on('timeout', () => sent.destroy(new Error(`No response within ${timeoutMilliseconds} ms.`)))
     sent.on('error', reject)
     sent.end(body)
   })

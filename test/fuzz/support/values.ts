@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { resolve, type Schema } from './document.ts'
 
-/** Stands in a request for something that exists when it is sent: `@goalId:3@`. */
+/** A placeholder such as `@goalId:3@`, which is replaced with an existing value when the request is sent. */
 const placeholderOf = (kind: string): Arbitrary<string> => fc.nat(20).map((number) => `@${kind}:${number}@`)
 
-/** Fields whose values the document cannot know: ids, links and revisions of what is there. */
-const known: Record<string, Arbitrary<unknown>> = {
+/** Fields whose valid values depend on the state of the service: ids, tokens and revisions. */
+const stateful: Record<string, Arbitrary<unknown>> = {
   labelIds: fc.subarray([0, 1, 2, 3]).map((numbers) => numbers.map((number) => `@labelId:${number}@`)),
   ownerUserId: fc.oneof(placeholderOf('userId'), fc.constant(null)),
   organizationId: placeholderOf('organizationId'),
   expectedRevision: fc.integer({ min: 1, max: 3 }),
   idempotencyKey: fc.nat(30).map((number) => `key ${number}`),
-  // The first one has an account.
+  // The first address has an account.
   email: fc.oneof(
     fc.constant('ada@example.com'),
     fc.nat(40).map((number) => `fuzz${number}@example.com`),
@@ -22,7 +22,7 @@ const known: Record<string, Arbitrary<unknown>> = {
 
 const wordCharacters = fc.string({ unit: 'binary', maxLength: 40 })
 
-/** Text of the wanted length, in code points, that no trimming changes. */
+/** Text of valid length, in code points, without white space at its ends. */
 function textOf({ minLength = 0, maxLength = 60, format, pattern }: Schema): Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.nat(40).map((number) => `fuzz${number}@example.com`)
@@ -37,9 +37,9 @@ function textOf({ minLength = 0, maxLength = 60, format, pattern }: Schema): Arb
   })
 }
 
-/** Values that the schema takes. */
+/** Values that the schema accepts. */
 export function valuesOf(unresolved: Schema, name = ''): Arbitrary<unknown> {
-  const field = known[name]
+  const field = stateful[name]
   const schema = resolve(unresolved)
   if (field && schema.enum === undefined && schema.const === undefined) return field
   const alternatives = schema.oneOf ?? schema.anyOf
@@ -69,7 +69,7 @@ function valuesOfType(type: string, schema: Schema): Arbitrary<unknown> {
   return fc.record(fields, { requiredKeys: required }).filter((value) => Object.keys(value).length >= least)
 }
 
-/** Values that hardly any schema takes, and some that break parsers. */
+/** Values that hardly any schema accepts, and some that break parsers. */
 export const hostileValues: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -129,7 +129,7 @@ export const mutations: Arbitrary<Mutation> = fc.oneof(
   }),
 )
 
-/** Changes one node of a JSON value, which is copied. */
+/** Returns a copy of a JSON value with one node changed. */
 export function mutate(value: unknown, mutation: Mutation): unknown {
   const copy = { root: JSON.parse(JSON.stringify(value ?? null)) }
   const nodes: { parent: Record<string, unknown>; name: string }[] = []
@@ -148,7 +148,7 @@ export function mutate(value: unknown, mutation: Mutation): unknown {
   else if (mutation.kind === 'replace') parent[name] = mutation.value
   else {
     const target = typeof parent[name] === 'object' && parent[name] !== null ? parent[name] : parent
-    // An own property, whatever its name.
+    // Assignment would set the prototype if the name is `__proto__`.
     Object.defineProperty(target, mutation.name, {
       value: mutation.value,
       enumerable: true,
