@@ -1,5 +1,5 @@
-// ElectroDB validates its models with this package. Ours are constants, which every test validates with the real package, so a
-// check at a cold start could find nothing. ElectroDB also uses it to tell a model from an entity, which has an `_instance`.
+// Stands in for ElectroDB's validation of its models. It also lets ElectroDB tell a model from an entity: an entity has an
+// `_instance`.
 export class Validator {
   addSchema() {}
   validate(value) {

@@ -1,2 +1,2 @@
-// The commands that ElectroDB sends for us. We send reads and transactions without it.
+// The commands that ElectroDB may send for us. Reads and transactions do not go through it.
 export { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'

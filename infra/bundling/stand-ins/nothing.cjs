@@ -1,2 +1,2 @@
-// Replaces modules that are imported only in cases that never occur in a deployed function.
+// Stands in for modules that a deployed function never uses.
 module.exports = {}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
+import { type Bundle, buildFunction, bundle, bundlePlugins } from '../../../infra/bundling/build.ts'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
@@ -38,8 +38,8 @@ export const importTime: Part<ImportTime[]> = {
   title: 'Import time',
   method:
     'What a cold start spends on the code of a function before the first event: the built bundle is imported by a fresh ' +
-    'process, against a bundle of nothing but the DynamoDB client with one command, built with the same settings. All in ' +
-    'turn, round after round; medians.',
+    'process, against a bundle of nothing but the DynamoDB client with one command, built with the same settings. The last ' +
+    'rows are the goals function without one of the plugins in `infra/bundling`. All in turn, round after round; medians.',
   measure: measureImports,
   tables: (rows) =>
     markdownTable(
@@ -62,7 +62,7 @@ export const importTime: Part<ImportTime[]> = {
     ),
   summary: (rows) =>
     `Import time of the built functions, as a multiple of a bundle with the bare DynamoDB client: ${rows
-      .filter(({ bundle: name }) => name !== bareClient)
+      .filter(({ bundle: name }) => name !== bareClient && !name.includes(' without '))
       .map(({ bundle: name, wallTimesBare }) => `${name} ${figure(wallTimesBare, 2)}`)
       .join(', ')}.`,
 }
@@ -101,6 +101,15 @@ async function writeBundles(directory: string) {
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],
     ...folders.map((folder): [string, () => Promise<Bundle>] => [folder, () => buildFunction(folder, uses)]),
+    ...bundlePlugins(uses).map(({ name }): [string, () => Promise<Bundle>] => [
+      `goals without ${name}`,
+      () =>
+        buildFunction(
+          'goals',
+          uses,
+          bundlePlugins(uses).filter((plugin) => plugin.name !== name),
+        ),
+    ]),
   ]
   const bundles: { name: string; file: string; bytes: number }[] = []
   for (const [name, build] of sources) {
