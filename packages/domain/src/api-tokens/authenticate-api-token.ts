@@ -14,8 +14,8 @@ import { tokenIdOf } from './token-secret.ts'
 const lastUseIntervalInMinutes = 5
 
 /**
- * The authority of an API token. Throws `invalid_api_token` for one that is mistyped (before any database call),
- * unknown, revoked or over by the clock.
+ * Returns the authority of an API token. Throws `invalid_api_token` if it is mistyped (without a database call), unknown, revoked
+ * or expired.
  */
 export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
   const tokenId = tokenIdOf(secret)
@@ -28,7 +28,7 @@ export async function authenticateApiToken(context: Context, secret: string): Pr
   if (!isRight) throw invalidApiToken()
 
   const role = readRole(context.database, token)
-  // Awaited by every operation; one that fails earlier must not leave an unhandled rejection.
+  // An operation that fails before it awaits the role must not leave an unhandled rejection.
   role.catch(() => undefined)
   recordUse(context, token)
   return {
@@ -41,20 +41,23 @@ export async function authenticateApiToken(context: Context, secret: string): Pr
   }
 }
 
-/** Neither revoked nor over; compared with the clock, since the table removes records late. */
+/** Whether the token is neither revoked nor expired. Compares with the clock, because the table deletes records late. */
 export function isActive(token: ApiTokenRecord, now: Date): boolean {
   return token.revokedAt === undefined && token.expiresAt > timestampOf(now)
 }
 
-/** The owner's live role bounds the token on every request. */
+/** The owner's current role limits the token on every request. */
 async function readRole(database: Database, token: ApiTokenRecord): Promise<OrganizationRole> {
   const { userKey, organizationId } = token
   const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
   if (membership) return membership.role
-  throw new ServiceError('permission_denied', "The token's owner is no member of its organization any more.")
+  throw new ServiceError(
+    'permission_denied',
+    'The owner of this API token is no longer a member of its organization.',
+  )
 }
 
-/** Writes when the token was used, at most once in five minutes however many requests come at once. */
+/** Records the time of the token's use, at most once in five minutes, even with many concurrent requests. */
 function recordUse({ database, now, runInBackground }: Context, token: ApiTokenRecord): void {
   const recently = timestampOf(new Date(now.getTime() - lastUseIntervalInMinutes * 60_000))
   if (token.lastUsedAt !== undefined && token.lastUsedAt > recently) return

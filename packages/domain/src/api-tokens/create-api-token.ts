@@ -7,7 +7,7 @@ import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token
 import { toApiTokenResponse } from './to-api-token-response.ts'
 import { newTokenSecret } from './token-secret.ts'
 
-/** Creates a token of the caller for the active organization. Its secret leaves the service here and never again. */
+/** Creates a token for the caller and the request's organization. The secret is never returned again. */
 export const createApiToken: Implementation<'createApiToken'> = async (
   { database, now },
   access,

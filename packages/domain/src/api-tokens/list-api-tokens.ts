@@ -5,7 +5,7 @@ import { readPage } from '../pagination/read-page.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 
-/** The caller's tokens in the active organization that are neither revoked nor over, the newest first. */
+/** Lists the caller's active tokens in the request's organization, newest first. */
 export const listApiTokens: Implementation<'listApiTokens'> = async (context, access, { query }) => {
   const { database, now } = context
   const { organizationId } = access

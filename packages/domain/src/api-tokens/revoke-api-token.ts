@@ -8,8 +8,8 @@ import { isActive } from './authenticate-api-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 
 /**
- * Revokes a token; the next request with it is refused. A token that is not the caller's, of another
- * organization, over or revoked before is not found, as it is in no list.
+ * Revokes a token: the next request with it is refused. Throws `api_token_not_found` for a token that the caller's list does not
+ * show: of another user or organization, expired, or revoked.
  */
 export const revokeApiToken: Implementation<'revokeApiToken'> = async (
   { database, now },
@@ -38,5 +38,8 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (
 }
 
 function apiTokenNotFound(): ServiceError {
-  return new ServiceError('api_token_not_found', 'You have no such token in this organization.')
+  return new ServiceError(
+    'api_token_not_found',
+    'You have no active API token with this id in this organization.',
+  )
 }

@@ -2,7 +2,7 @@ import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ApiTokenRecord } from '../table/entities/api-token.ts'
 import { tokenPrefixOf } from './token-secret.ts'
 
-/** A stored token as its owner sees it; the secret is nowhere. */
+/** A token as its owner sees it, without its secret. */
 export function toApiTokenResponse(record: ApiTokenRecord): ApiToken {
   return {
     id: record.tokenId,

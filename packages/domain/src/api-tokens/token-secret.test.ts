@@ -3,7 +3,7 @@ import { newTokenSecret, tokenIdOf, tokenPrefixOf } from './token-secret.ts'
 
 const tokenId = '01081fb2-5fd9-4283-b5bd-de0f346697c9'
 
-test('a secret carries its prefix, 256 random bits and a checksum', () => {
+test('a secret has a prefix, 256 random bits and a checksum', () => {
   const secret = newTokenSecret(tokenId)
   expect(secret.startsWith(`${tokenPrefixOf(tokenId)}_`)).toBe(true)
   expect(secret).toMatch(/^cairn_[0-9a-f-]{36}_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/)
@@ -11,7 +11,7 @@ test('a secret carries its prefix, 256 random bits and a checksum', () => {
   expect(newTokenSecret(tokenId)).not.toBe(secret)
 })
 
-test('any single mistyped character is told', () => {
+test('detects every single mistyped character', () => {
   const secret = newTokenSecret(tokenId)
   for (let index = 0; index < secret.length; index++) {
     const other = secret[index] === '0' ? '1' : '0'
@@ -19,6 +19,6 @@ test('any single mistyped character is told', () => {
   }
 })
 
-test.each(['', 'cairn_', 'cairn_x_y', tokenId, `Bearer ${tokenId}`])('%j is no secret', (text) => {
+test.each(['', 'cairn_', 'cairn_x_y', tokenId, `Bearer ${tokenId}`])('%j is not a secret', (text) => {
   expect(tokenIdOf(text)).toBeUndefined()
 })

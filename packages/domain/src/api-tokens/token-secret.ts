@@ -1,9 +1,8 @@
 /**
  * The form of an API token's secret: `cairn_<token id>_<256 random bits><checksum>`.
  *
- * The prefix names the product to secret scanners and the record to the service. The checksum (CRC-32 of all
- * before it, 8 hexadecimal digits) tells a mistyped secret without asking the database; it protects nothing, the
- * random part does.
+ * The prefix identifies the product for secret scanners, and the record for the service. The checksum (CRC-32 of everything
+ * before it, 8 hexadecimal digits) detects a mistyped secret without a database call. It protects nothing; the random bits do.
  */
 import { crc32 } from 'node:zlib'
 import { newSecret } from '../secrets.ts'
@@ -24,7 +23,7 @@ export function newTokenSecret(tokenId: string): string {
   return `${body}${checksumOf(body)}`
 }
 
-/** The token's id; undefined where the text is no secret, or a mistyped one. */
+/** Returns the token's id; undefined if the text is not a secret or is mistyped. */
 export function tokenIdOf(secret: string): string | undefined {
   const [, body, tokenId, checksum] = pattern.exec(secret) ?? []
   return body !== undefined && checksumOf(body) === checksum ? tokenId : undefined

@@ -7,7 +7,7 @@ import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-la
 import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
-/** Creates a label and takes its name in one transaction. Any member may. */
+/** Creates a label and reserves its name in one transaction. Every member may create labels. */
 export const createGoalLabel: Implementation<'createGoalLabel'> = async (
   { database, now },
   access,

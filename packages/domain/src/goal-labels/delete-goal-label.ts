@@ -6,7 +6,7 @@ import { goalLabelEntity } from '../table/entities/goal-label.ts'
 import { freeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 
-/** Deletes a label that no goal carries; its use count is a condition of the transaction. */
+/** Deletes a label that no goal uses. The transaction requires a use count of 0. */
 export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
   { database },
   access,
@@ -17,7 +17,7 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
   return retryOnLostRace(database, async () => {
     const label = await readGoalLabel(database, access, labelId)
     if (label.useCount > 0) {
-      throw new ServiceError('goal_label_in_use', 'Goals carry this label. Take it off them first.')
+      throw new ServiceError('goal_label_in_use', 'Goals use this label. Remove it from them first.')
     }
     const failed = await transact(database, {
       label: {

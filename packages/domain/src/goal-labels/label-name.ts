@@ -8,12 +8,12 @@ function nameKeyOf(name: string): string {
   return keyOf(foldedName(name))
 }
 
-/** Whether two names are one without regard to case, so that going from one to the other takes no marker. */
+/** Whether two names are equal without regard to case, so that a rename does not change the reserved name. */
 export function isSameName(left: string, right: string): boolean {
   return foldedName(left) === foldedName(right)
 }
 
-/** Takes a name in the organization; its condition fails where another label has it. */
+/** Reserves a name in the organization. Its condition fails if another label has the name. */
 export function takeName(
   database: Database,
   label: { organizationId: string; labelId: string; name: string },
@@ -26,7 +26,7 @@ export function takeName(
   }
 }
 
-/** Frees the name of a label; its condition fails where the label no longer has it. */
+/** Frees the name of a label. Its condition fails if the label no longer has the name. */
 export function freeName(
   database: Database,
   label: { organizationId: string; labelId: string; name: string },
@@ -41,5 +41,5 @@ export function freeName(
 }
 
 export function labelExists(name: string): ServiceError {
-  return new ServiceError('goal_label_exists', `There is a label named "${name}" already.`)
+  return new ServiceError('goal_label_exists', `A label named "${name}" already exists.`)
 }

@@ -5,8 +5,8 @@ import { readRecord } from '../database/read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 
 /**
- * A label of the caller's organization, strongly consistent, read while the caller's membership is. Throws
- * `goal_label_not_found`, and `permission_denied` first.
+ * Returns a label of the caller's organization, read in parallel with the caller's role. Strongly consistent. Throws what
+ * `access.role` rejects with; throws `goal_label_not_found` if there is no such label.
  */
 export async function readGoalLabel(
   database: Database,
@@ -19,5 +19,5 @@ export async function readGoalLabel(
     access.role,
   ])
   if (label) return label
-  throw new ServiceError('goal_label_not_found', 'There is no such label.')
+  throw new ServiceError('goal_label_not_found', 'The label does not exist in this organization.')
 }

@@ -1,7 +1,7 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { GoalLabelRecord } from '../table/entities/goal-label.ts'
 
-/** A stored label as clients see it. */
+/** A label as clients see it. */
 export function toGoalLabelResponse(record: GoalLabelRecord): GoalLabel {
   return {
     id: record.labelId,

@@ -8,7 +8,7 @@ import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
-/** Changes a label; the goals that carry it are not touched, they show what it is when they are read. */
+/** Changes a label. Goals store only the ids of labels, so they are not written. */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
   { database, now },
   access,
@@ -32,7 +32,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     const moves = !isSameName(name, current.name)
     const failed = await transact(database, {
       label: {
-        // A patch of what was sent, not a put: goals count their use of the label at the same time.
+        // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
         Update: goalLabelEntity(database)
           .patch({ organizationId, labelId })
           .set({
@@ -44,7 +44,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
             ...(body.description && { description: body.description }),
           })
           .remove((['color', 'description'] as const).filter((field) => body[field] === null))
-          // The answer is made of what was read: all of it is the condition, not the name alone.
+          // The response contains what was read, so none of it may have changed.
           .where((stored, { eq, notExists }) =>
             [
               eq(stored.name, current.name),

@@ -13,7 +13,7 @@ import {
   newMembership,
   readAgain,
   readOrganizations,
-  refusalOfAnother,
+  refusalToJoin,
 } from '../organizations/session/user-organizations.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -105,7 +105,7 @@ function refusalOf(
   const { organizationId } = invitation
   return organizations.memberships.some((membership) => membership.organizationId === organizationId)
     ? alreadyMember()
-    : refusalOfAnother(organizations)
+    : refusalToJoin(organizations)
 }
 
 /** One answer for unknown, expired, revoked, void, used and replaced. */

@@ -14,10 +14,10 @@ import {
   newMembership,
   readAgain,
   readOrganizations,
-  refusalOfAnother,
+  refusalToJoin,
 } from './session/user-organizations.ts'
 
-/** Creates an organization; the caller owns it and works in it from now on. */
+/** Creates an organization that the caller owns, and makes it the active one. */
 export const createOrganization: Implementation<'createOrganization', RequestContext> = async (
   context,
   access,
@@ -30,9 +30,9 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
   const createdAt = timestampOf(now)
   let current = access
   return retryOnLostRace(database, async () => {
-    // Before the transaction, so that a read that fails leaves no organization that its maker was not told of.
+    // Read before the transaction: if this fails, no organization exists that the caller does not know of.
     const [before] = await Promise.all([readOrganizations(database, current), counted])
-    const refusal = refusalOfAnother(before)
+    const refusal = refusalToJoin(before)
     if (refusal) throw refusal
     const membership = newMembership(user, organizationId, 'owner', joiningTime(now, before.memberships))
     const failed = await transact(database, {

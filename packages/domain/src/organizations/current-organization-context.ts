@@ -6,8 +6,8 @@ import { ensureActiveOrganization } from './session/ensure-active-organization.t
 import { refreshUserProfile } from './session/refresh-user-profile.ts'
 
 /**
- * What the two session requests return about organizations. They leave the user with an organization to work in, and
- * what the service keeps of the user as its provider says it now.
+ * Returns the user's organizations, for `getOrganizationContext` and `getAuthSession`. Makes sure that the user has an active
+ * organization, and updates the stored profile to what the provider says now.
  */
 export async function currentOrganizationContext(
   context: Context,

@@ -4,7 +4,7 @@ import { readPage } from '../pagination/read-page.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
-/** The members of the organization: the owner, the admins, then the others, each by name. */
+/** Lists the members of the organization: the owner, the admins, then the others, each sorted by name. */
 export const listOrganizationMembers: Implementation<'listOrganizationMembers'> = async (
   context,
   access,

@@ -1,6 +1,6 @@
 /**
- * Memberships as a condition of what is written: a caller who has no authority any more when the transaction is
- * written changes nothing, whatever was read before.
+ * Memberships as conditions of a transaction: a caller who has lost the authority by the time of the write changes nothing,
+ * whatever was read before.
  */
 import { requireAdministratorRole, requireMembership } from '../access.ts'
 import type { Database } from '../database/client.ts'
@@ -11,18 +11,18 @@ import { type MembershipRecord, membershipEntity } from '../table/entities/membe
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
 
-// ElectroDB has types for condition checks in its own transactions only. A removal on the same condition, which
-// begins with the record's existence, has the same parameters.
+// ElectroDB can build condition checks only in its own transactions. A `remove`, which requires the record to exist, has the same
+// parameters.
 function removalOf(database: Database, { userKey, organizationId }: MembershipKey) {
   return membershipEntity(database).remove({ userKey, organizationId })
 }
 
-/** Fails where there is no such membership. */
+/** Fails if the membership does not exist. */
 export function memberCheck(database: Database, membership: MembershipKey): TransactionItem {
   return { ConditionCheck: removalOf(database, membership).params() }
 }
 
-/** Fails where it is no membership of an owner or admin. */
+/** Fails unless it is the membership of an owner or admin. */
 export function administratorCheck(database: Database, membership: MembershipKey): TransactionItem {
   return {
     ConditionCheck: removalOf(database, membership)
@@ -31,8 +31,8 @@ export function administratorCheck(database: Database, membership: MembershipKey
   }
 }
 
-/** Fails where it is a membership of an owner or admin; a membership that does not exist is none. */
-export function noAdministratorCheck(
+/** Fails if it is the membership of an owner or admin. Passes if it does not exist. */
+export function notAdministratorCheck(
   database: Database,
   { userKey, organizationId }: MembershipKey,
 ): TransactionItem {
@@ -45,8 +45,8 @@ export function noAdministratorCheck(
 }
 
 /**
- * Explains a failed `administratorCheck` by what the membership is now: throws `membership_not_found` or
- * `organization_admin_required`. Where the authority is back already, the operation only lost a race.
+ * Explains a failed `administratorCheck` by the current membership: throws `membership_not_found` or
+ * `organization_admin_required`. Returns `lostRace` if the caller has the authority again.
  */
 export async function explainLostAuthority(
   database: Database,

@@ -8,7 +8,7 @@ const memberships = [
   newMembership(user, 'second', 'member', '2026-11-21T10:00:00.000Z'),
 ]
 
-test('memberships are answered with the names of their organizations, in their order', () => {
+test('returns memberships with the names of their organizations, in their order', () => {
   const names = new Map([
     ['second', 'Acme'],
     ['first', 'Ada'],

@@ -5,8 +5,8 @@ import { readRecords } from '../database/read-record.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 
 /**
- * The names of organizations by id, as they are now. An operation that changes memberships or names reads them
- * in the trip before, and needs none after its transaction to answer the new state.
+ * Returns the names of organizations by id. Strongly consistent. An operation that changes memberships or names reads them before
+ * its transaction, so it needs no round trip afterwards to return the new state.
  */
 export async function readOrganizationNames(
   database: Database,
@@ -17,7 +17,7 @@ export async function readOrganizationNames(
   return new Map(organizations.map(({ organizationId, name }) => [organizationId, name]))
 }
 
-/** Memberships as clients see them, in the order in which they are given. */
+/** The user's organizations as clients see them, in the order of `memberships`. */
 export function toOrganizationContextResponse(
   activeOrganizationId: string,
   { memberships, names }: Pick<UserOrganizations, 'memberships' | 'names'>,

@@ -12,7 +12,7 @@ test.each([
   expect(firstOrganizationName(displayName)).toBe(name)
 })
 
-test('members stand by role, then by name without regard to case', () => {
+test('sorts members by role, then by name without regard to case', () => {
   const inOrder = [
     memberSortOf('owner', 'Zoe'),
     memberSortOf('admin', 'bob'),
@@ -25,11 +25,11 @@ test('members stand by role, then by name without regard to case', () => {
   expect(memberSortOf('admin', 'ADA')).toBe(memberSortOf('admin', 'ada'))
 })
 
-test('a name of any length makes a sort key that DynamoDB takes', () => {
+test('returns a sort key that DynamoDB accepts for a name of any length', () => {
   expect(Buffer.byteLength(memberSortOf('member', '😀'.repeat(10_000)))).toBeLessThan(500)
 })
 
-test('organizations stand by when the user joined, of one millisecond always in one order', () => {
+test('sorts organizations by when the user joined, and those of one millisecond always in the same order', () => {
   const first = { joinedAt: '2026-11-20T10:00:00.000Z', organizationId: 'c' }
   const second = { joinedAt: '2026-11-20T10:00:00.001Z', organizationId: 'a' }
   const third = { joinedAt: '2026-11-20T10:00:00.001Z', organizationId: 'b' }
@@ -37,7 +37,7 @@ test('organizations stand by when the user joined, of one millisecond always in 
   expect([second, third, first].sort(byJoining)).toEqual([first, second, third])
 })
 
-test('joining is later than every joining before, also within one millisecond', () => {
+test('returns a time later than all earlier memberships, even within one millisecond', () => {
   const now = new Date('2026-11-20T10:00:00.000Z')
   const at = (joinedAt: string) => [{ joinedAt, organizationId: '1' }]
   expect(joiningTime(now, [])).toBe('2026-11-20T10:00:00.000Z')

@@ -5,31 +5,31 @@ import type { MembershipRecord } from '../table/entities/membership.ts'
 
 const organizationNameMaximumLength = 100
 
-/** Each request that returns a user's organizations reads all of them. */
+/** A limit, because every request that returns a user's organizations reads all of them. */
 export const maximumOrganizationsPerUser = 100
 
-/** Providers vouch for names of any length, organizations have one of 1 to 100 characters. */
+/** The name of a user's first organization, from a display name of any length. Organizations have 1 to 100 characters. */
 export function firstOrganizationName(displayName: string): string {
   const name = [...displayName.trim()].slice(0, organizationNameMaximumLength).join('').trim()
   return name === '' ? 'My organization' : name
 }
 
-// A sort key takes 1,024 bytes; what follows this many characters, folded, does not order member lists any more.
-// Cut after folding: NFC makes three characters of some (U+1D160).
+// A sort key has at most 1,024 bytes, so member lists are ordered by this many characters of the folded name. Cut after folding,
+// because NFC can turn one character into three (U+1D160).
 const sortedNameLength = 100
 
-/** Position in member lists: owner, admins, members, each by display name without regard to case. */
+/** The sort key of member lists: owner, admins, members, each by display name without regard to case. */
 export function memberSortOf(role: OrganizationRole, displayName: string): string {
   const name = [...foldedName(displayName)].slice(0, sortedNameLength).join('')
   return `${organizationRoles.indexOf(role)}${sortableName(name)}`
 }
 
-/** Where owner and admins stand in member lists: between these positions, which are nobody's. */
+/** The range of sort keys of owner and admins. Nobody has one of the two keys. */
 export const administratorSorts = { from: '0', to: `${organizationRoles.indexOf('member')}` }
 
 type Joining = Pick<MembershipRecord, 'joinedAt' | 'organizationId'>
 
-/** Orders a user's memberships by when the user joined; two of the same millisecond always in the same way. */
+/** Orders memberships by when the user joined; those of the same millisecond always in the same order. */
 export function byJoining(left: Joining, right: Joining): number {
   return (
     left.joinedAt.localeCompare(right.joinedAt) || left.organizationId.localeCompare(right.organizationId)
@@ -37,8 +37,9 @@ export function byJoining(left: Joining, right: Joining): number {
 }
 
 /**
- * When a user joins an organization now, given the memberships before, in the order of joining: a moment later than
- * all of them, also where the first one was made by the same request.
+ * Returns the `joinedAt` of a new membership: later than all earlier memberships, even if the same request created the first one.
+ *
+ * @param memberships  In the order in which the user joined.
  */
 export function joiningTime(now: Date, memberships: readonly Joining[]): string {
   const last = memberships.at(-1)

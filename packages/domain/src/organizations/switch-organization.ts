@@ -7,8 +7,8 @@ import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
 /**
- * Makes another membership's organization the active one. The membership is a condition of the write: where there is
- * none, the selection is kept. Safe to repeat, so what is returned is read at the same time.
+ * Makes another organization of the user the active one. The write requires the membership: without it, the active organization
+ * does not change. The response is read in parallel with the write, which is safe because a switch does not change it.
  */
 export const switchOrganization: Implementation<'switchOrganization'> = async (
   { database },

@@ -11,8 +11,8 @@ import { memberSortOf } from './rules.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
 /**
- * Makes a member an admin, or an admin a member. The owner's role never changes: the write is conditional on the
- * role that was read, which is not the owner's, and on the name, which is part of the position in member lists.
+ * Makes a member an admin, or an admin a member. The owner's role never changes: the write requires the role that was read, which
+ * is not the owner's, and the name, which is part of the sort key of member lists.
  */
 export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (
   { database },
@@ -28,8 +28,8 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
       readRecord(database, membershipEntity, { userKey, organizationId }),
     ])
     const isCaller = userKey === administrator.userKey
-    if (!member) throw new ServiceError('member_not_found', 'The organization has no such member.')
-    // What was read just now decides: a caller who was made a member meanwhile must not find the way back.
+    if (!member) throw new ServiceError('member_not_found', 'This user is not a member of the organization.')
+    // Check the latest role: a caller who was demoted in the meantime must not become an admin again.
     if (isCaller) requireAdministratorRole(member)
     if (member.role === 'owner') {
       throw new ServiceError('owner_role_immutable', "The owner's role cannot be changed.")
@@ -37,7 +37,7 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
     if (member.role === role) return { member: toOrganizationMemberResponse(member) }
 
     const failed = await transact(database, {
-      // One transaction takes no record twice; an admin's own role is in the condition of its change.
+      // A transaction must not contain a record twice. The condition of the change checks the caller's own role.
       authority: isCaller ? undefined : administratorCheck(database, administrator),
       member: {
         Update: membershipEntity(database)

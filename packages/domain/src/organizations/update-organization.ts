@@ -8,7 +8,7 @@ import { administratorCheck, explainLostAuthority } from './membership-check.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
-/** Renames the organization that the request acts in. */
+/** Renames the request's organization. */
 export const updateOrganization: Implementation<'updateOrganization'> = async (
   { database, now },
   access,

@@ -7,7 +7,7 @@ const sealer = createCursorSealer(secret)
 const binding = ['listGoals', 'organization', undefined, 'active']
 const invalid = expect.objectContaining({ code: 'invalid_cursor' })
 
-test('a cursor opens where it was sealed, on every instance', () => {
+test('opens a cursor with the same secret and binding, on every instance', () => {
   const cursor = sealer.seal(binding, '{"pk":"größe 😀"}')
   expect(createCursorSealer(secret).open(binding, cursor)).toBe('{"pk":"größe 😀"}')
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
@@ -19,17 +19,17 @@ test.each([
   [['listGoals', 'organization', undefined]],
   [['listGoals', 'other', undefined, 'active']],
   [['listGoalUpdates', 'organization', undefined, 'active']],
-])('it does not open for %j', (other) => {
+])('does not open a cursor for %j', (other) => {
   const cursor = sealer.seal(binding, 'position')
   expect(() => sealer.open(other, cursor)).toThrow(invalid)
 })
 
-test('it does not open with another secret', () => {
+test('does not open a cursor of another secret', () => {
   const cursor = createCursorSealer(Buffer.alloc(32, 8)).seal(binding, 'position')
   expect(() => sealer.open(binding, cursor)).toThrow(invalid)
 })
 
-test('it does not open when any character was altered, added or taken away', () => {
+test('does not open a cursor with an altered, added or missing character', () => {
   const cursor = sealer.seal(binding, 'position')
   for (let index = 0; index < cursor.length; index++) {
     const other = cursor[index] === 'A' ? 'B' : 'A'

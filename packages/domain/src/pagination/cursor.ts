@@ -1,7 +1,7 @@
 /**
- * Sealed cursors. A cursor tells where a list goes on and would let its holder read table keys, or jump into
- * another list, were it plain: it is encrypted and authenticated (AES-256-GCM) together with what it belongs to,
- * so that one that was altered, forged, or carried to another route, filter or organization does not open.
+ * Sealed cursors. A cursor contains the position where a list continues. In plain text it would reveal table keys and give
+ * access to other lists, so it is encrypted and authenticated (AES-256-GCM) together with its binding. A cursor that was
+ * altered, forged, or sent to another route, filter or organization does not open.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
@@ -9,18 +9,18 @@ import { ServiceError } from '@cairn/contract/errors'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What a cursor is bound to: the operation, the organization and the filters in force. */
+/** What a cursor is bound to: the operation, the organization and the filters. */
 export type CursorBinding = readonly (string | undefined)[]
 
 export type CursorSealer = {
   seal(binding: CursorBinding, position: string): string
-  /** Throws `invalid_cursor` where the cursor was not sealed with this secret for this binding. */
+  /** Throws `invalid_cursor` if the cursor was not sealed with this secret for this binding. */
   open(binding: CursorBinding, cursor: string): string
 }
 
 /**
- * Of what stands in a position (`query-records.ts`). Raised with it, so that a cursor from before a deploy is refused
- * rather than misread.
+ * The version of the format of positions (`query-records.ts`). Increase it with every change of that format, so that cursors from
+ * before a deployment are refused, not misread.
  */
 const positionFormat = 2
 
@@ -42,7 +42,7 @@ export function createCursorSealer(secret: Uint8Array): CursorSealer {
 
     open(binding, cursor) {
       const bytes = Buffer.from(cursor, 'base64url')
-      // Node skips what is not base64url and spare bits; only the exact text that was sealed is a cursor.
+      // Node ignores spare bits and characters that are not base64url. Only the exact text that was sealed is valid.
       if (bytes.length <= nonceBytes + tagBytes || bytes.toString('base64url') !== cursor)
         throw invalidCursor()
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
@@ -58,5 +58,9 @@ export function createCursorSealer(secret: Uint8Array): CursorSealer {
 }
 
 function invalidCursor(cause?: unknown): ServiceError {
-  return new ServiceError('invalid_cursor', 'The cursor does not belong to this list.', { cause })
+  return new ServiceError(
+    'invalid_cursor',
+    'The cursor is not valid for this list. Start again without a cursor.',
+    { cause },
+  )
 }

@@ -3,7 +3,7 @@ import type { Position, QueryOptions, QueryResult } from '../database/query-reco
 import type { CursorBinding } from './cursor.ts'
 import { countThatFits } from './response-size.ts'
 
-/** Page parameters of a list, as the contract's `pageQuery` gives them. */
+/** The page parameters of a list (the contract's `pageQuery`). */
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 export const defaultPageSize = 100
@@ -11,14 +11,14 @@ export const defaultPageSize = 100
 export type Page<E> = { items: E[]; nextCursor: string | null }
 
 /**
- * Reads one page with one query. One element more than asked for is read, so that the last page is known to be
- * the last; the cursor stands on the last element that is returned. DynamoDB ends a query at 1 MB, so a page of
- * large elements, or of few matches of a filter, can be short or even empty and still have a next one. A page also
- * ends where its elements would no longer fit into one response (`response-size.ts`).
+ * Reads one page with one query. It reads one extra element, to recognize the last page. The cursor contains the position of
+ * the last returned element. DynamoDB ends a query at 1 MB, so a page of large elements, or with few matches of a filter, can
+ * be short or empty and still have a next page. A page also ends before its elements exceed one response
+ * (`response-size.ts`).
  *
- * @param filtered  The query leaves elements out: it then reads up to the 1 MB to fill the page.
- * @param cursorAt  The position that goes on behind an element.
- * @param present  The elements as clients see them, in the same order and number.
+ * @param filtered  Whether the query drops elements. Then it reads up to 1 MB to fill the page.
+ * @param cursorAt  Returns the position of an element, after which the next page starts.
+ * @param present  Returns the elements as clients see them, in the same order and number.
  */
 export async function readPage<T, E>(
   { cursors }: Context,
@@ -43,7 +43,7 @@ export async function readPage<T, E>(
   const elements = await present(data.slice(0, limit))
   const items = elements.slice(0, countThatFits(elements))
   const last = data[items.length - 1]
-  // A query that stopped at its limit says where it stopped, also where that was behind the page's last element.
+  // `end` is the position where the query stopped, which may be after the last element of the page.
   const position = items.length < data.length && last !== undefined ? cursorAt(last) : end
   return { items, nextCursor: position === null ? null : cursors.seal(binding, position) }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { countThatFits, responseLimitInBytes } from './response-size.ts'
 
-/** What Lambda counts for a page of these elements, beside headers and cursor. */
+/** The size that Lambda counts for these elements, without headers and cursor. */
 const serialized = (elements: unknown[]) =>
   Buffer.byteLength(JSON.stringify({ body: JSON.stringify(elements) }))
 
@@ -13,13 +13,13 @@ describe('a page', () => {
     ['plain text', 'a', 1],
     ['quotation marks', '"', 4],
     ['backslashes', '\\', 4],
-    ['line ends', '\n', 3],
+    ['line breaks', '\n', 3],
     ['control characters', '\u0001', 7],
     ['accents', 'é', 2],
     ['ideographs', '語', 3],
     ['emoji', '😀', 4],
     ['unpaired surrogates', '\ud800', 7],
-  ])('of %s ends before the element that would not fit', (_, character, bytesInResponse) => {
+  ])('of %s ends before the element that does not fit', (_, character, bytesInResponse) => {
     const element = { text: character.repeat(Math.floor(megabyte / bytesInResponse)) }
     const elements = Array.from({ length: 8 }, () => element)
     const count = countThatFits(elements)
@@ -28,16 +28,16 @@ describe('a page', () => {
     expect(serialized(elements.slice(0, count + 1))).toBeGreaterThan(responseLimitInBytes)
   })
 
-  it('of one element that is too large holds it all the same: the list goes on', () => {
+  it('contains its first element even if it is too large, so that the list continues', () => {
     expect(countThatFits(['a'.repeat(7 * megabyte), 'b'])).toBe(1)
   })
 
-  it('without elements has none', () => {
+  it('can be empty', () => {
     expect(countThatFits([])).toBe(0)
   })
 })
 
-test('small elements never end a page', () => {
+test('small elements always fit', () => {
   fc.assert(
     fc.property(fc.array(fc.json({ maxDepth: 2 }), { maxLength: 100 }), (elements) => {
       expect(countThatFits(elements)).toBe(elements.length)

@@ -1,34 +1,34 @@
 /**
- * Lambda fails an invocation whose response is larger than this, in bytes ("Response payload size exceeded maximum
- * allowed payload size (6291556 bytes)."). It counts the response object as JSON, in which the body is a string: each
- * `"` and `\` of the body is escaped once more, so that a control character of a goal's text (`\u0001`) takes seven bytes.
+ * The maximum response of a Lambda function, in bytes ("Response payload size exceeded maximum allowed payload size (6291556
+ * bytes)."). Lambda counts the response object as JSON, in which the body is a string: each `"` and `\` of the body is escaped
+ * again, so a control character in a goal's text (`\u0001`) takes seven bytes.
  */
 export const responseLimitInBytes = 6_291_556
 
-/** Kept free for what is not the elements: status, headers, cookies, the cursor. */
+/** Reserved for everything but the elements: status, headers, cookies, the cursor. */
 const envelopeInBytes = 32 * 1024
 
 const elementsLimitInBytes = responseLimitInBytes - envelopeInBytes
 
-/** At most, for one UTF-16 code unit of a body: two for an escaped one, three for one beyond ASCII. */
-const mostBytesPerUnit = 3
+/** The maximum for one UTF-16 code unit of a body: 2 if it is escaped, 3 beyond ASCII. */
+const maximumBytesPerUnit = 3
 
 /**
- * How many of a page's elements fit into one response, from the first. At least one, where there is any: the largest
- * element, a goal of 256 KiB with 20 labels, takes less than 1 MiB (`test/contract/list-sizes.test.ts`).
+ * Returns how many of a page's first elements fit into one response; at least 1 if there are any. The largest element, a goal of
+ * 256 KiB with 20 labels, takes less than 1 MiB (`test/contract/list-sizes.test.ts`).
  */
 export function countThatFits(elements: readonly unknown[]): number {
-  // Nearly every page fits, whatever is in it.
-  if (JSON.stringify(elements).length * mostBytesPerUnit <= elementsLimitInBytes) return elements.length
+  // A cheap upper bound: nearly every page fits.
+  if (JSON.stringify(elements).length * maximumBytesPerUnit <= elementsLimitInBytes) return elements.length
   let bytes = 0
-  const tooMuch = elements.findIndex((element) => {
+  const firstTooMany = elements.findIndex((element) => {
     bytes += bytesInResponse(element)
     return bytes > elementsLimitInBytes
   })
-  return tooMuch === -1 ? elements.length : Math.max(1, tooMuch)
+  return firstTooMany === -1 ? elements.length : Math.max(1, firstTooMany)
 }
 
-/** What an element takes in the response object, with the comma behind it. */
+/** The size of an element in the response object, including the comma after it. */
 function bytesInResponse(element: unknown): number {
   const quotes = 2
   const comma = 1

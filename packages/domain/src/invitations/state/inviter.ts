@@ -11,7 +11,7 @@ import { keyOf } from '../../database/keys.ts'
 import { accessPattern, type Position } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
-import { administratorCheck, noAdministratorCheck } from '../../organizations/membership-check.ts'
+import { administratorCheck, notAdministratorCheck } from '../../organizations/membership-check.ts'
 import { administratorSorts } from '../../organizations/rules.ts'
 import type { InvitationRecord } from '../../table/entities/invitation.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
@@ -44,7 +44,7 @@ export function inviterCheck(
 
 /** Fails where the invitation is not void. */
 export function voidCheck(database: Database, invitation: Sent): TransactionItem {
-  return noAdministratorCheck(database, inviterOf(invitation))
+  return notAdministratorCheck(database, inviterOf(invitation))
 }
 
 /** Whether the invitation is void, strongly consistent. */

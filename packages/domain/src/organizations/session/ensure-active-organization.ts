@@ -8,12 +8,13 @@ import type { Context } from '../../context.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import { userEntity } from '../../table/entities/user.ts'
-import { makeFirstOrganization } from './first-organization.ts'
+import { createFirstOrganization } from './first-organization.ts'
 import { readAgain, readOrganizations } from './user-organizations.ts'
 
 /**
- * Reads the user's organizations, and returns which of them the request acts in. If the user is no member of the active
- * one any more, the first of the others becomes active; if there is none, one is made.
+ * Returns the user's organizations and the id of the one in which the request acts. If the user is no longer a member of the
+ * active organization, the first of the others becomes active; if there is none, one is created. Throws
+ * `membership_not_found` if the user has lost the membership in an organization that the request names.
  */
 export async function ensureActiveOrganization(
   context: Context,
@@ -28,7 +29,7 @@ export async function ensureActiveOrganization(
     if (memberships.some((membership) => membership.organizationId === organizationId)) {
       return { organizationId, organizations }
     }
-    // The request names it, and was a member's when it began.
+    // The request names this organization, and its user was a member when the request started.
     if (organizationId !== stored.activeOrganizationId) throw membershipNotFound()
 
     const repaired = await repair(context, access.user, organizations)
@@ -48,7 +49,7 @@ async function repair(
   const { database } = context
   const { stored, memberships } = organizations
   const [first] = memberships
-  if (!first) return makeFirstOrganization(context, user, stored)
+  if (!first) return createFirstOrganization(context, user, stored)
   const { organizationId: activeOrganizationId } = first
   const failed = await transact(database, {
     user: {

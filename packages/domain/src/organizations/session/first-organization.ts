@@ -10,12 +10,12 @@ import { firstOrganizationName } from '../rules.ts'
 import { changeUser, newMembership } from './user-organizations.ts'
 
 /**
- * Makes the organization of a user who has none, in one transaction that is conditional on nothing having changed. Of
- * many first requests one writes; undefined for the others, which find what it has written.
+ * Creates an organization for a user who has none, in one transaction. If many first requests run at once, one of them creates it
+ * and the others return undefined.
  *
- * @param stored  The record of a user whose last membership has gone; undefined before the first request.
+ * @param stored  The record of a user whose last membership was removed; undefined before the user's first request.
  */
-export async function makeFirstOrganization(
+export async function createFirstOrganization(
   { database, now }: Context,
   user: CanonicalUser,
   stored?: UserRecord,

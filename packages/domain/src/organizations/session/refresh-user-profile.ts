@@ -13,12 +13,11 @@ import { changeUser, organizationListOf, readUserAndMemberships } from './user-o
 type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
 
 /**
- * Brings what the service keeps of a user up to what its provider says now, so that a changed name or address
- * reaches the member lists of all the user's organizations (contract, "Authentication"), and the user's list of
- * organizations up to the memberships. Costs nothing where nothing changed.
+ * Updates the stored profile of a user to what the provider says now, so that member lists show a changed name or address
+ * (contract, "Authentication"), and the user's list of organizations to the memberships. Writes only outdated records.
  *
- * More records than one transaction takes go in several. Each is compared on its own, so that the next session
- * request finishes what a crash left.
+ * If there are more than fit into one transaction, it uses several. Each record is compared separately, so the next session
+ * request continues after a crash.
  */
 export async function refreshUserProfile(
   { database }: Context,
@@ -55,7 +54,7 @@ function outdatedRecords(
       Update: membershipEntity(database)
         .patch({ userKey, organizationId })
         .set({ ...profile, memberSort: memberSortOf(role, profile.displayName) })
-        // The position in member lists is made of both; a change of the role meanwhile makes another one.
+        // The sort key depends on the role, which must not have changed since it was read.
         .where((membership, { eq }) => eq(membership.role, role))
         .params(),
     },

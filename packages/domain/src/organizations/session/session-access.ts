@@ -11,20 +11,19 @@ import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
 import type { UserRecord } from '../../table/entities/user.ts'
-import { makeFirstOrganization } from './first-organization.ts'
+import { createFirstOrganization } from './first-organization.ts'
 import { readKnownUser, readUser } from './user-organizations.ts'
 
 /**
- * Turns a provider's user into a session that acts in an organization. What is read beside the credential, before it is
- * known to be good, does not grow with the user: the user's record, and the membership that the request names.
+ * Returns the session access of a provider's user; undefined if the credential is not valid. What it reads before the credential
+ * is verified has a constant size: the user's record, and the membership in the named organization.
  *
- * Every authenticated user has at least one organization (service document, section 2): a user whom the service does
- * not know gets the first one here, whatever the request.
+ * Every authenticated user has at least one organization (service document, section 2), so the first request of a new user
+ * creates one. Throws `membership_not_found`, and creates nothing, if the user is not a member of the named organization.
  *
- * @param userId  Whom the credential claims to be.
- * @param confirmed  The canonical user once the credential has been checked; undefined if it is not valid.
- * @param named  The organization that the request names; without one, it acts in the active one. Throws
- *   `membership_not_found`, and makes nothing, if the user is no member of it.
+ * @param userId  The user that the credential claims.
+ * @param confirmed  The canonical user after verification of the credential; undefined if it is not valid.
+ * @param named  The organization that the request names. Default: the active organization.
  */
 export async function loadSessionAccess(
   context: Context,
@@ -56,6 +55,6 @@ export async function loadSessionAccess(
     }
   }
   if (known) return actAs(known)
-  const made = await makeFirstOrganization(context, user)
-  return made ? actAs(made.stored, made) : actAs(await readKnownUser(database, userKey))
+  const created = await createFirstOrganization(context, user)
+  return created ? actAs(created.stored, created) : actAs(await readKnownUser(database, userKey))
 }

@@ -1,7 +1,7 @@
 /**
- * The organizations of a user: memberships are what counts, and the user's record carries a list of their ids. The list
- * is a condition of every write that adds one, so that of many at once none goes beyond the limit, and it is always read
- * before the memberships: what it then names besides them has gone.
+ * The organizations of a user. Memberships are the truth; the user's record has a list of the organizations' ids. Every write that
+ * adds an organization requires the list to be unchanged, so concurrent writes cannot exceed the limit. The list is always read
+ * before the memberships, so an id in it without a membership belongs to a removed membership.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../access.ts'
@@ -16,19 +16,19 @@ import { toRecord } from '../../table/to-record.ts'
 import { readOrganizationNames } from '../organization-context.ts'
 import { byJoining, maximumOrganizationsPerUser, memberSortOf } from '../rules.ts'
 
-/** Undefined before the user's first session. */
+/** Returns undefined before the user's first session. */
 export async function readUser(database: Database, userKey: string): Promise<UserRecord | undefined> {
   return (await readRecord(database, userEntity, { userKey })) ?? undefined
 }
 
-/** The record of a user whom another request has just been seen to write. */
+/** Returns the record of a user that must exist, because another request has written it. */
 export async function readKnownUser(database: Database, userKey: string): Promise<UserRecord> {
   const user = await readUser(database, userKey)
   if (user) return user
-  throw new Error('a user has gone')
+  throw new Error('The record of an existing user is missing.')
 }
 
-/** In the order of joining. */
+/** In the order in which the user joined. */
 async function readMemberships(database: Database, userKey: string): Promise<MembershipRecord[]> {
   const entity = membershipEntity(database)
   const { pk } = keyOfRecord(userEntity(database), { userKey })
@@ -45,13 +45,13 @@ async function readMemberships(database: Database, userKey: string): Promise<Mem
     .sort(byJoining)
 }
 
-/** What another request may have changed, in the order that joining needs. */
+/** Reads the list of organizations before the memberships (see above). */
 export async function readUserAndMemberships(database: Database, userKey: string) {
   const stored = await readKnownUser(database, userKey)
   return { stored, memberships: await readMemberships(database, userKey) }
 }
 
-/** The caller's organizations with all their names, in one trip unless the list of the user's record is incomplete. */
+/** Returns the caller's organizations and their names, in one round trip unless the list in the user's record is incomplete. */
 export async function readOrganizations(
   database: Database,
   { stored, organizations }: Pick<SessionAccess, 'stored' | 'organizations'>,
@@ -71,22 +71,22 @@ export async function readOrganizations(
   }
 }
 
-/** Reads again what a write was conditional on, when another one came before it. */
+/** Reads the user's record again after a lost race. */
 export async function readAgain(database: Database, access: SessionAccess): Promise<SessionAccess> {
   const stored = await readKnownUser(database, access.stored.userKey)
   return { ...access, stored, organizations: undefined }
 }
 
-/** Why the user may not join another organization; undefined if nothing is against it. */
-export function refusalOfAnother({ memberships }: UserOrganizations): ServiceError | undefined {
+/** Returns `too_many_organizations` if the user cannot join another organization. */
+export function refusalToJoin({ memberships }: UserOrganizations): ServiceError | undefined {
   if (memberships.length < maximumOrganizationsPerUser) return undefined
   return new ServiceError(
     'too_many_organizations',
-    `You belong to ${maximumOrganizationsPerUser} organizations, which is as many as a user may.`,
+    `You already belong to ${maximumOrganizationsPerUser} organizations, which is the maximum.`,
   )
 }
 
-/** What the user's record says of its organizations; nothing beyond the limit, so that the record stays small. */
+/** The list of organizations for the user's record. Absent above the limit, so that the record stays small. */
 export function organizationListOf(
   memberships: readonly Pick<MembershipRecord, 'organizationId'>[],
 ): Pick<UserRecord, 'organizationIds'> {
@@ -95,7 +95,7 @@ export function organizationListOf(
     : { organizationIds: memberships.map(({ organizationId }) => organizationId) }
 }
 
-/** Changes the user's record; fails if the user has joined another organization since it was read. */
+/** Changes the user's record. Fails if the user has joined another organization since it was read. */
 export function changeUser(
   database: Database,
   stored: UserRecord,
@@ -115,7 +115,7 @@ export function changeUser(
   }
 }
 
-/** The user's part in a transaction that makes a membership: its organization becomes the active one. */
+/** Adds an organization to the user's record and makes it the active one, in the transaction that creates the membership. */
 export function joinOrganization(
   database: Database,
   { stored, memberships }: UserOrganizations,
@@ -127,7 +127,7 @@ export function joinOrganization(
   })
 }
 
-/** The record of a user who joins an organization now. */
+/** Returns the membership of a user who joins an organization. */
 export function newMembership(
   user: CanonicalUser,
   organizationId: string,
