@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, historyOf, reportOf } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
+import { createWorld } from '../support/people/world.ts'
 import { answerTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createWorld } from './support/world.ts'
 
 const world = await createWorld(stopAfterFile(await startTestService()))
 const first = await createToken(world.member)

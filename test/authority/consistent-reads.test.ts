@@ -6,16 +6,16 @@ import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { describe, expect, inject, it } from 'vitest'
+import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { createLabel } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
+import { createWorld, type Member, restore } from '../support/people/world.ts'
 import { createSend } from '../support/requests/exchange.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { type EngineCall, staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { requests } from './support/requests.ts'
-import { createWorld, type Member } from './support/world.ts'
 
 /**
  * Every read that a decision rests on is a consistent one of the base table: session, membership, token, and whatever
@@ -46,14 +46,13 @@ type Headers = Record<string, string | undefined>
 
 /** Sends a request that succeeds and answers the calls that it made. */
 async function callsOf([id, operation]: Row, headers: Headers, query = ''): Promise<readonly EngineCall[]> {
-  const request = await requests[id as OperationId](world, world.owner)
+  const request = await requestOf(id, world)
   proxy.reset()
   const path = requestPath(operation, request) + query
   const { status } = await send(operation.method, path, { body: request.body, headers })
   expect(status).toBe(operation.success.status)
   const calls = [...proxy.calls]
-  world.renew()
-  await world.owner.api.switchOrganization({ body: { organizationId: world.owner.organizationId } })
+  await restore(world, world.owner)
   return calls
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bearer, createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal } from '../support/people/goals.ts'
+import { createWorld } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createWorld } from './support/world.ts'
 
 const service = stopAfterFile(await startTestService())
 const send = createSend(service)
@@ -104,9 +104,9 @@ describe('the scheme', () => {
 
 describe('the organization of a token', () => {
   it('stays the one it was made in when its user creates, joins and switches to another', async () => {
-    const { api, organizationId } = world.guest
-    const guest = await createToken(world.guest)
-    const program = programWith(world.service, guest)
+    const { api, organizationId } = world.colleague
+    const token = await createToken(world.colleague)
+    const program = programWith(world.service, token)
     const { goal } = await createGoalBy()
     const { activeOrganizationId } = await api.createOrganization({ body: { name: 'Elsewhere' } })
     expect(activeOrganizationId).not.toBe(organizationId)
@@ -114,7 +114,7 @@ describe('the organization of a token', () => {
     expect((await program.getGoal({ params: { goalId: goal.id } })).goal).toEqual(goal)
 
     // And one that is made there knows nothing of here.
-    const elsewhere = programWith(world.service, await createToken(world.guest))
+    const elsewhere = programWith(world.service, await createToken(world.colleague))
     expect((await elsewhere.listGoals()).goals).toEqual([])
     await api.switchOrganization({ body: { organizationId } })
     expect((await elsewhere.listGoals()).goals).toEqual([])
@@ -127,13 +127,13 @@ describe('the organization of a token', () => {
   })
 
   it('lists and revokes tokens of the active organization only', async () => {
-    const { api, organizationId } = world.guest
-    const here = await createToken(world.guest)
+    const { api, organizationId } = world.colleague
+    const here = await createToken(world.colleague)
     const { activeOrganizationId } = await api.createOrganization({ body: { name: 'Elsewhere' } })
-    const there = await createToken(world.guest)
+    const there = await createToken(world.colleague)
     const listed = async () => (await api.listApiTokens()).tokens.map(({ id }) => id)
     const revoke = (id: string) =>
-      createSend(world.service, world.guest)('DELETE', `/v1/api-tokens/${id}`, {})
+      createSend(world.service, world.colleague)('DELETE', `/v1/api-tokens/${id}`, {})
     expect(await listed()).toEqual([there.id])
     expect(await revoke(here.id)).toMatchObject(refusal('api_token_not_found'))
     await api.switchOrganization({ body: { organizationId } })

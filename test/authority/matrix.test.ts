@@ -1,21 +1,23 @@
-import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
-import { type OperationId, operations } from '@cairn/contract/registry'
+import { isMutation, requestPath } from '@cairn/contract'
+import type { OperationId } from '@cairn/contract/registry'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { describe, expect, it } from 'vitest'
+import type { ExampleRequest } from '../support/operations/example.ts'
+import { examples, requestOf } from '../support/operations/examples.ts'
 import { allScopes, bearer, createToken, mistyped, removeMember } from '../support/people/api-tokens.ts'
 import { createGoal } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
-import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
+import { type Browser, signIn } from '../support/people/sign-in.ts'
+import { createWorld, type Role, restore, roles } from '../support/people/world.ts'
 import { createSend, type Exchange } from '../support/requests/exchange.ts'
 import { createClock } from '../support/service/clock.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { type Cell, cells } from './support/matrix-table.ts'
-import { requests, variants } from './support/requests.ts'
-import { createWorld, type Member, type Role, roles } from './support/world.ts'
+import { type Cell, cells, rows } from './support/access-table.ts'
+import { variants } from './support/variants.ts'
 
 const clock = createClock()
-/** Secrets of tokens, and whose they are, by the column of the table. */
+/** Secrets of tokens and their users, by the column of the table. */
 const programs = new Map<string, { secret: string; user: Browser }>()
 
 const scopes: Record<string, ApiTokenScope> = {
@@ -53,80 +55,62 @@ clock.advance({ days: 1 })
 
 const isRole = (column: string): column is Role => roles.some((role) => role === column)
 
-function operationOf({ row }: Cell): Operation {
-  const operation: Operation | undefined = operations[row.split('/')[0] as OperationId]
-  if (!operation) throw new Error(`The registry has no operation for the row ${row}.`)
-  return operation
-}
-
 /** Whose own goals and tokens the row is about; nobody's are the owner's. */
 function callerOf({ column }: Cell): Browser {
   return programs.get(column)?.user ?? (isRole(column) ? world[column] : world.owner)
 }
 
-async function headersOf({ column, row }: Cell): Promise<Exchange['headers']> {
+function headersOf({ column }: Cell, { cookie }: ExampleRequest): Exchange['headers'] {
   const program = programs.get(column)
   if (program) return { origin: undefined, ...bearer(program.secret) }
-  if (!isRole(column)) return {}
-  const person = world[column]
-  // Logging out ends a session that other cells need.
-  const { cookie } =
-    row === 'logout' ? await signInAgain(world.service, { ...person, displayName: '' }) : person
-  return { cookie }
+  return isRole(column) ? { cookie: cookie ?? world[column].cookie } : {}
 }
 
-/** Takes the caller back to its organization, and makes what the operation was about anew. */
-async function restore({ api, organizationId }: Partial<Member>): Promise<void> {
-  world.renew()
-  if (organizationId !== undefined) await api?.switchOrganization({ body: { organizationId } })
-}
-
-async function answerOf(cell: Cell) {
-  const operation = operationOf(cell)
+function prepare(cell: Cell): ExampleRequest | Promise<ExampleRequest> {
+  const { operation, variant } = cell
   const caller = callerOf(cell)
-  const prepare = variants[cell.row as keyof typeof variants] ?? requests[cell.row as OperationId]
-  const request = await prepare(world, caller)
-  const answer = await send(operation.method, requestPath(operation, request), {
-    body: request.body,
-    headers: await headersOf(cell),
-  })
-  if (answer.status < 400 && isMutation(operation) && operation.credential !== 'none') await restore(caller)
-  if (operation.id === 'verifyEmail' && answer.status === 200) world.renew()
-  return answer
+  const special = variants[`${operation.id as OperationId}/${variant}`]
+  if (special) return special({ world, caller })
+  return requestOf(operation.id, world, { caller, ...(variant === 'own' && { whose: caller }) })
 }
 
-const rows = [...new Set(cells.map(({ row }) => row))]
+async function responseTo(cell: Cell) {
+  const { operation } = cell
+  const request = await prepare(cell)
+  const response = await send(operation.method, requestPath(operation, request), {
+    body: request.body,
+    headers: headersOf(cell, request),
+  })
+  if (response.status < 400 && isMutation(operation)) {
+    if (isRole(cell.column) && operation.credential !== 'none') await restore(world, world[cell.column])
+    else world.renew()
+  }
+  return response
+}
 
-describe.each(rows)('%s', (row) => {
-  it.each(
-    cells
-      .filter((cell) => cell.row === row)
-      .map((cell): [number, string, string, Cell] => [
-        cell.status,
-        cell.column,
-        cell.code ? `: ${cell.code}` : '',
-        cell,
-      ]),
-  )('%ss %s%s', async (status, _, __, cell) => {
-    const { body, ...answer } = await answerOf(cell)
-    expect({ status: answer.status, error: (body as { error?: string } | undefined)?.error }).toEqual({
-      status,
-      error: cell.code,
-    })
+const titleOf = ({ operation, variant }: Cell) => [operation.id, variant].filter(Boolean).join('/')
+
+describe.each([...Map.groupBy(cells, titleOf)])('%s', (_, row) => {
+  it.each(row)('$status for $column $code', async (cell) => {
+    const { body, status } = await responseTo(cell)
+    const { error } = (body ?? {}) as { error?: string }
+    expect({ status, error }).toEqual({ status: cell.status, error: cell.code })
   })
 })
 
-describe('the table', () => {
-  it('has every operation of the registry, and no other', () => {
-    const named = rows.filter((row) => !row.includes('/'))
-    expect(named.toSorted()).toEqual(allOperations.map(({ id }) => id).toSorted())
-    expect(rows.filter((row) => row.includes('/')).toSorted()).toEqual(Object.keys(variants).toSorted())
+describe('the access table', () => {
+  it('has a row for every kind of access and every variant, and no other', () => {
+    const kinds = new Set(Object.values(examples).map(({ access }) => access))
+    const named = new Set(rows.map(({ name }) => name).filter((name) => !name.endsWith('/own')))
+    expect([...named].toSorted()).toEqual([...kinds, ...Object.keys(variants)].toSorted())
   })
 
-  it('has every browser and every program in every row', () => {
-    for (const row of rows) {
-      const columns = cells.filter((cell) => cell.row === row).map(({ column }) => column)
-      expect(columns, row).toEqual([
+  it('has every browser and every program for every operation', () => {
+    for (const [title, row] of Map.groupBy(cells, titleOf)) {
+      expect(
+        row.map(({ column }) => column),
+        title,
+      ).toEqual([
         'nobody',
         'stranger',
         'member',

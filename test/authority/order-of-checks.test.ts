@@ -1,13 +1,12 @@
 import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
-import type { OperationId } from '@cairn/contract/registry'
 import { describe, expect, it } from 'vitest'
+import { requestOf } from '../support/operations/examples.ts'
 import { allScopes, bearer, createToken, mistyped } from '../support/people/api-tokens.ts'
 import { createGoal } from '../support/people/goals.ts'
+import { createWorld } from '../support/people/world.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { requests } from './support/requests.ts'
-import { createWorld } from './support/world.ts'
 
 /** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first that fails is answered. */
 
@@ -63,7 +62,7 @@ describe('the body', () => {
     '%s 400s a malformed one before it looks at roles and at what there is',
     async (id, operation) => {
       // Refused for its role or for what there is, were the body right.
-      const { params = {} } = await requests[id as OperationId](world, world.owner)
+      const { params = {} } = await requestOf(id, world)
       for (const ids of [params, Object.fromEntries(Object.keys(params).map((name) => [name, 'x']))]) {
         const path = requestPath(operation, { params: ids })
         const sessions = [world.member, world.stranger].map(({ cookie }) => ({ cookie }))
@@ -82,7 +81,7 @@ describe('the state', () => {
     '%s 404s a malformed, an unknown and an unseen id alike, 403s one that can only be seen',
     async (id, operation) => {
       const foreign = (await createGoal(world.owner)).id
-      const { body } = await requests[id as OperationId](world, world.owner)
+      const { body } = await requestOf(id, world)
       const ask = (goalId: string, headers: Record<string, string | undefined>) =>
         anonymous(operation.method, requestPath(operation, { params: { goalId } }), { body, headers })
       const ownOnly = await createToken(world.member, ['goals:read', 'goals:write'])

@@ -2,18 +2,18 @@ import { allOperations, type Operation, organizationIdHeader, requestPath } from
 import { type Client, createClient } from '@cairn/contract/client'
 import { type OperationId, operations } from '@cairn/contract/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestOf } from '../support/operations/examples.ts'
 import { cookieOf, logIn, mailedToken, register, verify } from '../support/people/accounts.ts'
 import { allScopes, bearer, createToken, removeMember } from '../support/people/api-tokens.ts'
 import { createGoal } from '../support/people/goals.ts'
 import { invite } from '../support/people/invite.ts'
 import type { Browser } from '../support/people/sign-in.ts'
+import { createWorld } from '../support/people/world.ts'
 import { createSend, pathOf, refusal, unknownId } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
-import { requests } from './support/requests.ts'
-import { createWorld } from './support/world.ts'
 
 /** `Organization-Id` says where a session request acts, whichever organization is active, and changes nothing else. */
 
@@ -55,7 +55,7 @@ async function readAll(): Promise<Stored[]> {
 /** A request of the operation about what is in Acme, by Acme's owner: sent once for each `Organization-Id`. */
 async function prepare(id: OperationId, { method }: Operation) {
   inAcme.renew()
-  const { body, ...request } = await requests[id](inAcme, ownerInAcme)
+  const { body, ...request } = await requestOf(id, inAcme)
   const path = requestPath(operations[id], request)
   return (organizationId: string | undefined, { cookie } = world.owner) =>
     send(method, path, { body, headers: { cookie, [organizationIdHeader]: organizationId } })

@@ -5,10 +5,10 @@ import { createToken, programWith, removeMember } from '../support/people/api-to
 import { createGoal } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
+import { createWorld } from '../support/people/world.ts'
 import { answerTo, type Outcome } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createWorld } from './support/world.ts'
 
 const world = await createWorld(stopAfterFile(await startTestService()))
 
@@ -25,7 +25,7 @@ const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { ki
 
 /** To whom, and what is answered by those who may write all and those who may not. */
 const receivers: [whom: string, userId: () => string | null, mayWriteAll: Outcome, mayNot: Outcome][] = [
-  ['a member', () => world.guest.userId, 'ok', '403 goal_owner_forbidden'],
+  ['a member', () => world.colleague.userId, 'ok', '403 goal_owner_forbidden'],
   ['the owner or an admin', () => world.admin.userId, 'ok', '403 goal_owner_forbidden'],
   ['nobody', () => null, 'ok', 'ok'],
 ]
@@ -120,7 +120,7 @@ describe('a goal that was given away', () => {
     const { id: goalId } = await createGoal(world.member)
     const params = { goalId }
     const body = { title: 'Mine?' }
-    await world.admin.api.updateGoal({ params, body: { ownerUserId: world.guest.userId } })
+    await world.admin.api.updateGoal({ params, body: { ownerUserId: world.colleague.userId } })
 
     const reads = programWith(world.service, await createToken(world.member, ['goals:read', 'goals:write']))
     expect((await answerTo(world.member.api.updateGoal({ params, body }))).outcome).toBe(
@@ -129,11 +129,11 @@ describe('a goal that was given away', () => {
     expect((await answerTo(reads.getGoal({ params }))).outcome).toBe('404 goal_not_found')
     expect((await answerTo(reads.updateGoal({ params, body }))).outcome).toBe('404 goal_not_found')
     expect((await reads.listGoals()).goals.map(({ id }) => id)).not.toContain(goalId)
-    expect((await world.guest.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
+    expect((await world.colleague.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
   })
 
   it("403s a member taking a goal that is nobody's or another's", async () => {
-    const goals = [await createGoal(world.owner, { ownerUserId: null }), await createGoal(world.guest)]
+    const goals = [await createGoal(world.owner, { ownerUserId: null }), await createGoal(world.colleague)]
     for (const { id: goalId } of goals) {
       const taking = world.member.api.updateGoal({
         params: { goalId },

@@ -3,10 +3,10 @@ import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
+import { createWorld } from '../support/people/world.ts'
 import { answerTo, type Outcome } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createWorld } from './support/world.ts'
 
 /** Whose goal it is, seen from the one who asks. */
 type Whose = 'own' | 'foreign' | "nobody's"

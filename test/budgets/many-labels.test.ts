@@ -3,10 +3,11 @@ import { keyOf, sortableName } from '@cairn/domain/database/keys'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-name'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { ExampleRequest } from '../support/operations/example.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
-import { type AnyRequest, describeCalls, type Measured, measure } from './support/measure.ts'
-import { createWorld, warmUp } from './support/world.ts'
+import { describeCalls, type Measured, measure } from './support/measure.ts'
+import { createBudgetWorld, warmUp } from './support/world.ts'
 
 const labelCount = 250
 
@@ -16,9 +17,9 @@ const labelCount = 250
  */
 const trips = { read: 3, change: 3 }
 
-const world = stopAfterFile(await createWorld())
-const { database } = world.direct.table
-const { activeOrganizationId: organizationId } = await world.owner.getAuthSession()
+const world = stopAfterFile(await createBudgetWorld())
+const { database } = world.service.table
+const { activeOrganizationId: organizationId } = await world.owner.api.getAuthSession()
 const now = '2026-11-20T10:00:00.000Z'
 const labels = Array.from({ length: labelCount }, (_, index) => ({
   organizationId,
@@ -27,9 +28,9 @@ const labels = Array.from({ length: labelCount }, (_, index) => ({
   nameSort: sortableName(`label ${index}`),
   useCount: 0,
   createdAt: now,
-  createdByUserId: world.people.owner.userId,
+  createdByUserId: world.owner.userId,
   updatedAt: now,
-  updatedByUserId: world.people.owner.userId,
+  updatedByUserId: world.owner.userId,
 }))
 await goalLabelEntity(database).put(labels).go()
 await goalLabelNameEntity(database)
@@ -37,17 +38,17 @@ await goalLabelNameEntity(database)
   .go()
 // The first, and the last ones in the order in which the table reads them.
 const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
-const { goal } = await world.owner.createGoal({
+const { goal } = await world.owner.api.createGoal({
   body: { detailedDescription: 'Count.', timeframe: { kind: 'continuous' }, labelIds },
 })
 const goalId = goal.id
 await warmUp(world)
 
 afterAll(async () => {
-  await expectSoundTable(world.direct.table.database)
+  await expectSoundTable(world.service.table.database)
 })
 
-const headers = () => ({ origin: world.counted.origin, cookie: world.people.owner.cookie })
+const headers = () => ({ origin: world.counted.origin, cookie: world.owner.cookie })
 
 async function leastOf(tries: number, request: () => Promise<Measured>): Promise<Measured> {
   const measured = []
@@ -57,7 +58,7 @@ async function leastOf(tries: number, request: () => Promise<Measured>): Promise
 
 describe(`round trips in an organization of ${labelCount} labels`, () => {
   it.each<
-    ['getGoal' | 'listGoals' | 'updateGoal' | 'createGoalUpdate', number, (attempt: number) => AnyRequest]
+    ['getGoal' | 'listGoals' | 'updateGoal' | 'createGoalUpdate', number, (attempt: number) => ExampleRequest]
   >([
     ['getGoal', trips.read, () => ({ params: { goalId } })],
     ['listGoals', trips.read, () => ({})],
@@ -81,7 +82,7 @@ describe(`round trips in an organization of ${labelCount} labels`, () => {
     const least = await leastOf(2, () => measure(world, operations[id], request(++attempt), headers()))
     expect(least.status).toBe(operations[id].success.status)
     expect(least.trips, describeCalls(least.calls).join(', then ')).toBeLessThanOrEqual(budget)
-    const { goal } = await world.owner.getGoal({ params: { goalId } })
+    const { goal } = await world.owner.api.getGoal({ params: { goalId } })
     expect(goal.labels.map(({ name }) => name)).toEqual(['label 0', 'label 248', 'label 249'])
   })
 })

@@ -1,18 +1,16 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
-import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { allOperations } from '@cairn/contract/registry'
 import { describe, expect, it } from 'vitest'
+import { requestOf } from '../support/operations/examples.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { describeCalls, measure } from './support/measure.ts'
-import { requests } from './support/requests.ts'
-import { createWorld } from './support/world.ts'
+import { createBudgetWorld } from './support/world.ts'
 
-const world = stopAfterFile(await createWorld())
+const world = stopAfterFile(await createBudgetWorld())
 
 /** A request that would do, were its credential any good. */
 async function measureWith(operation: Operation, headers: Record<string, string>) {
-  const [row] = requests[operation.id as OperationId]
-  const request = (await row?.request(world)) ?? {}
-  return measure(world, operation, request, headers)
+  return measure(world, operation, await requestOf(operation.id, world), headers)
 }
 
 /** The last digit of the checksum is another one. */
@@ -39,7 +37,7 @@ describe('the table is not asked', () => {
   })
 
   it.each(mutations)('by $id, which 403s with a session from a foreign Origin', async (operation) => {
-    const { cookie } = world.people.owner
+    const { cookie } = world.owner
     for (const origin of ['https://evil.test', 'null', `${world.counted.origin}.evil.test`]) {
       const { status, calls } = await measureWith(operation, { cookie, origin })
       expect([origin, status, describeCalls(calls)]).toEqual([origin, 403, []])
@@ -54,15 +52,15 @@ describe('the table is not asked', () => {
 
   it.each(forSessions)('by $id, which 401s with an API token, good as it is', async (operation) => {
     const authorization = `Bearer ${world.secrets.all}`
-    const { cookie } = world.people.owner
+    const { cookie } = world.owner
     const { status, calls } = await measureWith(operation, { authorization, cookie })
     expect([status, describeCalls(calls)]).toEqual([401, []])
   })
 
   it('on an unknown route (404), a wrong method (405) and a logout without session (200)', async () => {
-    const { counted, people, proxy } = world
+    const { counted, owner, proxy } = world
     proxy.reset()
-    const headers = { cookie: people.owner.cookie, origin: counted.origin }
+    const headers = { cookie: owner.cookie, origin: counted.origin }
     const answers = await Promise.all([
       fetch(`${counted.origin}/v1/nothing`, { headers }),
       fetch(`${counted.origin}/v1/goals`, { method: 'PUT', headers }),

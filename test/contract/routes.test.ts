@@ -2,14 +2,17 @@ import { request } from 'node:http'
 import { allOperations, type Operation } from '@cairn/contract'
 import { errorBody } from '@cairn/contract/schemas/common'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../support/people/sign-in.ts'
+import { requestOf } from '../support/operations/examples.ts'
+import { newcomer } from '../support/people/sessions.ts'
+import { createWorld } from '../support/people/world.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const service = stopAfterFile(await startTestService())
 const anonymous = createSend(service)
-const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
+const world = await createWorld(service, newcomer)
+const browser = createSend(service, world.owner)
 
 const paths = [...new Set(allOperations.map(({ path }) => path))]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND']
@@ -93,12 +96,13 @@ describe('path parameters', () => {
   const withUuid = allOperations.filter(({ params, path }) => params && !path.includes('{userId}'))
 
   it.each(withUuid.map((operation): [string, Operation] => [operation.id, operation]))(
-    '%s refuses malformed ids with the code of its declaration',
+    '%s refuses malformed ids with its declared code',
     async (_, operation) => {
       const { malformedParams = 'invalid_request' } = operation
-      const body = minimalBodies[operation.id]
+      // The body is checked before the id in the path.
+      const { body } = await requestOf(operation.id, world)
       for (const id of malformed) {
-        const answer = await browser(operation.method, pathOf(operation, id), { ...(body && { body }) })
+        const answer = await browser(operation.method, pathOf(operation, id), { body })
         expect(answer, id).toMatchObject(refusal(malformedParams))
       }
     },
@@ -121,19 +125,6 @@ describe('path parameters', () => {
     })
   })
 })
-
-/** For the operations whose body is looked at before the id in their path. */
-const minimalBodies: Record<string, object | undefined> = {
-  updateGoal: { title: 'Ship' },
-  createGoalUpdate: {
-    status: 'active',
-    summary: 'On it',
-    details: 'On it',
-    expectedRevision: 1,
-    idempotencyKey: 'key',
-  },
-  updateGoalLabel: { name: 'Bug' },
-}
 
 /** `fetch` sends no TRACE. */
 function trace(path: string): Promise<{ status: number | undefined; text: string }> {

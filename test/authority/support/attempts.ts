@@ -2,6 +2,7 @@ import { type Operation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
 import { password } from '../../support/people/accounts.ts'
 import { reportOf } from '../../support/people/goals.ts'
+import { objectSitesOf } from '../../support/requests/sample-bodies.ts'
 import type { Side } from './tenant.ts'
 
 /** A request of one side that names what is the other's. */
@@ -90,7 +91,7 @@ const notOnOwn: OperationId[] = [
 export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next: () => number): Attempt[] {
   const id = operation.id as OperationId
   const names = Object.keys(operation.params?.().shape ?? {})
-  const bodiesOf: unknown[] = bodies[id]?.(theirs, next) ?? [undefined]
+  const bodiesOf: unknown[] = bodies[id]?.(theirs, next) ?? [objectSitesOf(operation)[0]?.sample]
   const pathsWith = (idFor: (name: string) => string, queries: Record<string, string>[]) => {
     const params = Object.fromEntries(names.map((name) => [name, idFor(name)]))
     return queries.map((query) => requestPath(operation, { params, query }))

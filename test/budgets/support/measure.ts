@@ -1,14 +1,8 @@
 import { requestPath } from '@cairn/contract/client'
 import type { Operation } from '@cairn/contract/operation'
+import type { ExampleRequest } from '../../support/operations/example.ts'
 import type { EngineCall } from '../../support/service/engine-proxy.ts'
-import type { World } from './world.ts'
-
-/** The parts of a request, whatever the operation. */
-export type AnyRequest = {
-  params?: Record<string, string>
-  query?: Record<string, string | number>
-  body?: unknown
-}
+import type { BudgetWorld } from './world.ts'
 
 export type Measured = {
   status: number
@@ -19,9 +13,9 @@ export type Measured = {
 
 /** Sends a request to the counted service as a browser or a program would. */
 export async function measure(
-  { counted, proxy }: World,
+  { counted, proxy }: BudgetWorld,
   operation: Operation,
-  request: AnyRequest,
+  request: ExampleRequest,
   headers: Record<string, string>,
 ): Promise<Measured> {
   proxy.reset()

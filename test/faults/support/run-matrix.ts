@@ -1,11 +1,12 @@
-import { allOperations, errorCodesOf, type Operation } from '@cairn/contract'
-import type { OperationId } from '@cairn/contract/registry'
+import { allOperations, errorCodesOf, isMutation, type Operation } from '@cairn/contract'
+import type { OperationId, OutputOf } from '@cairn/contract/registry'
 import { errorBody } from '@cairn/contract/schemas/common'
 import { inject } from 'vitest'
+import { examples } from '../../support/operations/examples.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
+import { restore } from '../../support/people/world.ts'
 import { createTestTable, type TestTable } from '../../support/service/engine.ts'
 import type { EngineCall } from '../../support/service/engine-proxy.ts'
-import { alreadyDone, effects } from './effects.ts'
 import { faultKinds } from './fault-kinds.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { type Prepare, requestsOf } from './fault-requests.ts'
@@ -116,13 +117,9 @@ async function prepare(world: LaneWorld, target: Target) {
   return { request, secret }
 }
 
-const switching = new Set(['createOrganization', 'switchOrganization', 'acceptOrganizationInvitation'])
-
 /** Returns the lane to its own organization and gives the next case its own records. */
-async function reset({ owner, renew }: LaneWorld, { operation }: Target): Promise<void> {
-  renew()
-  if (!switching.has(operation.id)) return
-  await owner.api.switchOrganization({ body: { organizationId: owner.organizationId } })
+async function reset(world: LaneWorld, { operation }: Target): Promise<void> {
+  if (isMutation(operation)) await restore(world, world.owner)
 }
 
 async function runCase(world: LaneWorld, one: Case): Promise<Outcome> {
@@ -186,16 +183,17 @@ function comparableJson(body: unknown): string {
 /** Checks that a success took effect, and that after a 503 a retry takes effect or reports that it is already done. */
 async function followUp({ world, request, one, response, send }: FollowUp): Promise<string | undefined> {
   const { operation, kind } = one
-  const id = operation.id as OperationId
+  const example = examples[operation.id as OperationId]
   const succeeded = (sent: Sent) => sent.status === operation.success.status
   const final = succeeded(response) ? response : await send()
   if (!succeeded(final)) {
     const code = errorBody().safeParse(final.body).data?.error
-    if (!code || !alreadyDone[id]?.includes(code)) {
+    const alreadyDone = 'effect' in example ? example.alreadyDone : undefined
+    if (!code || !alreadyDone?.includes(code)) {
       return `503, and then ${final.status} ${JSON.stringify(final.body)}`
     }
   }
-  if (operation.method === 'GET') {
+  if (!('effect' in example)) {
     // A stale index may return old data until it catches up.
     if (kind === 'a stale index') return undefined
     const again = await send()
@@ -203,8 +201,7 @@ async function followUp({ world, request, one, response, send }: FollowUp): Prom
       ? undefined
       : 'the response differs from the one without faults'
   }
-  const effect = effects[id]
-  if (!effect) return 'effects.ts has no effect for this operation'
-  await effect({ world, request, response: succeeded(final) ? final : undefined })
+  const { body, cookie } = succeeded(final) ? final : {}
+  await example.effect({ world, request, body: body as OutputOf<OperationId> | undefined, cookie })
   return undefined
 }

@@ -1,5 +1,5 @@
 import { type Operation, requestPath } from '@cairn/contract'
-import type { FaultRequest } from './fault-requests.ts'
+import type { ExampleRequest } from '../../support/operations/example.ts'
 import type { LaneWorld } from './lane-world.ts'
 
 export type Sent = {
@@ -15,7 +15,7 @@ export type Sent = {
 export async function sendTo(
   { service: { origin }, owner }: LaneWorld,
   operation: Operation,
-  request: FaultRequest,
+  request: ExampleRequest,
   secret: string | undefined,
 ): Promise<Sent> {
   const { params = {}, query = {}, body, cookie = owner.cookie } = request

@@ -1,8 +1,9 @@
-import { sessionOf } from '../../faults/support/lane-world.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
-import { invite, join } from '../../support/people/invite.ts'
-import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import { invite } from '../../support/people/invite.ts'
+import { newcomer, sessionOf } from '../../support/people/sessions.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { createWorld, restore } from '../../support/people/world.ts'
 import type { TestService } from '../../support/service/service.ts'
 
 /** What placeholders mean, by their kind. */
@@ -23,31 +24,24 @@ export type FuzzWorld = {
 const stock = 8
 
 export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> {
-  const owner = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-  const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
-  const { activeOrganizationId: organizationId } = await owner.api.getOrganizationContext()
-  await join(owner, bob)
+  const world = await createWorld(service, newcomer)
+  const { owner, member } = world
+  const { organizationId } = owner
   const { secret } = await createToken(owner)
   const things: FuzzWorld['things'] = {
-    userId: [bob.userId, owner.userId],
+    userId: [member.userId, owner.userId],
     organizationId: [organizationId],
     invitationToken: ['x'],
   }
-  let numbers = 0
-
-  async function goBack(): Promise<void> {
-    await owner.api.switchOrganization({ body: { organizationId } })
-  }
-
   async function restock(): Promise<void> {
     const { api } = owner
     const few = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: stock }, make))
-    things.labelId = await few(() => createLabel(owner, `Label ${++numbers}`))
+    things.labelId = await few(() => createLabel(owner, `Label ${world.next()}`))
     const labelIds = things.labelId.slice(0, 2)
     things.goalId = await few(async () => (await createGoal(owner, { labelIds })).id)
     const [goalId = ''] = things.goalId
     await api.createGoalUpdate({ params: { goalId }, body: reportOf('First') })
-    const invitations = await few(() => invite(owner, `guest${++numbers}@example.com`))
+    const invitations = await few(() => invite(owner, `guest${world.next()}@example.com`))
     things.invitationId = invitations.map(({ id }) => id)
     things.tokenId = await few(async () => (await createToken(owner)).id)
     things.cursor = await cursors(goalId)
@@ -76,8 +70,8 @@ export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> 
     organizationId,
     secret,
     things,
-    spareCookie: async () => (await sessionOf(service, service.table, owner)).cookie,
-    goBack,
+    spareCookie: async () => (await sessionOf(service, owner)).cookie,
+    goBack: () => restore(world, owner),
     restock,
   }
 }

@@ -32,7 +32,7 @@ export function bearer(secret: string): { authorization: string } {
 }
 
 /** Calls the service as a program does: with a token, without cookie and Origin. */
-export function programWith({ origin }: { origin: string }, { secret }: Integration): Client {
+export function programWith({ origin }: { origin: string }, { secret }: Pick<Integration, 'secret'>): Client {
   return createClient({ baseUrl: origin, headers: bearer(secret) })
 }
 

@@ -6,10 +6,14 @@ import type { Browser } from './sign-in.ts'
 type CreateGoal = OperationRequest<typeof operations.createGoal>['body']
 type CreateReport = OperationRequest<typeof operations.createGoalUpdate>['body']
 
+/** What a new goal needs at least. */
+export const newGoal: CreateGoal = {
+  detailedDescription: 'Plant a hundred trees.',
+  timeframe: { kind: 'continuous' },
+}
+
 export async function createGoal({ api }: Browser, overrides: Partial<CreateGoal> = {}): Promise<Goal> {
-  const { goal } = await api.createGoal({
-    body: { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' }, ...overrides },
-  })
+  const { goal } = await api.createGoal({ body: { ...newGoal, ...overrides } })
   return goal
 }
 

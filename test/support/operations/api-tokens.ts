@@ -1,0 +1,27 @@
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { expect } from 'vitest'
+import { createToken, programWith } from '../people/api-tokens.ts'
+import { type ExamplesOf, nothing } from './example.ts'
+
+export const apiTokens: ExamplesOf<'api-tokens'> = {
+  listApiTokens: { access: 'session', request: nothing },
+  createApiToken: {
+    access: 'session',
+    request: () => ({ body: { name: 'Helpdesk', scopes: ['goals:read'] } }),
+    effect: ({ world, body }) => programWith(world.service, { secret: body?.secret ?? '' }).listGoals(),
+  },
+  listApiTokenScopes: { access: 'public', request: nothing },
+  revokeApiToken: {
+    access: 'api-token',
+    request: async ({ world, whose }) => {
+      const create = async () => (await createToken(whose)).id
+      return { params: { tokenId: await world.once(`token of ${whose.userId}`, create) } }
+    },
+    effect: async ({ world, request }) => {
+      const tokenId = request.params?.tokenId ?? ''
+      const { data } = await apiTokenEntity(world.service.table.database).get({ tokenId }).go()
+      expect(data?.revokedAt).toBeDefined()
+    },
+    alreadyDone: ['api_token_not_found'],
+  },
+}

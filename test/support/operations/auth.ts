@@ -1,0 +1,87 @@
+import { keyOf } from '@cairn/domain/database/keys'
+import { hashSecret } from '@cairn/domain/secrets'
+import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { expect } from 'vitest'
+import { mailedToken, password, registerVerified } from '../people/accounts.ts'
+import { anonymous, withCookie } from '../people/clients.ts'
+import { sessionOf } from '../people/sessions.ts'
+import type { World } from '../people/world.ts'
+import { answerTo } from '../requests/outcomes.ts'
+import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
+
+/** The token of a link to an address that is not verified yet. */
+async function linkOf({ world: { service, once, next } }: Scene): Promise<string> {
+  return once('link', async () => {
+    const email = `new${next()}@example.com`
+    await anonymous(service).register({ body: { email, password, displayName: 'New' } })
+    return mailedToken(service, email)
+  })
+}
+
+/** The address of a verified account. */
+async function accountIn({ service, once, next }: World): Promise<string> {
+  return once('account', async () => {
+    const email = `account${next()}@example.com`
+    await registerVerified(service, { email, displayName: 'Ada' })
+    return email
+  })
+}
+
+async function principalOf({ service }: World, emailKey = '') {
+  const { data } = await principalEntity(service.table.database).get({ emailKey }).go()
+  return data
+}
+
+export const auth: ExamplesOf<'auth'> = {
+  getAuthConfiguration: { access: 'public', request: nothing },
+  getAuthSession: { access: 'session', request: nothing },
+  startLogin: { access: 'public', request: nothing },
+  login: {
+    access: 'public-form',
+    request: async ({ world }) => ({ body: { email: await accountIn(world), password } }),
+    effect: async ({ world, cookie = '' }) => {
+      const { user } = await withCookie(world.service, cookie).getAuthSession()
+      expect(user.displayName).toBe('Ada')
+    },
+  },
+  register: {
+    access: 'public-form',
+    request: ({ world }) => ({
+      body: { email: `new${world.next()}@example.com`, password, displayName: 'New' },
+    }),
+    effect: async (done) => {
+      const { email = '' } = fieldsOf(done)
+      const token = mailedToken(done.world.service, email)
+      const principal = await principalOf(done.world, keyOf(email))
+      expect(principal?.verificationTokenHash).toBe(hashSecret(token.slice(-43)))
+    },
+  },
+  previewEmailVerification: {
+    access: 'public-form',
+    request: async (scene) => ({ body: { token: await linkOf(scene) } }),
+    effect: async (done) => {
+      const { token = '' } = fieldsOf(done)
+      const principal = await principalOf(done.world, token.split('_')[0])
+      expect(principal?.verificationTokenHash).toBe(hashSecret(token.slice(-43)))
+      expect(principal).not.toHaveProperty('verifiedAt')
+    },
+  },
+  verifyEmail: {
+    access: 'public-form',
+    request: async (scene) => ({ body: { token: await linkOf(scene) } }),
+    effect: async (done) => {
+      const principal = await principalOf(done.world, fieldsOf(done).token?.split('_')[0])
+      expect(principal?.verifiedAt).toBeDefined()
+    },
+    alreadyDone: ['invalid_or_expired_token'],
+  },
+  completeLogin: { access: 'public', request: nothing },
+  logout: {
+    access: 'public-form',
+    request: async ({ world, caller }) => ({ cookie: (await sessionOf(world.service, caller)).cookie }),
+    effect: async ({ world, request }) => {
+      const { outcome } = await answerTo(withCookie(world.service, request.cookie ?? '').getAuthSession())
+      expect(outcome).toBe('401 unauthorized')
+    },
+  },
+}

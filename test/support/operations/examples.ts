@@ -1,0 +1,30 @@
+import type { OperationId } from '@cairn/contract/registry'
+import type { World } from '../people/world.ts'
+import { apiTokens } from './api-tokens.ts'
+import { auth } from './auth.ts'
+import type { Example, ExampleRequest, Scene } from './example.ts'
+import { goalLabels } from './goal-labels.ts'
+import { goals } from './goals.ts'
+import { health } from './health.ts'
+import { invitations } from './invitations.ts'
+import { organizations } from './organizations.ts'
+
+/** One working request of every operation of the registry, who may send it, and what it leaves. */
+export const examples: { [Id in OperationId]: Example<Id> } = {
+  ...health,
+  ...auth,
+  ...organizations,
+  ...invitations,
+  ...apiTokens,
+  ...goals,
+  ...goalLabels,
+}
+
+/** The example's request, sent by the owner about the owner's own unless a test says otherwise. */
+export async function requestOf(
+  id: string,
+  world: World,
+  { caller = world.owner, whose = world.owner }: Partial<Omit<Scene, 'world'>> = {},
+): Promise<ExampleRequest> {
+  return examples[id as OperationId].request({ world, caller, whose })
+}

@@ -1,0 +1,52 @@
+import { foldedName, keyOf } from '@cairn/domain/database/keys'
+import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-name'
+import { expect } from 'vitest'
+import { createLabel } from '../people/goals.ts'
+import type { World } from '../people/world.ts'
+import { answerTo } from '../requests/outcomes.ts'
+import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
+
+const labelParams = async ({ owner, once, next }: World) => ({
+  labelId: await once('label', () => createLabel(owner, `Label ${next()}`)),
+})
+
+export const goalLabels: ExamplesOf<'goal-labels'> = {
+  listGoalLabels: { access: 'list-labels', request: nothing },
+  createGoalLabel: {
+    access: 'create-label',
+    request: ({ world }) => ({ body: { name: `New label ${world.next()}` } }),
+    effect: async (done) => {
+      const { owner, service } = done.world
+      const nameKey = keyOf(foldedName(fieldsOf(done).name ?? ''))
+      const { data } = await goalLabelNameEntity(service.table.database)
+        .get({ organizationId: owner.organizationId, nameKey })
+        .go()
+      expect(data?.labelId).toBe(done.body?.label.id ?? data?.labelId ?? 'a label')
+    },
+    alreadyDone: ['goal_label_exists'],
+  },
+  getGoalLabel: {
+    access: 'read-label',
+    request: async ({ world }) => ({ params: await labelParams(world) }),
+  },
+  updateGoalLabel: {
+    access: 'change-label',
+    request: async ({ world }) => ({ params: await labelParams(world), body: { color: 'green' } }),
+    effect: async (done) => {
+      const params = { labelId: done.request.params?.labelId ?? '' }
+      const { label } = await done.world.owner.api.getGoalLabel({ params })
+      expect({ label }).toEqual(done.body)
+      expect(label).toMatchObject(fieldsOf(done))
+    },
+  },
+  deleteGoalLabel: {
+    access: 'change-label',
+    request: async ({ world }) => ({ params: await labelParams(world) }),
+    effect: async ({ world, request }) => {
+      const params = { labelId: request.params?.labelId ?? '' }
+      const { outcome } = await answerTo(world.owner.api.getGoalLabel({ params }))
+      expect(outcome).toBe('404 goal_label_not_found')
+    },
+    alreadyDone: ['goal_label_not_found'],
+  },
+}

@@ -1,0 +1,59 @@
+import type { OutputOf } from '@cairn/contract/registry'
+import { expect } from 'vitest'
+import { createGoal, historyOf, newGoal, reportOf } from '../people/goals.ts'
+import type { World } from '../people/world.ts'
+import { answerTo } from '../requests/outcomes.ts'
+import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
+
+async function goalParams({ world, whose }: Scene): Promise<{ goalId: string }> {
+  const create = async () => (await createGoal(whose)).id
+  return { goalId: await world.once(`goal of ${whose.userId}`, create) }
+}
+
+/** Whether `getGoal` returns what the operation returned. */
+async function isStored({ owner }: World, body: OutputOf<'getGoal'> | undefined): Promise<void> {
+  expect(await owner.api.getGoal({ params: { goalId: body?.goal.id ?? '' } })).toEqual(body)
+}
+
+export const goals: ExamplesOf<'goals'> = {
+  listGoals: { access: 'list-goals', request: nothing },
+  createGoal: {
+    access: 'create-goal',
+    request: () => ({ body: newGoal }),
+    effect: ({ world, body }) => isStored(world, body),
+  },
+  getGoal: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
+  updateGoal: {
+    access: 'change-goal',
+    request: async (scene) => ({ params: await goalParams(scene), body: { title: 'Trees' } }),
+    effect: async (done) => {
+      await isStored(done.world, done.body)
+      const { title, labelIds } = fieldsOf(done) as { title?: string; labelIds?: string[] }
+      const goal = done.body?.goal
+      if (title !== undefined) expect(goal?.title).toBe(title)
+      if (labelIds) expect(goal?.labels.map(({ id }) => id).toSorted()).toEqual(labelIds.toSorted())
+    },
+  },
+  deleteGoal: {
+    access: 'change-goal',
+    request: async (scene) => ({ params: await goalParams(scene) }),
+    effect: async ({ world, request }) => {
+      const params = { goalId: request.params?.goalId ?? '' }
+      const { outcome } = await answerTo(world.owner.api.getGoal({ params }))
+      expect(outcome).toBe('404 goal_not_found')
+    },
+    alreadyDone: ['goal_not_found'],
+  },
+  listGoalUpdates: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
+  createGoalUpdate: {
+    access: 'change-goal',
+    request: async (scene) => ({ params: await goalParams(scene), body: reportOf('Ten trees') }),
+    effect: async (done) => {
+      const history = await historyOf(done.world.owner, done.request.params?.goalId ?? '')
+      const key = fieldsOf(done).idempotencyKey
+      const reports = history.filter(({ idempotencyKey }) => idempotencyKey === key)
+      expect(reports).toEqual([done.body?.update])
+      expect(history.at(-1)).toEqual(reports[0])
+    },
+  },
+}

@@ -1,0 +1,81 @@
+import type { TestService } from '../service/service.ts'
+import { join } from './invite.ts'
+import { type Browser, signIn } from './sign-in.ts'
+
+/** What people are to the organization of the world. `stranger` owns another one. */
+export const roles = ['owner', 'admin', 'member', 'stranger'] as const
+export type Role = (typeof roles)[number]
+
+/** Somebody with a session, and the organization that is active in it. */
+export type Member = Browser & { organizationId: string }
+
+/** What the people of a world need of a service. */
+export type WorldService = Pick<TestService, 'origin' | 'lines' | 'table'>
+
+export type World<Service extends WorldService = WorldService> = Record<Role, Member> & {
+  service: Service
+  /** A second member, whom operations are about. */
+  colleague: Member
+  /** A number that no world has used before, for names and addresses that must be new. */
+  next(): number
+  /** Creates what operations are about on the first call and on the first after every `renew`; returns its id. */
+  once(name: string, create: () => Promise<string>): Promise<string>
+  /** Forgets what `once` created: an operation may have changed it. */
+  renew(): void
+  /** Makes `once` return this id always: its creator can create no other. */
+  keep(name: string, id: string): void
+}
+
+/** How somebody gets a session. */
+type Enter = (service: WorldService, displayName: string) => Promise<Browser>
+
+const register: Enter = (service, displayName) =>
+  signIn(service, { email: `${displayName.toLowerCase()}@example.com`, displayName })
+
+// One for all worlds: some share a table.
+let numbers = 0
+
+/**
+ * Seeds an organization with an owner, an admin and two members, and a stranger with another organization.
+ *
+ * @param enter  Registers and signs in by default; `newcomer` costs no password hash.
+ */
+export async function createWorld<Service extends WorldService>(
+  service: Service,
+  enter: Enter = register,
+): Promise<World<Service>> {
+  const owning = async (displayName: string): Promise<Member> => {
+    const browser = await enter(service, displayName)
+    const { activeOrganizationId } = await browser.api.getOrganizationContext()
+    return { ...browser, organizationId: activeOrganizationId }
+  }
+  const owner = await owning('Ada')
+  const joined = async (displayName: string, role: 'admin' | 'member'): Promise<Member> => {
+    const guest = await owning(displayName)
+    return { ...guest, organizationId: await join(owner, guest, role) }
+  }
+  const created = new Map<string, string>()
+  const kept = new Map<string, string>()
+  return {
+    service,
+    owner,
+    admin: await joined('Bob', 'admin'),
+    member: await joined('Cem', 'member'),
+    colleague: await joined('Dora', 'member'),
+    stranger: await owning('Sam'),
+    next: () => ++numbers,
+    once: async (name, create) => {
+      const id = kept.get(name) ?? created.get(name) ?? (await create())
+      created.set(name, id)
+      return id
+    },
+    renew: () => created.clear(),
+    keep: (name, id) => kept.set(name, id),
+  }
+}
+
+/** Takes somebody back to the active organization of the world, and forgets what operations may have changed. */
+export async function restore(world: World, { api, organizationId }: Member): Promise<void> {
+  world.renew()
+  await api.switchOrganization({ body: { organizationId } })
+}
