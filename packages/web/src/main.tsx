@@ -14,14 +14,14 @@ if (!root) throw new Error('index.html has no #root.')
 
 keepFocus()
 
-// The browser may bring back a page as it was left: of another organization, or of a person who has signed out since.
+// The back-forward cache may restore a page of another organization, or of a person who has signed out since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })
 
 createRoot(root, {
   onCaughtError: (error) => {
-    // The page has told the person already. Everything else is a mistake of ours, for the console.
+    // The page has already shown expected failures. Everything else is a bug.
     if (!isExpected(error)) console.error(error)
   },
 }).render(

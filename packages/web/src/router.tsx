@@ -25,7 +25,7 @@ import {
   withTabOrganization,
 } from './session/tab-organization.ts'
 
-/** Asks again where nobody was signed in the last time: it may be different now. */
+/** Loads the session again if nobody was signed in before. */
 async function currentSession() {
   const known = queryClient.getQueryData(sessionQuery.queryKey)
   return known ?? (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }))
@@ -83,11 +83,11 @@ const invitation = createRoute({
   ),
 })
 
-/** Every link and every navigation behind the sign-in stays in the organization of the tab. */
+/** Keeps all links and navigation behind the sign-in in the tab's organization. */
 const stayInOrganization: SearchMiddleware<Record<string, unknown>> = ({ search, next }) =>
   withTabOrganization(next(search))
 
-/** Where an address belongs that does not say: with a goal in it, where that goal is. */
+/** The organization for an address that does not name one: that of the goal in it, or the most likely one. */
 async function organizationOf(session: Session, params: { goalId?: string }): Promise<string> {
   const candidates = candidateOrganizations(session)
   const [likeliest] = candidates
@@ -108,7 +108,7 @@ const protectedPart = createRoute({
     setTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
     if (asked === undefined) throw redirect({ to: '.', search: true, hash: true, replace: true })
     if (asked === tabOrganization()) return
-    // Back, forward or a link into another organization: the page is in the address bar, but not in this document.
+    // Back, forward, or a link led to another organization, which needs a new document.
     window.location.reload()
     await new Promise(() => undefined)
   },
@@ -271,7 +271,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** To register with; in no address, which would be kept in logs. */
+    /** Prefills the registration. Not in the address, which logs would keep. */
     email?: string
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
 
-// zod speeds up its parsers with `new Function` where it may. Our policy forbids that, and already the attempt would
-// be reported as a violation. Imported before everything that makes a schema.
+// zod compiles its parsers with `new Function` if it can. Our content security policy forbids that, and even the attempt
+// would be reported as a violation. Import this before anything that creates a schema.
 z.config({ jitless: true })

@@ -92,7 +92,7 @@ const forms: [string, Form][] = [
       empty: ['Enter an email address.'],
       first: 'Email address',
       steps: [
-        ['Email address', 'ben', ['Enter a complete email address, such as name@example.com.']],
+        ['Email address', 'ben', ['Enter a full email address, such as name@example.com.']],
         ['Email address', 'ben@example.com', []],
       ],
     },
@@ -150,7 +150,7 @@ const outside: [string, Form][] = [
         [
           'Email address',
           'ann@example',
-          ['Enter a complete email address, such as name@example.com.', 'Enter a password.'],
+          ['Enter a full email address, such as name@example.com.', 'Enter a password.'],
         ],
         ['Email address', 'ann@example.com', ['Enter a password.']],
         ['Password', 'short', ['Use at least 12 characters.']],

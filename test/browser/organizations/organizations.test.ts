@@ -104,7 +104,7 @@ describe('invitations', () => {
     for (const [email, sentence] of [
       ['ida@example.com', 'This address already has a pending invitation.'],
       ['hal@example.com', 'That is your own email address'],
-      ['nonsense', 'Enter a complete email address, such as name@example.com.'],
+      ['nonsense', 'Enter a full email address, such as name@example.com.'],
     ] as const) {
       await page.getByLabel('Email address').fill(email)
       await page.getByRole('button', { name: 'Invite' }).click()

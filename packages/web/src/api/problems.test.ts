@@ -94,7 +94,7 @@ test.each([
     { displayName: 'x'.repeat(101), email: 'ann@example', password: 'short' },
     {
       displayName: 'Shorten the name to at most 100 characters.',
-      email: 'Enter a complete email address, such as name@example.com.',
+      email: 'Enter a full email address, such as name@example.com.',
       password: 'Use at least 12 characters.',
     },
   ],

@@ -18,7 +18,7 @@ export type FieldTexts = {
 
 export const emailTexts: FieldTexts = {
   name: 'email address',
-  invalid: 'Enter a complete email address, such as name@example.com.',
+  invalid: 'Enter a full email address, such as name@example.com.',
 }
 
 /** The fields of a form by path. `*` is any position in a list. */

@@ -53,7 +53,7 @@ export function AccountMenu() {
   )
 }
 
-/** The first character of a name, whole even where it is made of several code units. */
+/** The first character of a name, even if it has several code units. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name)
   return first?.segment.toUpperCase() ?? ''

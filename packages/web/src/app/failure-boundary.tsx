@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type FailureBoundaryProps = { fallback: ReactNode; children: ReactNode }
 
-/** Shows `fallback` in place of what cannot be rendered, and leaves the rest of the page alone. */
+/** Shows `fallback` if its children cannot be rendered. The rest of the page is not affected. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -14,8 +14,8 @@ function useOnline(): boolean {
 }
 
 /**
- * Stays in sight wherever the page is scrolled to, and above it, so that it covers nothing that does not scroll away.
- * The region is always there, so that screen readers hear what appears in it.
+ * Sticks to the top of the view and takes up space, so that it does not cover the page. The status region is always there,
+ * so that screen readers announce what appears in it.
  */
 export function OfflineBanner() {
   const online = useOnline()

@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/page.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { retryNow, useIsWaiting } from './when-online.ts'
 
-/** In place of a page that is being loaded, or cannot be for now. */
+/** Shown while a page loads, or waits for the connection. */
 export function PagePending() {
   if (!useIsWaiting()) return <PageSkeleton />
   return (

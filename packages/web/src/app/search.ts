@@ -1,4 +1,4 @@
-/** The query of an address as plain text both ways: a title filter `123` stays what was typed. */
+/** Keeps query values as plain text. The router's default would turn a title filter `123` into a number. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -13,7 +13,7 @@ import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-// Few people ever see these.
+// Rarely needed, so loaded on demand.
 const ForeignOrganization = lazy(async () => ({
   default: (await import('../organizations/foreign-organization.tsx')).ForeignOrganization,
 }))
@@ -30,7 +30,7 @@ const destinations: Destination[] = [
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** Notices the end of the session, and loads what failed meanwhile once it is back. */
+/** Detects the end of the session, and reloads all queries after the next sign-in. */
 function useSessionWatch(): void {
   const { data: session } = useQuery(sessionQuery)
   const queryClient = useQueryClient()
@@ -45,7 +45,7 @@ function useSessionWatch(): void {
   }, [ended, queryClient])
 }
 
-/** Every page behind the sign-in, for members of the organization that its address names. */
+/** The frame of all pages behind the sign-in, for members of the organization in the address. */
 export function Shell() {
   useSessionWatch()
   const { organizations } = useSession()
@@ -76,7 +76,7 @@ export function Shell() {
   )
 }
 
-/** Beside the page on a laptop, above and below it on a phone. */
+/** Navigation next to the page on a laptop, above and below it on a phone. */
 function Frame() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">

@@ -4,9 +4,9 @@ import type * as z from 'zod'
 export type Draft<Value> = {
   value: Value
   set: (value: Value) => void
-  /** Something was typed that would be lost. */
+  /** Whether discarding would lose something. */
   isTyped: boolean
-  /** What was typed before the page was left or loaded again is back. */
+  /** Whether the value was restored from an earlier visit to the page. */
   isRestored: boolean
   discard: () => void
 }
@@ -25,13 +25,13 @@ function write(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: what is typed then lives as long as the page.
+    // Storage is full or blocked. The draft is then lost with the page.
   }
 }
 
 /**
- * State of a form that survives leaving and loading the page, in this tab only. `discard` once it is sent, or given
- * up. A value that `isUntouched` is neither kept nor restored: there is nothing to lose in it.
+ * Form state that survives leaving and reloading the page, in this tab only. Call `discard` after sending or canceling. A
+ * value that `isUntouched` is neither stored nor restored.
  */
 export function useDraft<Value>(
   key: string,
@@ -40,9 +40,9 @@ export function useDraft<Value>(
   isUntouched: (value: Value) => boolean,
 ): Draft<Value> {
   const [state, setState] = useState(() => {
-    const kept = read(key, schema)
-    const isRestored = kept !== undefined && !isUntouched(kept)
-    return { value: isRestored ? kept : initial(), isRestored }
+    const stored = read(key, schema)
+    const isRestored = stored !== undefined && !isUntouched(stored)
+    return { value: isRestored ? stored : initial(), isRestored }
   })
   return {
     ...state,

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A browser may not notice that the way to the service is cut, nor that it is back. */
-const pauseMilliseconds = 5_000
+/** Browsers do not reliably notice when the connection is lost or back, so check at this interval. */
+const retryMilliseconds = 5_000
 
-/** Ends a wait, of those that are on. */
+/** Functions that end the current waits. */
 const waits = new Set<() => void>()
 
-/** How many parts of the app wait for the connection. */
+/** The number of modules that wait for the connection. */
 let waiting = 0
 const listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ function setWaiting(count: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a part of the app waits for the connection. */
+/** Whether a module waits for the connection. */
 export function useIsWaiting(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -26,15 +26,15 @@ export function useIsWaiting(): boolean {
   )
 }
 
-/** Tries everything at once that waits for the connection. */
+/** Retries everything that waits for the connection. */
 export function retryNow(): void {
   for (const end of [...waits]) end()
 }
 
-/** Until the connection is back, the person asks for another try, or some time has gone by. */
+/** Waits for the `online` event, a manual retry, or the interval. */
 function waitForNextTry(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(end, pauseMilliseconds)
+    const timer = setTimeout(end, retryMilliseconds)
     function end(): void {
       clearTimeout(timer)
       removeEventListener('online', end)
@@ -46,7 +46,7 @@ function waitForNextTry(): Promise<void> {
   })
 }
 
-/** Whether there is a way to the service, whatever the browser believes. */
+/** Whether the service responds, whatever `navigator.onLine` says. */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   return fetch('/health', { cache: 'no-store' }).then(
@@ -67,8 +67,8 @@ async function waitUntilReachable(): Promise<void> {
 }
 
 /**
- * Whether a part of the app could not be fetched. Browsers do not fetch it a second time for the same document: it has
- * to be loaded anew, which is also what helps after a deployment.
+ * Whether a module could not be fetched. Browsers do not retry that in the same document, so reload the page. That also
+ * helps after a deployment.
  */
 export function isChunkLoadError(error: unknown): boolean {
   const start =
@@ -77,10 +77,10 @@ export function isChunkLoadError(error: unknown): boolean {
 }
 
 /**
- * Loads a part of the app; without a connection it waits for one instead of failing. A failure with a connection is
- * passed on, and the router loads the document anew.
+ * Loads a module, and waits for the connection if there is none. Throws if loading fails with a connection; the router then
+ * reloads the page.
  */
-export function whenOnline<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function whenOnline<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     if (!navigator.onLine) await waitUntilReachable()
     try {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Read before the first paint by public/theme.js, under the same name. */
+/** public/theme.js reads the same key before the first paint. */
 const storageKey = 'cairn.theme'
 
 function current(): Theme {
@@ -17,7 +17,7 @@ function choose(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Storage may be blocked. The choice is then lost with the page.
   }
 }
 

@@ -29,7 +29,7 @@ function Badge({ icon: Icon, look, children }: BadgeProps) {
   )
 }
 
-/** Each health has a shape of its own: nobody needs to tell the colors apart. */
+/** Each health has its own icon, so that nobody has to tell colors apart. */
 const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {
   on_track: { icon: CircleCheck, look: 'bg-good-soft text-good' },
   at_risk: { icon: TriangleAlert, look: 'bg-warn-soft text-warn' },
@@ -62,7 +62,7 @@ export function StatusBadge({ status }: { status: GoalStatus }) {
   )
 }
 
-/** Status and health in one row: a completed or archived goal has no health. */
+/** Status and health in one row. A completed or archived goal has no health. */
 export function GoalState({ status, health }: { status: GoalStatus; health: GoalHealth | null }) {
   const isOpen = status === 'active' || status === 'paused'
   return (

@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts'
 import { describeTimeframe } from './display-names.ts'
 import { urgencyOf } from './urgency.ts'
 
-/** The timeframe of a goal; a deadline that is near or past says so, where somebody still works towards it. */
+/** The timeframe of a goal. A near or past deadline of an open goal stands out. */
 export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }) {
   const { timeframe, status } = goal
   if (timeframe.kind === 'unspecified') return null

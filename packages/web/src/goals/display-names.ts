@@ -1,7 +1,7 @@
 import type { EvaluationResult, Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
 
-/** The contract's words as people read them. */
+/** How screens show the contract's values. */
 export const statusNames: Record<GoalStatus, string> = {
   active: 'Active',
   paused: 'Paused',

@@ -13,11 +13,11 @@ const shownLabels = 4
 type GoalRowProps = {
   goal: Goal
   note?: ReactNode
-  /** In a list of one person's goals the owner goes without saying. */
+  /** Pass false in a list of one person's goals. */
   hasOwner?: boolean
 }
 
-/** A goal in a list. The whole row leads to it; its name is the title alone. */
+/** A goal in a list. The whole row is clickable, but the link's name is only the title. */
 export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
   const { nameOf } = usePeople()
   const hidden = goal.labels.length - shownLabels

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { membersQuery } from './queries.ts'
 
-/** Names for user ids. Who has left the organization, or is not loaded yet, has none. */
+/** The members, and the display names of user ids. */
 export function usePeople() {
   const { user } = useSession()
   const organization = useActiveOrganization()

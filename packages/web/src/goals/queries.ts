@@ -5,7 +5,7 @@ import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
 import { countedGoals, findLabelUse } from '../labels/label-use.ts'
 
-/** Everything below one organization stands under its id: switching shows nothing of the other one. */
+/** Query keys start with the organization, so that one never shows data of another. */
 const under = (organizationId: string, ...rest: unknown[]) => ['organization', organizationId, ...rest]
 
 export type GoalFilters = {
@@ -16,7 +16,7 @@ export type GoalFilters = {
 }
 
 const goalsPerPage = 50
-/** For pages that need a list as a whole. What lies beyond is named as missing, not hidden. */
+/** For pages that need a whole list. If it is longer, the page says so. */
 const maximumPagesOfWholeList = 20
 
 export const goalsKey = (organizationId: string) => under(organizationId, 'goals')
@@ -31,7 +31,7 @@ export function goalsQuery(organizationId: string, filters: GoalFilters) {
   })
 }
 
-/** All goals that match, up to a bound. */
+/** All matching goals, up to `maximumPagesOfWholeList` pages. */
 export function wholeGoalListQuery(organizationId: string, filters: GoalFilters) {
   return queryOptions({
     queryKey: [...goalsKey(organizationId), 'whole', filters],
@@ -45,7 +45,7 @@ export function wholeGoalListQuery(organizationId: string, filters: GoalFilters)
   })
 }
 
-/** The goals that carry a label, asked anew each time: what is decided with them must be so now. */
+/** The goals that use a label. Never cached, because deleting a label depends on it. */
 export function labelUseQuery(organizationId: string, labelId: string) {
   return queryOptions({
     queryKey: [...goalsKey(organizationId), 'label', labelId],

@@ -7,8 +7,7 @@ const parts: HealthPart[] = ['on_track', 'at_risk', 'off_track', 'none']
 export type HealthBar = { part: HealthPart; count: number; x: number; width: number }
 
 /**
- * One bar of `width`, cut by the health of the goals with `gap` between what is there. Parts without a goal come too,
- * without a width.
+ * Divides a bar of `width` by the health of the goals, with a `gap` between the parts. Parts without goals have width 0.
  */
 export function healthBars(
   goals: readonly Pick<Goal, 'health'>[],

@@ -16,7 +16,7 @@ const width = 300
 const height = 16
 const gap = 3
 
-/** One bar of all active goals, cut by health. The list below it is its legend, its numbers and the way in. */
+/** A bar of all active goals, divided by health. The list below it is its legend and links to the goals. */
 export function HealthChart({ goals }: { goals: Pick<Goal, 'health'>[] }) {
   const bars = healthBars(goals, { width, gap })
   return (

@@ -51,27 +51,27 @@ function useMyGoals() {
   const mine = useQuery(wholeGoalListQuery(organization.id, { status: 'active', ownerUserId: user.id }))
   const now = Date.now()
   const goals = mine.data?.goals ?? []
-  const asked = goalsNeedingHistory(goals, now)
-  const histories = useQueries({ queries: asked.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
+  const unclear = goalsNeedingHistory(goals, now)
+  const histories = useQueries({ queries: unclear.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
   const moment = { now, today: today() }
-  const judged = goals.map((goal) => {
-    const history = histories[asked.indexOf(goal)]?.data
+  const sorted = goals.map((goal) => {
+    const history = histories[unclear.indexOf(goal)]?.data
     return { goal, reasons: reasonsOf({ ...goal, lastReportAt: lastReportAt(goal, history) }, moment) }
   })
-  return { ...mine, judged: byUrgency(judged) }
+  return { ...mine, goals: byUrgency(sorted) }
 }
 
 function MyGoals() {
   const { user } = useSession()
-  const { judged, isPending, error, data, refetch } = useMyGoals()
-  const shown = judged.slice(0, shownMine)
-  const urgentCount = judged.filter(({ reasons }) => reasons.length > 0).length
+  const { goals, isPending, error, data, refetch } = useMyGoals()
+  const shown = goals.slice(0, shownMine)
+  const urgentCount = goals.filter(({ reasons }) => reasons.length > 0).length
   return (
-    <section aria-labelledby="needs-me" className="space-y-4">
-      <SectionTitle id="needs-me">Your goals</SectionTitle>
+    <section aria-labelledby="your-goals" className="space-y-4">
+      <SectionTitle id="your-goals">Your goals</SectionTitle>
       {isPending && <ListSkeleton rows={3} label="Loading your goals" />}
       {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {data && judged.length === 0 && (
+      {data && goals.length === 0 && (
         <Empty
           title="You have no active goals"
           actions={
@@ -83,12 +83,12 @@ function MyGoals() {
           Goals that you own appear here, most urgent first.
         </Empty>
       )}
-      {judged.length > 0 && (
+      {goals.length > 0 && (
         <>
           <p className="text-ink-soft">
             {urgentCount === 0
               ? 'Nothing needs your attention.'
-              : `${formatNumber(urgentCount)} of ${formatNumber(judged.length)} active ${judged.length === 1 ? 'goal' : 'goals'} ${urgentCount === 1 ? 'needs' : 'need'} your attention.`}
+              : `${formatNumber(urgentCount)} of ${formatNumber(goals.length)} active ${goals.length === 1 ? 'goal' : 'goals'} ${urgentCount === 1 ? 'needs' : 'need'} your attention.`}
           </p>
           <ul className="space-y-3" aria-label="Your active goals">
             {shown.map(({ goal, reasons }) => (
@@ -97,7 +97,7 @@ function MyGoals() {
                 goal={goal}
                 hasOwner={false}
                 note={
-                  reasons.includes('silent') && (
+                  reasons.includes('stale') && (
                     <span className="inline-flex items-center gap-1.5 font-medium text-warn">
                       <BellOff className="size-4 shrink-0" aria-hidden="true" />
                       No report in two weeks
@@ -107,9 +107,9 @@ function MyGoals() {
               />
             ))}
           </ul>
-          {judged.length > shown.length && (
+          {goals.length > shown.length && (
             <Link to="/goals" search={{ status: 'active', ownerUserId: user.id }} className={textLinkClass}>
-              Show all {formatNumber(judged.length)}
+              Show all {formatNumber(goals.length)}
             </Link>
           )}
         </>

@@ -12,32 +12,32 @@ const until = (targetDate: string) => ({ kind: 'deadline', targetDate }) as cons
 test.each<[string, Parameters<typeof reasonsOf>[0], Reason[]]>([
   ['all is well', calm, []],
   ['off track', { ...calm, health: 'off_track' }, ['off_track']],
-  ['the day was yesterday', { ...calm, timeframe: until('2026-11-19') }, ['overdue']],
-  ['the day is today', { ...calm, timeframe: until('2026-11-20') }, ['near']],
-  ['the day is in two weeks', { ...calm, timeframe: until('2026-12-04') }, ['near']],
-  ['the day is later', { ...calm, timeframe: until('2026-12-05') }, []],
+  ['due yesterday', { ...calm, timeframe: until('2026-11-19') }, ['overdue']],
+  ['due today', { ...calm, timeframe: until('2026-11-20') }, ['near']],
+  ['due in two weeks', { ...calm, timeframe: until('2026-12-04') }, ['near']],
+  ['due later', { ...calm, timeframe: until('2026-12-05') }, []],
   ['the last report is two weeks old', { ...calm, lastReportAt: '2026-11-06T12:00:00.000Z' }, []],
-  ['the last report is older', { ...calm, lastReportAt: '2026-11-06T11:59:59.999Z' }, ['silent']],
+  ['the last report is older', { ...calm, lastReportAt: '2026-11-06T11:59:59.999Z' }, ['stale']],
   [
     'everything at once',
     { health: 'at_risk', timeframe: until('2026-11-01'), lastReportAt: '2026-10-01T00:00:00.000Z' },
-    ['overdue', 'at_risk', 'silent'],
+    ['overdue', 'at_risk', 'stale'],
   ],
 ])('%s', (_, goal, reasons) => {
   expect(reasonsOf(goal, moment)).toEqual(reasons)
 })
 
-test('the most pressing comes first', () => {
+test('the most urgent goal comes first', () => {
   const goals: { reasons: Reason[] }[] = [
     { reasons: [] },
-    { reasons: ['silent'] },
-    { reasons: ['at_risk', 'silent'] },
+    { reasons: ['stale'] },
+    { reasons: ['at_risk', 'stale'] },
     { reasons: ['off_track'] },
   ]
   expect(byUrgency(goals).map(({ reasons }) => reasons[0])).toEqual([
     'off_track',
     'at_risk',
-    'silent',
+    'stale',
     undefined,
   ])
 })
@@ -46,19 +46,19 @@ describe('the last report', () => {
   const goal = { updatedAt: '2026-11-19T00:00:00.000Z' }
   const updates = [{ createdAt: '2026-09-01T00:00:00.000Z' }, { createdAt: '2026-10-01T00:00:00.000Z' }]
 
-  test('is the newest of the history, which is oldest first', () => {
+  test('is the last update of the history', () => {
     expect(lastReportAt(goal, { updates, isComplete: true })).toBe('2026-10-01T00:00:00.000Z')
   })
 
   test.each([
     ['is not loaded', undefined],
     ['is empty', { updates: [], isComplete: true }],
-    ['was not read to its end', { updates, isComplete: false }],
-  ])('is the last change where the history %s', (_, history) => {
+    ['is incomplete', { updates, isComplete: false }],
+  ])('falls back to the last change if the history %s', (_, history) => {
     expect(lastReportAt(goal, history)).toBe(goal.updatedAt)
   })
 
-  test('is looked up for old goals that changed lately, and for no more than twenty', () => {
+  test('needs the history of old goals that changed recently, at most 20', () => {
     const twoWeeksAgo = '2026-11-06T12:00:00.000Z'
     const earlier = '2026-11-06T11:59:59.999Z'
     const young = { createdAt: twoWeeksAgo, updatedAt: twoWeeksAgo }

@@ -2,13 +2,13 @@ import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
 import { urgencyOf } from '../goals/urgency.ts'
 import { dayMilliseconds, daysUntil } from '../time/format.ts'
 
-/** A goal that nobody has reported on for longer may have been forgotten. */
-const silenceMilliseconds = 14 * dayMilliseconds
-/** Of how many goals the history is asked, where only it can tell when the last report was. */
+/** A goal without a report for longer needs attention. */
+const staleMilliseconds = 14 * dayMilliseconds
+/** The maximum number of histories to load. */
 const maximumHistories = 20
 
-/** Why a goal needs its owner, the most pressing first. */
-export type Reason = 'off_track' | 'overdue' | 'at_risk' | 'near' | 'silent'
+/** Why a goal needs attention, most urgent first. */
+export type Reason = 'off_track' | 'overdue' | 'at_risk' | 'near' | 'stale'
 
 type Moment = { now: number; today: string }
 type Known = Pick<Goal, 'health' | 'timeframe'> & { lastReportAt: string }
@@ -21,37 +21,37 @@ export function reasonsOf(goal: Known, { now, today }: Moment): Reason[] {
   if (urgency === 'overdue') reasons.push('overdue')
   if (health === 'at_risk') reasons.push('at_risk')
   if (urgency === 'near') reasons.push('near')
-  if (now - Date.parse(goal.lastReportAt) > silenceMilliseconds) reasons.push('silent')
+  if (now - Date.parse(goal.lastReportAt) > staleMilliseconds) reasons.push('stale')
   return reasons
 }
 
-const order: Reason[] = ['off_track', 'overdue', 'at_risk', 'near', 'silent']
+const order: Reason[] = ['off_track', 'overdue', 'at_risk', 'near', 'stale']
 
-/** Goals by their most pressing reason; those without one come last, as they were. */
+/** Sorts goals by their most urgent reason. Goals without one come last, in their original order. */
 export function byUrgency<G extends { reasons: Reason[] }>(goals: readonly G[]): G[] {
   const rank = ({ reasons: [first] }: G) => (first ? order.indexOf(first) : order.length)
   return goals.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /**
- * Old goals that changed lately: by a report, or only by an edit? Their history knows; for all others `updatedAt`
- * says enough.
+ * The goals whose `updatedAt` does not tell whether they are stale: old goals that changed recently, by a report or only by
+ * an edit. At most `maximumHistories` goals.
  */
 export function goalsNeedingHistory<G extends Pick<Goal, 'createdAt' | 'updatedAt'>>(
   goals: readonly G[],
   now: number,
 ): G[] {
-  const isSilentSince = (time: string) => now - Date.parse(time) > silenceMilliseconds
+  const isStaleSince = (time: string) => now - Date.parse(time) > staleMilliseconds
   return goals
-    .filter(({ createdAt, updatedAt }) => isSilentSince(createdAt) && !isSilentSince(updatedAt))
+    .filter(({ createdAt, updatedAt }) => isStaleSince(createdAt) && !isStaleSince(updatedAt))
     .slice(0, maximumHistories)
 }
 
 type History = { updates: readonly Pick<GoalUpdate, 'createdAt'>[]; isComplete: boolean }
 
 /**
- * When a goal was last reported on. `updatedAt` also moves when its description is edited, so that the history
- * decides where it is known to its end. Its updates are oldest first.
+ * The time of the last report. Edits also change `updatedAt`, so a complete history takes precedence. Its updates are oldest
+ * first.
  */
 export function lastReportAt(goal: Pick<Goal, 'updatedAt'>, history: History | undefined): string {
   const last = history?.isComplete ? history.updates.at(-1) : undefined

@@ -15,7 +15,7 @@ import { describeLabelUse } from './label-use.ts'
 
 const shownGoals = 5
 
-/** A label that goals carry cannot be deleted: then the dialog says which goals, and does not offer it. */
+/** Deletes a label. If goals use it, the dialog lists them instead of offering to delete it. */
 export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClose: () => void }) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
     isFetchedAfterMount,
     refetch,
   } = useQuery(labelUseQuery(organization.id, label.id))
-  // What was known from before may not be so any more.
+  // Cached data may be out of date.
   const isKnown = use !== undefined && isFetchedAfterMount && !error
   const isUsed = isKnown && use.goals.length > 0
 
@@ -33,9 +33,9 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
     try {
       await api.deleteGoalLabel({ params: { labelId: label.id } })
     } catch (failure) {
-      // Somebody put it on a goal meanwhile.
+      // Someone has added it to a goal since.
       if (isApiError(failure, 'goal_label_in_use')) await refetch()
-      // Somebody else was faster: it is gone, as was asked for.
+      // Someone else has already deleted it.
       if (!isApiError(failure, 'goal_label_not_found')) throw failure
     }
     await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })

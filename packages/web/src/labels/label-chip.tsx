@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 type Colored = Pick<GoalLabel, 'color'>
 
 /**
- * A label's color is any text. Set as a property it is taken as a color or not at all; it can carry nothing else.
+ * A label's color is any text. As a style property, the browser ignores it unless it is a color, so it cannot inject styles.
  */
 export function LabelDot({ color, className }: Colored & { className?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Quiet colors that hold against both themes. What a label has beyond them, set through the API, is kept. */
+/** Colors that work in both themes. Labels keep other colors that were set through the API. */
 export const labelColors = [
   { name: 'Slate', color: '#64748b' },
   { name: 'Blue', color: '#3b76b8' },

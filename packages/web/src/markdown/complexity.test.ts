@@ -18,6 +18,6 @@ test.each([
   ['open brackets', '['.repeat(50_000)],
   ['open stars', '*a _b '.repeat(20_000)],
   ['a whole book', 'word '.repeat(50_000)],
-])('%s is shown as it was typed', (_, text) => {
+])('%s is shown as plain text', (_, text) => {
   expect(isTooComplex(text)).toBe(true)
 })

@@ -1,13 +1,12 @@
 /**
- * Markdown can be written so that reading it takes for ever, or goes deeper than the stack: thousands of quotes in
- * each other, or brackets and stars that never close. Nobody writes that to be read. Such a text, or one longer than
- * a book chapter, is shown as it was typed.
+ * Malicious Markdown can make a parser run forever or overflow its stack: thousands of nested quotes, or brackets and stars
+ * that never close. Such text, and very long text, is shown as plain text.
  */
 const maximumCharacters = 100_000
 const maximumNesting = 24
 const maximumOpenMarks = 3_000
 
-/** More quote or list marks at the beginning of one line than anybody needs, or an indentation as deep. */
+/** Too many quote or list marks at the start of a line, or too much indentation. */
 const deepNesting = new RegExp(
   `^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${maximumNesting},}|^[ \\t]{${maximumNesting * 4},}\\S`,
   'm',

@@ -17,14 +17,14 @@ type MarkdownFieldProps = {
 const tabClass =
   'min-h-8 rounded-md px-2.5 text-sm text-ink-soft hover:text-ink data-[state=active]:bg-sunken data-[state=active]:font-medium data-[state=active]:text-ink'
 
-/** A long text with its preview. Both stay in the page: going to the preview and back keeps cursor and undo. */
+/** A long text with a preview. The text area stays in the page, so that the preview does not lose its cursor and undo. */
 export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
   const shown = useDeferredValue(value)
   const [view, setView] = useState('write')
-  const [toldProblem, setToldProblem] = useState(problem)
-  if (problem !== toldProblem) {
-    // The focus is about to go to the text, which must be in sight.
-    setToldProblem(problem)
+  const [previousProblem, setPreviousProblem] = useState(problem)
+  if (problem !== previousProblem) {
+    // The text area is about to get the focus, so it must be visible.
+    setPreviousProblem(problem)
     if (problem) setView('write')
   }
   return (

@@ -4,14 +4,14 @@ import { isTooComplex } from './complexity.ts'
 
 const loadRenderer = () => import('./rendered-markdown.tsx')
 
-const Rendered = lazy(() => loadRenderer().catch(() => ({ default: AsTyped })))
+const Rendered = lazy(() => loadRenderer().catch(() => ({ default: PlainText })))
 
-/** Loads the renderer ahead of the text. */
+/** Loads the renderer before it is needed. */
 export function preloadMarkdown(): void {
   loadRenderer().catch(() => undefined)
 }
 
-function AsTyped({ text, note }: { text: string; note?: string }) {
+function PlainText({ text, note }: { text: string; note?: string }) {
   return (
     <div className="prose">
       <p className="whitespace-pre-wrap">{text}</p>
@@ -21,15 +21,15 @@ function AsTyped({ text, note }: { text: string; note?: string }) {
 }
 
 /**
- * Markdown from anybody, below a `Suspense` that waits for the renderer: nobody sees the marks before the text. Where
- * the renderer cannot be loaded or cannot cope, the text stands as it was typed: nobody loses a text to its form.
+ * Renders untrusted Markdown. Put it below a `Suspense`, so that nobody sees the source before the renderer has loaded. If
+ * rendering fails, the source is shown as plain text.
  */
 export function Markdown({ text }: { text: string }) {
   if (isTooComplex(text)) {
-    return <AsTyped text={text} note="Shown as plain text: it is too long or too complex to format." />
+    return <PlainText text={text} note="Shown as plain text: it is too long or too complex to format." />
   }
   return (
-    <FailureBoundary key={text} fallback={<AsTyped text={text} />}>
+    <FailureBoundary key={text} fallback={<PlainText text={text} />}>
       <Rendered text={text} />
     </FailureBoundary>
   )

@@ -3,13 +3,13 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 
-/** What Markdown may become. Raw HTML is dropped before this list is asked. */
+/** The allowed HTML. Raw HTML in the source is dropped before this. */
 const schema: typeof defaultSchema = {
   ...defaultSchema,
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
 }
 
-/** What was no harmless address has been taken away, and only the words are left. */
+/** Unsafe addresses have been removed, which leaves only the text. */
 function MarkdownLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span>{children}</span>
   const isInPage = href.startsWith('#')
@@ -21,14 +21,14 @@ function MarkdownLink({ href, children }: { href: string | undefined; children: 
 }
 
 const components: Components = {
-  // The page has its own first and second level.
+  // The page uses levels 1 and 2.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   h5: ({ children }) => <h6>{children}</h6>,
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
-  // An image would tell another site who reads, and the content security policy does not load it: a link instead.
+  // Images become links: they would tell another site who reads, and the content security policy blocks them.
   img: ({ src, alt }) => (
     <MarkdownLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</MarkdownLink>
   ),

@@ -7,7 +7,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
 
-/** For an address of an organization that the person is no member of: a colleague's link, or an old bookmark. */
+/** Shown for addresses of other people's organizations: a colleague's link, or an old bookmark. */
 export function ForeignOrganization() {
   const { user } = useSession()
   const router = useRouter()

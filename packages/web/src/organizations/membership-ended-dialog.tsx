@@ -5,8 +5,8 @@ import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
 
 /**
- * Tells that the membership ended while the page was open. The page stays, so that what was typed can be copied; it
- * never turns into the page of another organization by itself.
+ * Says that the membership ended while the page was open. The page stays, so that the person can copy what they typed. It
+ * never switches to another organization by itself.
  */
 export function MembershipEndedDialog() {
   const { name } = useActiveOrganization()

@@ -1,7 +1,7 @@
 import { useSession } from '../session/session.ts'
 import { addressIn } from '../session/tab-organization.ts'
 
-/** The organizations of the person other than that of the tab, each a link that opens its start page. */
+/** Links to the home pages of the person's other organizations. */
 export function OrganizationLinks() {
   const { organizations, activeOrganizationId } = useSession()
   return (

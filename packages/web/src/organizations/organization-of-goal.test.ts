@@ -3,44 +3,44 @@ import { organizationOfGoal } from './organization-of-goal.ts'
 
 const candidates = ['likeliest', 'b', 'c', 'd', 'e', 'f', 'g'] as const
 
-/** A service that has the goal in `home`; `asked` grows by what is asked at the same time. */
+/** A service with the goal in `home`. `asked` collects the requests of each batch. */
 function serviceWith(home: string | undefined) {
   const asked: string[][] = []
-  let underWay: string[] | undefined
+  let batch: string[] | undefined
   async function isIn(organizationId: string, goalId: string): Promise<boolean> {
     expect(goalId).toBe('goal')
-    if (!underWay) {
-      underWay = []
-      asked.push(underWay)
+    if (!batch) {
+      batch = []
+      asked.push(batch)
     }
-    underWay.push(organizationId)
+    batch.push(organizationId)
     await new Promise((resolve) => setImmediate(resolve))
-    underWay = undefined
+    batch = undefined
     return organizationId === home
   }
   return { asked, isIn }
 }
 
-describe('a goal without an organization in its link', () => {
-  test('is mostly where the tab is: nobody else is asked', async () => {
+describe('finding the organization of a goal', () => {
+  test('asks only the most likely one if the goal is there', async () => {
     const { asked, isIn } = serviceWith('likeliest')
     expect(await organizationOfGoal('goal', candidates, isIn)).toBe('likeliest')
     expect(asked).toEqual([['likeliest']])
   })
 
-  test('is looked for a few at a time until it is found', async () => {
+  test('asks the others in batches until the goal is found', async () => {
     const { asked, isIn } = serviceWith('d')
     expect(await organizationOfGoal('goal', candidates, isIn)).toBe('d')
     expect(asked).toEqual([['likeliest'], ['b', 'c', 'd', 'e']])
   })
 
-  test('may be nowhere', async () => {
+  test('returns undefined if the goal is nowhere', async () => {
     const { asked, isIn } = serviceWith(undefined)
     expect(await organizationOfGoal('goal', candidates, isIn)).toBeUndefined()
     expect(asked).toEqual([['likeliest'], ['b', 'c', 'd', 'e'], ['f', 'g']])
   })
 
-  test('is not said to be nowhere when the service cannot tell', async () => {
+  test('throws if the service is unavailable', async () => {
     const isIn = async (organizationId: string) => {
       if (organizationId === 'c') throw new Error('unavailable')
       return false

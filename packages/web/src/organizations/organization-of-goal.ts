@@ -1,10 +1,10 @@
 import { apiIn } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 
-/** So many organizations are asked at once. */
+/** The number of organizations to ask at the same time. */
 const batchSize = 4
 
-/** Whether a goal is in an organization. Throws what keeps the service from telling. */
+/** Whether a goal is in an organization. Throws errors other than "not found" and "not a member". */
 async function hasGoal(organizationId: string, goalId: string): Promise<boolean> {
   try {
     await apiIn(organizationId).getGoal({ params: { goalId } })
@@ -16,8 +16,8 @@ async function hasGoal(organizationId: string, goalId: string): Promise<boolean>
 }
 
 /**
- * The organization that has a goal, for a link that does not say; undefined where none of `candidates` has it. The
- * likeliest is asked alone, the others a few at a time.
+ * Finds the organization of a goal, for links that do not name one. Asks the most likely one first, then the others in
+ * batches. Returns undefined if none of `candidates` has the goal.
  */
 export async function organizationOfGoal(
   goalId: string,

@@ -27,7 +27,7 @@ export function OrganizationSwitcher() {
   async function switchTo(organizationId: string): Promise<void> {
     if (organizationId === activeOrganizationId) return
     try {
-      // New tabs begin there too; those that are open stay where they are.
+      // New tabs open this organization, too. Open tabs keep theirs.
       const context = await personApi.switchOrganization({ body: { organizationId } })
       const name = context.organizations.find(({ id }) => id === organizationId)?.name
       announceOnNextPage(`You are now in ${name}.`)

@@ -1,6 +1,6 @@
 import { emailTexts, type FormTexts } from '../api/problems.ts'
 
-/** Fields of registering and signing in. */
+/** The fields of the forms to create an account and to sign in. */
 export const accountFormTexts: FormTexts = {
   displayName: { name: 'name', missing: 'Enter your name.' },
   email: { ...emailTexts, missing: 'Enter your email address.' },

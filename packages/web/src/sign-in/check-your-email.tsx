@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 
 type CheckYourEmailProps = { registration: EmailRegistrationRequest; onBack: () => void }
 
-/** After registering. Sending again is registering again: the contract replaces the link, and the older one dies. */
+/** Shown after registering. Sending again registers again, which replaces the link. */
 export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [failure, setFailure] = useState<unknown>()

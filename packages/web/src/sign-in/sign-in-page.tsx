@@ -23,7 +23,7 @@ export function SignInPage() {
   const [isSigningIn, setIsSigningIn] = useState(false)
   const [hasTried, setHasTried] = useState(false)
   const [registration, setRegistration] = useState<EmailRegistrationRequest>()
-  // Coming from the mail, the address knows nothing of where the way began; this browser may.
+  // The link in the email does not contain the page to return to, but this browser may have stored it.
   const returnTo = ownPath(asked) ?? (verified ? storedReturnTo() : undefined)
 
   async function enter(redirectTo: string): Promise<void> {
@@ -35,15 +35,15 @@ export function SignInPage() {
     setIsSigningIn(false)
   }
 
-  // Somebody signed in has no business here; who is just signing in is sent on by the form.
-  const isInside = Boolean(session) && !verified && !ownAddress && !isSigningIn
+  // Redirect people who are already signed in. During a sign-in, the form redirects.
+  const shouldLeave = Boolean(session) && !verified && !ownAddress && !isSigningIn
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
-    // Again if it led to this very page: what it asks for in turn, or home.
-    if (isInside) void leave.current(destination)
-  }, [isInside, destination])
-  if (isInside) return null
+    // Runs again if the destination is this page, with its own `returnTo`.
+    if (shouldLeave) void leave.current(destination)
+  }, [shouldLeave, destination])
+  if (shouldLeave) return null
 
   if (registration) {
     return <CheckYourEmail registration={registration} onBack={() => setRegistration(undefined)} />

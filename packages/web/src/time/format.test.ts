@@ -3,7 +3,7 @@ import { createFormats, daysUntil, formatAgo, formatDaysUntil, today } from './f
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Versions of the locale data differ in which space stands before AM and PM. */
+/** Versions of the locale data use different spaces before AM and PM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 describe('the reader’s locale and time zone', () => {
@@ -25,7 +25,7 @@ describe('the reader’s locale and time zone', () => {
     expect(createFormats(['en-GB'], timeZone).formatPlainDate('2026-11-20')).toBe('20 Nov 2026')
   })
 
-  test('the first language that is one decides', () => {
+  test('uses the first valid language', () => {
     expect(createFormats(['en-US@posix', 'de', 'en-US']).formatNumber(12_345)).toBe('12.345')
     expect(createFormats([]).formatNumber(1)).toBe('1')
   })
@@ -50,7 +50,7 @@ test.each([
   [320 * day, '1 year ago'],
   [800 * day, '2 years ago'],
   [-3 * day, 'in 3 days'],
-])('%s ms ago is told as "%s"', (milliseconds, words) => {
+])('%s ms ago is "%s"', (milliseconds, words) => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   expect(formatAgo(new Date(now - milliseconds).toISOString(), now)).toBe(words)
 })
@@ -59,7 +59,7 @@ test.each([
   ['Pacific/Kiritimati', '2027-01-01'],
   ['UTC', '2026-12-31'],
   ['Pacific/Pago_Pago', '2026-12-31'],
-])('today in %s is the day of its clocks', (timeZone, date) => {
+])('today in %s is the local date', (timeZone, date) => {
   vi.stubEnv('TZ', timeZone)
   expect(today(new Date('2026-12-31T12:00:00.000Z'))).toBe(date)
 })

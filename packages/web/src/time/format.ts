@@ -1,13 +1,13 @@
-/** Dates, times and numbers as the reader writes them. Relative times are words of a sentence: English, like the rest. */
+/** Dates, times, and numbers in the reader's locale. Relative times are part of English sentences, so they stay English. */
 
-/** `1 day ago`: 23 hours ago may be `yesterday` or today. */
+/** `1 day ago`, never `yesterday`, which would be wrong for 23 hours ago. */
 const elapsed = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-/** `tomorrow`, where whole days of the calendar are counted. */
+/** `tomorrow`, for whole calendar days. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** Some browsers on Linux name a language `en-US@posix`, which `Intl` throws at. */
+/** Some browsers on Linux report `en-US@posix`, which makes `Intl` throw. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -17,8 +17,8 @@ function isLanguage(tag: string): boolean {
 }
 
 /**
- * The formats of a reader who prefers `languages`, best first, as in `navigator.languages`.
- * @param timeZone that of the browser unless given
+ * @param languages  The reader's languages, preferred first, as in `navigator.languages`.
+ * @param timeZone  The browser's time zone by default.
  */
 export function createFormats(languages: readonly string[], timeZone?: string) {
   const locales = languages.filter(isLanguage)
@@ -30,7 +30,7 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   return {
     formatDate: (time: string | number) => date.format(new Date(time)),
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
-    /** A day without a zone, `2026-11-20`: it is that day everywhere. */
+    /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
     formatNumber: (value: number) => number.format(value),
   }
@@ -40,7 +40,7 @@ export const { formatDate, formatDateTime, formatPlainDate, formatNumber } = cre
   navigator.languages,
 )
 
-/** How long ago, in the largest unit that says something: `3 days ago`. */
+/** How long ago, in the largest suitable unit: `3 days ago`. */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(time) - now) / 1_000)
   const size = Math.abs(seconds)
@@ -52,13 +52,13 @@ export function formatAgo(time: string, now = Date.now()): string {
   return elapsed.format(Math.round(seconds / (365 * 86_400)), 'year')
 }
 
-/** Today where the person is, as a plain date. */
+/** Today in the local time zone: `2026-11-20`. */
 export function today(now = new Date()): string {
   const month = String(now.getMonth() + 1).padStart(2, '0')
   return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, '0')}`
 }
 
-/** Whole days from today to `day`; negative where it is past. */
+/** Whole days from today to `day`. Negative if it is past. */
 export function daysUntil(day: string, from = today()): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
 }

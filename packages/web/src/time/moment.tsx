@@ -2,7 +2,7 @@ import { formatAgo, formatDate, formatDateTime } from './format.ts'
 
 type MomentProps = { time: string }
 
-/** How long ago; when exactly on hover and for screen readers. */
+/** How long ago. The exact time is in the tooltip and for screen readers. */
 export function Ago({ time }: MomentProps) {
   const moment = formatDateTime(time)
   return (
@@ -13,7 +13,7 @@ export function Ago({ time }: MomentProps) {
   )
 }
 
-/** The day; the time of day on hover. */
+/** The date. The tooltip adds the time. */
 export function Day({ time }: MomentProps) {
   return (
     <time dateTime={time} title={formatDateTime(time)}>

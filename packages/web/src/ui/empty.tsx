@@ -3,7 +3,7 @@ import { Mark } from './mark.tsx'
 
 type EmptyProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-/** What a list shows that has nothing to show, and the way on. */
+/** Shown in place of an empty list, with the next action. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="flex flex-col items-center rounded-2xl border border-dashed border-line-strong px-6 py-12 text-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Terms and what they are, one below the other. */
+/** A list of terms and their values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line text-[0.9375rem]">{children}</dl>
 }

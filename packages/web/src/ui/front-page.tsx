@@ -4,7 +4,7 @@ import { PageTitle } from './page.tsx'
 
 type FrontPageProps = { title: string; intro?: ReactNode; children: ReactNode; footer?: ReactNode }
 
-/** The frame of pages for somebody who is not, or not yet, inside: one column, one thing to do. */
+/** The frame of pages before the sign-in: one column, one task. */
 export function FrontPage({ title, intro, children, footer }: FrontPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** The mark: a cairn of three stones. The top one, the last that was put there, has the accent. */
+/** The logo: a cairn of three stones. The top one has the accent color. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>

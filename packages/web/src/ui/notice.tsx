@@ -13,7 +13,7 @@ type NoticeProps = {
   tone: keyof typeof tones
   children: ReactNode
   actions?: ReactNode
-  /** Told to screen readers when it appears. */
+  /** Whether screen readers announce it when it appears. */
   live?: boolean
   className?: string
 }

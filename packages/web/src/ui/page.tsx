@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
-/** Whether the app has shown a page before: the first one leaves the focus where the browser puts it. */
+/** Whether the app has shown a page before. The first one does not move the focus. */
 let hasShownPage = false
 
-/** What the title of every page ends with: with the organization, where tabs may be about several. */
+/** The end of every page title. Includes the organization if the person has several. */
 export const SiteName = createContext('Cairn')
 
 type PageTitleProps = { children: ReactNode; title: string; className?: string }
 
 /**
- * The heading of a page. It names the document, and takes the focus after a navigation, so that keyboards and
- * screen readers begin at the new page and not at a link that is gone.
+ * The heading of a page. It sets the document's title and takes the focus after a navigation, so that keyboards and screen
+ * readers start at the new page and not at a link that is gone.
  */
 export function PageTitle({ children, title, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)

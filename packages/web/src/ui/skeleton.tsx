@@ -4,7 +4,7 @@ function Bar({ className }: { className?: string }) {
   return <div className={cn('h-4 animate-pulse rounded bg-sunken', className)} />
 }
 
-/** Stands where a list is being loaded. */
+/** Placeholder for a loading list. */
 export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="space-y-3">
@@ -19,7 +19,7 @@ export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; l
   )
 }
 
-/** Placeholder while a text is being laid out. */
+/** Placeholder for loading text. */
 export function TextSkeleton() {
   return (
     <div role="status" className="space-y-3 py-1">

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A goal may have a hundred: more than a few are one line each that opens, and the rest waits behind a button. */
+/** A goal can have 100 criteria. If there are more than a few, they are collapsed, and a button shows the rest. */
 const openByDefault = 6
 const shownAtFirst = 12
 

@@ -20,7 +20,7 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
     try {
       await api.deleteGoal({ params: { goalId: goal.id } })
     } catch (error) {
-      // Somebody else was faster, or the answer to a first try was lost: it is gone, as was asked for.
+      // Already deleted: by someone else, or by an earlier attempt whose response was lost.
       if (!isApiError(error, 'goal_not_found')) throw error
     }
     await router.navigate({ to: '/goals', replace: true })

@@ -21,7 +21,7 @@ import { DeleteGoalDialog } from './delete-goal-dialog.tsx'
 
 type Activity = 'none' | 'editing' | 'reporting' | 'deleting'
 
-// The forms are half of the page's script, and most visits only read.
+// The forms are half of the page's script, but most visits only read.
 const loadEditing = async () => (await import('./edit-goal-form.tsx')).EditGoalForm
 const loadReporting = async () => (await import('../report/report-dialog.tsx')).ReportDialog
 
@@ -33,7 +33,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
   const stop = () => setActivity('none')
   const editButton = useRef<HTMLButtonElement>(null)
 
-  /** Back to where the form was opened, which is far up the page. */
+  /** Returns to the button that opened the form, at the top of the page. */
   function stopEditing(): void {
     flushSync(stop)
     scrollTo({ top: 0 })

@@ -14,7 +14,7 @@ import { History } from '../history/history.tsx'
 import { goalQuery } from '../queries.ts'
 import { GoalCard } from './goal-card.tsx'
 
-// Beside the goal, not after it.
+// Load it in parallel with the goal.
 preloadMarkdown()
 
 const route = getRouteApi('/protected/goals/$goalId')

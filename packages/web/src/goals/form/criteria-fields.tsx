@@ -19,14 +19,14 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
     onChange(criteria.map((criterion) => (criterion.key === key ? { ...criterion, ...changed } : criterion)))
   }
 
-  // The focus moves within the press itself: a frame later, on a slow machine, the first letters typed would be lost.
+  // Move the focus synchronously. A frame later, a slow machine would lose the first letters typed.
   function add(): void {
     flushSync(() => onChange([...criteria, { key: crypto.randomUUID(), title: '', description: '' }]))
     list.current?.lastElementChild?.querySelector('input')?.focus()
   }
 
   function remove(key: string): void {
-    // At the limit the button that gets the focus is disabled until the row is gone.
+    // At the maximum, the add button is disabled until the row is removed.
     flushSync(() => onChange(criteria.filter((criterion) => criterion.key !== key)))
     addButton.current?.focus()
   }

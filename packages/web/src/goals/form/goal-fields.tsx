@@ -13,11 +13,11 @@ type GoalFieldsProps = {
   values: GoalValues
   onChange: (values: GoalValues) => void
   problems: Problems
-  /** A stored goal may be without a timeframe. */
+  /** Only stored goals can be without a timeframe. */
   mayBeUnspecified?: boolean
 }
 
-/** The fields of a goal, for publishing and for editing: the description first, the rest follows from it. */
+/** The fields of a goal, for publishing and editing. The description comes first because the title follows from it. */
 export function GoalFields({ values, onChange, problems, mayBeUnspecified = false }: GoalFieldsProps) {
   const set = (changed: Partial<GoalValues>) => onChange({ ...values, ...changed })
   return (
@@ -75,7 +75,7 @@ type OwnerFieldProps = {
   problem: string | undefined
 }
 
-/** Giving a goal to somebody else is for admins; a member publishes goals of their own. */
+/** Only admins can choose an owner. Members always own the goals that they publish. */
 function OwnerField({ ownerUserId, onChange, problem }: OwnerFieldProps) {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()

@@ -8,8 +8,8 @@ const values = {
   targetDate: '2027-06-30',
 }
 
-describe('what is sent', () => {
-  test('a new goal without a title leaves it to the service', () => {
+describe('the request', () => {
+  test('leaves out an empty title of a new goal', () => {
     expect(createRequestOf(values)).toEqual({
       detailedDescription: 'Answer within a day.',
       timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
@@ -19,22 +19,22 @@ describe('what is sent', () => {
     })
   })
 
-  test('an edit sends only what was changed', () => {
+  test('sends only the changed fields of an edit', () => {
     expect(changesOf(values, { ...values, title: 'Faster answers' })).toEqual({ title: 'Faster answers' })
     expect(changesOf(values, { ...values, timeframe: 'continuous' })).toEqual({
       timeframe: { kind: 'continuous' },
     })
   })
 
-  test('what is typed and taken back is no change', () => {
+  test('typing something and removing it is not a change', () => {
     expect(isSameGoal(values, { ...values, title: 'Faster answers' })).toBe(false)
     expect(isSameGoal(values, { ...values, hasOwnTitle: true })).toBe(true)
-    // A date that was chosen before the goal became continuous is not sent.
+    // The target date of a continuous goal is not sent.
     const continuous = { ...values, timeframe: 'continuous' as const }
     expect(isSameGoal(continuous, { ...continuous, targetDate: '' })).toBe(true)
   })
 
-  test('the order of labels and the keys of criteria are no change', () => {
+  test('the order of labels and the keys of criteria do not count as a change', () => {
     const before = { ...values, labelIds: ['a', 'b'], criteria: [{ key: '0', title: 't', description: 'd' }] }
     const after = { ...values, labelIds: ['b', 'a'], criteria: [{ key: 'x', title: 't', description: 'd' }] }
     expect(changesOf(before, after)).toEqual({})

@@ -2,17 +2,17 @@ import type { InputOf } from '@cairn/contract'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
 
-/** What the form holds: as typed, not yet judged. The contract's schemas judge what is made of it. */
+/** The values of the form as typed. The contract's schemas validate the request that is made from them. */
 export const goalValues = z.object({
   title: z.string(),
-  /** The title has been typed by hand and follows the description no more. */
+  /** Whether the title was typed, so that it no longer follows the description. */
   hasOwnTitle: z.boolean(),
   detailedDescription: z.string(),
   timeframe: z.enum(['deadline', 'continuous', 'unspecified']),
   targetDate: z.string(),
   ownerUserId: z.string().nullable(),
   labelIds: z.array(z.string()),
-  /** `key` tells the rows apart while they are typed, moved and taken away. */
+  /** `key` identifies a row while rows are edited and removed. */
   criteria: z.array(z.object({ key: z.string(), title: z.string(), description: z.string() })),
 })
 export type GoalValues = z.output<typeof goalValues>
@@ -50,7 +50,7 @@ function timeframeOf({ timeframe, targetDate }: GoalValues): Goal['timeframe'] {
   return timeframe === 'deadline' ? { kind: 'deadline', targetDate } : { kind: timeframe }
 }
 
-/** Whether nothing differs, in what the contract knows of. */
+/** Whether both would make the same request. */
 export function isSameGoal(one: GoalValues, other: GoalValues): boolean {
   return Object.keys(changesOf(one, other)).length === 0
 }
@@ -62,7 +62,7 @@ export function createRequestOf(values: GoalValues): CreateGoal {
   const timeframe = timeframeOf(values)
   return {
     detailedDescription: values.detailedDescription,
-    // Only stored goals may be without a timeframe; the form for new ones does not offer it.
+    // Only stored goals can be without a timeframe. The form for new goals does not offer it.
     timeframe: timeframe.kind === 'unspecified' ? { kind: 'continuous' } : timeframe,
     ...(values.title.trim() && { title: values.title }),
     ownerUserId: values.ownerUserId,
@@ -73,7 +73,7 @@ export function createRequestOf(values: GoalValues): CreateGoal {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Only what was changed is sent, so that what somebody else changed meanwhile in other fields stays. */
+/** Only the changed fields, so that changes by others to other fields are kept. */
 export function changesOf(before: GoalValues, after: GoalValues): GoalChanges {
   const changes: GoalChanges = {}
   if (before.title !== after.title) changes.title = after.title

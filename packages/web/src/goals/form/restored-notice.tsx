@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What was typed before the page was left or loaded again is back; the person may want to start over. */
+/** Says that the draft was restored, and offers to start over. */
 export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Notice

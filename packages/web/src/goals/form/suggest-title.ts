@@ -1,8 +1,8 @@
 const maximumLength = 72
 
 /**
- * A title for a description that is being typed: its first sentence without Markdown's marks, cut at a word. The form
- * shows it and sends it, so that the goal is called what the person has seen.
+ * Suggests a title while the description is typed: its first sentence without Markdown syntax, cut at a word. The form
+ * shows and sends it, so that the title is what the person saw.
  */
 export function suggestTitle(description: string): string {
   const firstLine = description.trim().split('\n', 1)[0] ?? ''
@@ -15,7 +15,7 @@ export function suggestTitle(description: string): string {
   const sentence = (/^.*?[.!?](?=\s|$)/u.exec(plain)?.[0] ?? plain).replace(/\.$/, '')
   const characters = [...sentence]
   if (characters.length <= maximumLength) return sentence
-  const kept = characters.slice(0, maximumLength - 1).join('')
-  const wordEnd = kept.lastIndexOf(' ')
-  return `${wordEnd > 0 ? kept.slice(0, wordEnd) : kept}…`
+  const cut = characters.slice(0, maximumLength - 1).join('')
+  const wordEnd = cut.lastIndexOf(' ')
+  return `${wordEnd > 0 ? cut.slice(0, wordEnd) : cut}…`
 }

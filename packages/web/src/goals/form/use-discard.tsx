@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../app/use-draft.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
-const words = {
+const texts = {
   changes: {
     title: 'Discard your changes?',
     text: 'The goal stays as it was last saved.',
@@ -21,16 +21,16 @@ const words = {
 }
 
 type Discard = {
-  /** Discards the draft, then calls `then`; asks first if something was typed. */
+  /** Discards the draft, then calls `then`. Asks first if something was typed. */
   discard: (then: () => void) => void
-  /** The question, for the page. */
+  /** The confirmation dialog, to be rendered by the page. */
   question: ReactNode
 }
 
-/** Giving up a draft: what was typed is lost only after a question. */
-export function useDiscard<Value>(what: keyof typeof words, draft: Draft<Value>): Discard {
+/** Discards a draft, after a confirmation if something was typed. */
+export function useDiscard<Value>(what: keyof typeof texts, draft: Draft<Value>): Discard {
   const [then, setThen] = useState<() => void>()
-  const { title, text, action } = words[what]
+  const { title, text, action } = texts[what]
 
   function end(next: () => void): void {
     draft.discard()

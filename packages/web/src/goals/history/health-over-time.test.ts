@@ -3,7 +3,7 @@ import { spansOf } from './health-over-time.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`
 
-test('health is kept where a report says nothing of it, and ends with the goal', () => {
+test('a report without a health keeps it, and a completed goal has none', () => {
   const spans = spansOf(
     [
       { revision: 1, status: 'active', health: null, createdAt: at(1) },
@@ -26,6 +26,6 @@ test('health is kept where a report says nothing of it, and ends with the goal',
   )
 })
 
-test('nothing reported is nothing to draw', () => {
+test('an empty history has no spans', () => {
   expect(spansOf([], 0)).toEqual([])
 })

@@ -5,7 +5,7 @@ import {
   statusClearsHealth,
 } from '@cairn/contract/schemas/goals'
 
-/** How a goal stood from one report to the next. */
+/** The state of a goal between two reports. */
 export type Span = {
   from: number
   to: number
@@ -17,10 +17,10 @@ export type Span = {
 type Entry = Pick<GoalUpdate, 'revision' | 'status' | 'health' | 'createdAt'>
 
 /**
- * Status and health over time, out of the history. A report without a health keeps the one before it, and a
- * completed or archived goal has none: the rules of the contract, section "Goals".
+ * Status and health over time, from the history. A report without a health keeps the previous one. A completed or archived
+ * goal has no health. Source: the contract, section "Goals".
  *
- * @param until  where the last span ends: now.
+ * @param until  The end of the last span, in milliseconds: now.
  */
 export function spansOf(updates: readonly Entry[], until: number): Span[] {
   const spans: Span[] = []

@@ -4,7 +4,7 @@ import { formatDate } from '../../time/format.ts'
 import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
 
-/** In pixels: the drawing is as wide as its place, so that its words are as large as all others. */
+/** All sizes are in pixels. The drawing is not scaled, so that its text has the normal size. */
 const left = 78
 const right = 10
 const laneHeight = 36
@@ -12,8 +12,8 @@ const top = 4
 const statusTop = top + 4 * laneHeight + 8
 const statusHeight = 14
 const height = statusTop + statusHeight + 44
-/** Until the place has been measured. */
-const likelyWidth = 640
+/** Used until the width has been measured. */
+const initialWidth = 640
 
 type Lane = GoalHealth | 'none'
 const lanes: { lane: Lane; name: string; fill: string }[] = [
@@ -33,25 +33,25 @@ const statusFills: Record<GoalStatus, string> = {
 type HistoryChartProps = { updates: GoalUpdate[]; until: number }
 
 /**
- * Health as a stepped line through three lanes, status as a ribbon below it. Drawn by hand: a chart library would
- * weigh more than the page. The history beside it says the same in words, so the picture needs only a summary.
+ * Health as a stepped line, status as a ribbon below it. Drawn by hand because a chart library would weigh more than the
+ * page. The history below has the same facts in words, so screen readers only get a summary.
  */
 export function HistoryChart({ updates, until }: HistoryChartProps) {
   const titleId = useId()
-  const [place, width] = useWidth()
+  const [svg, width] = useWidth()
   const spans = spansOf(updates, until)
   const [first] = spans
   const last = spans.at(-1)
   if (!first || !last) return null
   const begin = first.from
-  // Everything on one day would otherwise stand in one point.
+  // Avoids a width of zero.
   const end = Math.max(last.to, begin + 60_000)
   const x = (time: number) => left + ((time - begin) / (end - begin)) * (width - left - right)
   const y = (lane: Lane) => top + (lanes.findIndex((candidate) => candidate.lane === lane) + 0.5) * laneHeight
 
   return (
     <svg
-      ref={place}
+      ref={svg}
       viewBox={`0 0 ${width} ${height}`}
       height={height}
       className="w-full text-[13px]"
@@ -109,19 +109,19 @@ export function HistoryChart({ updates, until }: HistoryChartProps) {
 type Scale = (time: number) => number
 
 function useWidth(): [RefObject<SVGSVGElement | null>, number] {
-  const place = useRef<SVGSVGElement>(null)
-  const [width, setWidth] = useState(likelyWidth)
+  const svg = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {
-    if (!place.current) return undefined
+    if (!svg.current) return undefined
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(place.current)
-    setWidth(place.current.getBoundingClientRect().width)
+    observer.observe(svg.current)
+    setWidth(svg.current.getBoundingClientRect().width)
     return () => observer.disconnect()
   }, [])
-  return [place, width]
+  return [svg, width]
 }
 
-/** The line goes level to the next report and straight up or down to it. */
+/** A horizontal line to the next report, and a vertical one to its level. */
 function stepOf(span: Span, index: number, x: Scale, y: (lane: Lane) => number): string {
   const level = y(span.health ?? 'none')
   return `${index === 0 ? 'M' : 'L'}${x(span.from)} ${level}L${x(span.to)} ${level}`
@@ -154,7 +154,7 @@ function StatusRibbon({ spans, x }: { spans: Span[]; x: Scale }) {
   )
 }
 
-/** Neighbouring spans of the same status as one. */
+/** Merges adjacent spans with the same status. */
 function runsOf(spans: Span[]): Pick<Span, 'from' | 'to' | 'status'>[] {
   const runs: { from: number; to: number; status: GoalStatus }[] = []
   for (const { from, to, status } of spans) {

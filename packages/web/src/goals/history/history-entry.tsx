@@ -14,15 +14,15 @@ const dots = {
   off_track: 'bg-bad-fill',
 }
 
-/** For so long "3 days ago" says more than a date. */
+/** Recent entries show "3 days ago" instead of a date. */
 const recentDays = 7
 
-/** Details longer than this are folded: the summaries tell the story. */
+/** Details with more characters are collapsed. */
 const longDetails = 400
 
 type HistoryEntryProps = {
   update: GoalUpdate
-  /** The status is told where it changed: most reports leave it as it is. */
+  /** The status is shown only if it changed. */
   hasNewStatus: boolean
 }
 
@@ -75,7 +75,7 @@ export function HistoryEntry({ update, hasNewStatus }: HistoryEntryProps) {
   )
 }
 
-/** Who reported: a person, or a program with a person's token. */
+/** The person who reported, or the program and the owner of its token. */
 function Reporter({ update }: { update: GoalUpdate }) {
   const { nameOf } = usePeople()
   const name = nameOf(update.authorityUserId)

@@ -14,8 +14,8 @@ import { goalsSearch } from './goals-search.ts'
 
 const route = getRouteApi('/protected/goals')
 
-/** Typing is written into the address after a pause: not every letter is a step. */
-const pauseMilliseconds = 250
+/** Write typed text into the address after this delay, not for every letter. */
+const debounceMilliseconds = 250
 
 export function Filters() {
   const search = goalsSearch.parse(route.useSearch())
@@ -27,11 +27,11 @@ export function Filters() {
 
   type Search = typeof search
   function set(changed: { [Name in keyof Search]?: string | undefined }): void {
-    // Validated by the route, as if somebody had typed the address.
+    // The route validates the search.
     void navigate({ search: (before) => ({ ...before, ...changed }) as Search, replace: true })
   }
 
-  // On a phone the goals come first, and the filters on request.
+  // On a phone, the filters are collapsed.
   const [isOpen, setIsOpen] = useState(
     Boolean(search.status || search.health || search.ownerUserId || search.labelId),
   )
@@ -127,15 +127,15 @@ type TitleFilterProps = { title: string; onChange: (title: string) => void }
 
 function TitleFilter({ title, onChange }: TitleFilterProps) {
   const [typed, setTyped] = useState(title)
-  const [told, setTold] = useState(title)
-  if (told !== title) {
-    // The address was changed by something else: the back button, or clearing the filters.
-    setTold(title)
+  const [previousTitle, setPreviousTitle] = useState(title)
+  if (previousTitle !== title) {
+    // Something else changed the address: the back button, or clearing the filters.
+    setPreviousTitle(title)
     if (title !== typed.trim()) setTyped(title)
   }
   useEffect(() => {
     if (typed.trim() === title) return undefined
-    const timer = setTimeout(() => onChange(typed.trim()), pauseMilliseconds)
+    const timer = setTimeout(() => onChange(typed.trim()), debounceMilliseconds)
     return () => clearTimeout(timer)
   })
   return (

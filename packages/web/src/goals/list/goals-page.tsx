@@ -26,8 +26,8 @@ export function GoalsPage() {
   const shown = wanted ? loaded.filter((goal) => goal.title.toLowerCase().includes(wanted)) : loaded
   const isFiltered = Boolean(title) || Object.values(filters).some(Boolean)
 
-  // The service filters everything but titles: looking for one means looking through the whole list. A page may
-  // also be empty and still not be the last.
+  // The service cannot filter by title, so a title filter loads the whole list. An empty page is not necessarily the
+  // last one.
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const needsMore = Boolean(wanted) || shown.length === 0
@@ -35,7 +35,7 @@ export function GoalsPage() {
     if (canLoadMore && needsMore) void fetchNextPage()
   }, [canLoadMore, needsMore, fetchNextPage])
 
-  // A keyboard on the button goes on where the new goals begin. Asked while rendering: then the button may be gone.
+  // If the load button has the focus, move it to the first new goal. Check while rendering: later the button may be gone.
   const rows = useRef<HTMLUListElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const known = useRef(0)

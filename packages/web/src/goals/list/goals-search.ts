@@ -1,7 +1,7 @@
 import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
 
-/** The filters of the goal list stand in the address, so that a view can be shared. Others in it are ignored. */
+/** The filters are in the address so that a view can be shared. Invalid values are ignored. */
 export const goalsSearch = z.object({
   status: z.enum(goalStatuses).optional().catch(undefined),
   health: z.enum(goalHealths).optional().catch(undefined),

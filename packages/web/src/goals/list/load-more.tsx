@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 type LoadMoreProps = { ref: RefObject<HTMLDivElement | null>; busy: boolean; onLoad: () => void }
 
-/** Loads the next page when it comes near the view; the button is there for who does not scroll. */
+/** Loads the next page when the end of the list comes near the view. The button is for people who do not scroll. */
 export function LoadMore({ ref: end, busy, onLoad }: LoadMoreProps) {
   const load = useRef(onLoad)
   useEffect(() => {

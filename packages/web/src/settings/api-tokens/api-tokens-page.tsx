@@ -36,7 +36,7 @@ export function ApiTokensPage() {
   const query = apiTokensQuery(organization.id)
   const { data: tokens, error, refetch } = useQuery(query)
   const [isCreating, setIsCreating] = useState(false)
-  /** The secret is answered once only. */
+  /** Contains the secret, which the service returns only once. */
   const [created, setCreated] = useState<CreatedToken>()
   const reload = () => queryClient.invalidateQueries({ queryKey: query.queryKey })
   const create = (
@@ -89,8 +89,8 @@ export function ApiTokensPage() {
       <CreateTokenDialog
         open={isCreating}
         onClose={() => setIsCreating(false)}
-        onCreated={async (answer) => {
-          setCreated(answer)
+        onCreated={async (response) => {
+          setCreated(response)
           setIsCreating(false)
           await reload()
         }}
@@ -106,7 +106,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => Prom
     try {
       await api.revokeApiToken({ params: { tokenId: token.id } })
     } catch (error) {
-      // Revoked elsewhere, or expired since the list was loaded: refused either way.
+      // Already revoked by someone else, or expired.
       if (!isApiError(error, 'api_token_not_found')) throw error
     }
     await onRevoked()

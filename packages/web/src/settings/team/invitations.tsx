@@ -29,7 +29,7 @@ function invitationsQuery(organizationId: string) {
   })
 }
 
-/** What came of the last thing done here. The link is in it and nowhere else: it stays until the next one. */
+/** The result of the last action. Shown until the next one, because an invitation's link is returned only once. */
 type Outcome = { issued?: Issued; failure?: unknown }
 
 export function Invitations() {
@@ -40,16 +40,16 @@ export function Invitations() {
   const { data: invitations, error, refetch } = useQuery(query)
   const [outcome, setOutcome] = useState<Outcome>({})
 
-  /** After a refusal too: the list is not what it was. */
-  function tell(next: Outcome): void {
+  /** Reloads the list even after a failure, because it may be out of date. */
+  function showOutcome(next: Outcome): void {
     setOutcome(next)
     void queryClient.invalidateQueries({ queryKey: query.queryKey })
   }
 
-  const invite = useInvite((issued) => tell({ issued }))
+  const invite = useInvite((issued) => showOutcome({ issued }))
 
-  /** Clears the outcome of an earlier try, so that only one is shown. */
-  function forgetOutcome(): void {
+  /** Clears the outcome of the previous action, so that only one is shown. */
+  function clearOutcome(): void {
     setOutcome({})
     invite.submission.reset()
   }
@@ -59,7 +59,7 @@ export function Invitations() {
       <SectionTitle id="invitations">Invitations</SectionTitle>
       {canAdminister && (
         <Card>
-          <InviteForm invite={invite} onTry={forgetOutcome} />
+          <InviteForm invite={invite} onTry={clearOutcome} />
         </Card>
       )}
       {outcome.issued && <IssuedInvitation issued={outcome.issued} />}
@@ -77,8 +77,8 @@ export function Invitations() {
               key={invitation.id}
               invitation={invitation}
               canAdminister={canAdminister}
-              onTry={forgetOutcome}
-              onOutcome={tell}
+              onTry={clearOutcome}
+              onOutcome={showOutcome}
             />
           ))}
         </ul>
@@ -90,7 +90,7 @@ export function Invitations() {
 type InvitationRowProps = {
   invitation: OrganizationInvitation
   canAdminister: boolean
-  /** Before anything is sent. */
+  /** Called before a request is sent. */
   onTry: () => void
   onOutcome: (outcome: Outcome) => void
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 export type Issued = OutputOf<'createOrganizationInvitation'>
 
-/** The link is in this answer and nowhere else; where no mail went out, somebody has to pass it on. */
+/** Shows the link, which is only in this response. If no email was sent, someone has to share it. */
 export function IssuedInvitation({ issued }: { issued: Issued }) {
   const { invitation, acceptUrl, emailSent } = issued
   return (

@@ -9,22 +9,22 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `alertdialog` for questions about something that cannot be undone. */
+  /** `alertdialog` for confirmations of actions that cannot be undone. */
   role?: 'dialog' | 'alertdialog'
   wide?: boolean
-  /** False where closing would leave nothing to work with. */
+  /** False if the page cannot be used without the dialog's action. */
   closable?: boolean
   children: ReactNode
 }
 
-/** What has the focus. An item of a menu goes with its menu: what opened that one, then. */
+/** The focused element. For an item of a menu, which closes with it, the button that opened the menu. */
 function openerNow(): Element | null {
   const menu = document.activeElement?.closest('[role=menu]')
   const trigger = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
   return trigger ?? document.activeElement
 }
 
-/** A dialog: the focus goes in, stays in, and returns to what opened it. On a phone it rises from the bottom edge. */
+/** A modal dialog that traps the focus and returns it to the element that opened it. On a phone, it is at the bottom. */
 export function Dialog({
   open,
   onOpenChange,
@@ -48,11 +48,11 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              // A page that the dialog led to has taken it already.
+              // Does nothing if a new page has already taken the focus.
               restoreFocus(opener.current)
             }}
             onInteractOutside={(event) => {
-              // A slip of the finger beside a form must not close it; the buttons and Escape do.
+              // An accidental press outside must not close a form.
               event.preventDefault()
             }}
             className={cn(
@@ -85,7 +85,7 @@ export function Dialog({
   )
 }
 
-/** The text of a question: screen readers say it after the title. */
+/** The text of a confirmation, which screen readers read after the title. */
 export function DialogText({ children }: { children: ReactNode }) {
   return (
     <Radix.Description asChild>
@@ -94,7 +94,7 @@ export function DialogText({ children }: { children: ReactNode }) {
   )
 }
 
-/** The row of buttons that ends a dialog; the one that goes on stands last and, on a phone, on top. */
+/** The buttons at the end of a dialog. The main one comes last; on a phone, it is on top. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
 }

@@ -1,23 +1,23 @@
 /**
- * Where the focus goes when what has it disappears: a row that is deleted, a button that has done its work. Browsers
- * drop it to the top of the page, and a keyboard or a screen reader loses its place.
+ * Moves the focus when the focused element disappears, such as a deleted row or a button that is no longer needed. Browsers
+ * would move it to the top of the page, and keyboards and screen readers would lose their place.
  *
- * From a row of a list it goes to the same control of the next row, or else of the one before. From elsewhere to the
- * nearest control before it, or else after it. Dialogs and pages that move the focus themselves come first.
+ * From a list row, it moves to the same control of the next or previous row. From other places, it moves to the nearest
+ * control before or after. Dialogs and pages that move the focus themselves take precedence.
  */
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
-/** What is beyond these is not near: the heading of the page is the better place. */
+/** Do not look for a control beyond these. The heading of the page is the better place. */
 const boundaries = `main, section, form, ${dialogs}`
 
-/** Where a removed element was. */
+/** The former position of a removed element. */
 type Place = { parent: Element; previous: Node | null; next: Node | null }
 const places = new WeakMap<Node, Place>()
 
-/** The last that had the focus, also when it has gone. */
+/** The last focused element, even if it has been removed. */
 let last: Element | null = null
 
 function controlsIn(element: Element): HTMLElement[] {
@@ -44,7 +44,7 @@ function nearestControl({ parent, previous, next }: Place): HTMLElement | undefi
   return nearestControl({ parent: parentElement, previous: previousSibling, next: nextSibling })
 }
 
-/** The control that stands in a neighboring row where `gone` stood in its own. */
+/** The control in an adjacent row at the position of `gone` in its own row. */
 function controlOfNeighbor(gone: Element, row: HTMLLIElement, { next, previous }: Place) {
   const position = [...row.querySelectorAll(controls)].indexOf(gone)
   for (const neighbor of [next, previous]) {
@@ -62,7 +62,7 @@ function successorOf(gone: Element): HTMLElement | undefined {
   const { parent } = place
   if (!parent.isConnected) return successorOf(parent)
   const neighbor = removed instanceof HTMLLIElement ? controlOfNeighbor(gone, removed, place) : undefined
-  // A dialog that has lost the focus would close.
+  // A dialog that loses the focus would close.
   return neighbor ?? nearestControl(place) ?? parent.closest<HTMLElement>(dialogs) ?? undefined
 }
 
@@ -70,19 +70,19 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** Where nothing has the focus: gives it to an element, to its successor if it has gone, or else to the heading. */
+/** If nothing has the focus, focuses the element, its successor if it was removed, or the heading. */
 export function restoreFocus(element: Element | null): void {
   if (!isFocusLost()) return
-  // It was in a dialog that has closed as well, and gives the focus back itself.
+  // It was in a dialog that has closed, too. That dialog returns the focus itself.
   if (element && places.get(element.getRootNode())?.parent === document.body) return
-  const isThere = element?.isConnected && element !== document.body
-  const target = isThere ? element : element && successorOf(element)
+  const isConnected = element?.isConnected && element !== document.body
+  const target = isConnected ? element : element && successorOf(element)
   const heading = document.querySelector<HTMLElement>('h1')
   const chosen = target instanceof HTMLElement ? target : heading
   chosen?.focus({ preventScroll: true })
 }
 
-/** Watches the page for as long as it is open. */
+/** Starts watching the page. */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) last = target
@@ -92,7 +92,7 @@ export function keepFocus(): void {
     for (const { target: parent, previousSibling: previous, nextSibling: next, removedNodes } of records) {
       for (const node of removedNodes) {
         if (parent instanceof Element) places.set(node, { parent, previous, next })
-        // Dialogs and menus, which are children of the body, give the focus back themselves.
+        // Dialogs and menus are children of the body and return the focus themselves.
         hasGone ||= parent !== document.body && node.contains(last)
       }
     }

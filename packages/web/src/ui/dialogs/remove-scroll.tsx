@@ -1,6 +1,6 @@
 import { type ElementType, type ReactNode, useEffect } from 'react'
 
-/** How many open layers keep the page from scrolling. */
+/** The number of open layers that lock scrolling. */
 let locks = 0
 
 function count(change: 1 | -1): void {
@@ -23,8 +23,8 @@ type RemoveScrollProps = {
 }
 
 /**
- * Stands in for `react-remove-scroll` below Radix (see vite.config.ts): the same component, with an attribute that
- * the style sheet knows instead of a style element made by script.
+ * Replaces `react-remove-scroll` in Radix (see vite.config.ts). It sets an attribute for the style sheet instead of
+ * inserting a style element.
  */
 export function RemoveScroll({
   as: Element = 'div',

@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
   problem?: string | undefined
 }
 
-/** One of a few, all in sight: radio buttons that look like pills. */
+/** Radio buttons that look like pills. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, value, onChange, options, problem } = props
   const name = useId()

@@ -7,11 +7,11 @@ import { inputClass } from './field.tsx'
 type CopyFieldProps = {
   label: string
   text: string
-  /** It takes the focus when it appears: the text is what the person has come for. */
+  /** Whether it takes the focus when it appears. */
   isFocused?: boolean
 }
 
-/** A text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {
-      // Not every browser lets a page copy: with the text selected one key does it.
+      // The browser does not allow it. Select the text so that the person can copy it.
       input.current?.select()
       setCopied('selected')
     }

@@ -5,14 +5,14 @@ import { Problem } from './problem.tsx'
 type FieldGroupProps = {
   legend: ReactNode
   hint?: ReactNode
-  /** What is wrong with the group as a whole, as a sentence. */
+  /** A sentence about what is wrong with the whole group. */
   problem?: string | undefined
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Several controls that are one field. A form puts the focus on the first of them where the group has a problem. */
+/** Several controls that are one field. If it has a problem, the form focuses its first control. */
 export function FieldGroup({ legend, hint, problem, optional, className, children }: FieldGroupProps) {
   const id = useId()
   const problemId = `${id}-problem`

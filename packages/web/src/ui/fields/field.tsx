@@ -7,7 +7,7 @@ export const inputClass =
 
 export const selectClass = `${inputClass} select-arrow min-h-10 truncate`
 
-/** What the control inside a field needs so that label, hint and problem belong to it. */
+/** Connects the control of a field with its label, hint, and problem. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ export type ControlProps = {
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with it, as a sentence. */
+  /** A sentence about what is wrong. */
   problem?: string | undefined
   optional?: boolean
   className?: string
@@ -48,7 +48,7 @@ export function Field({ label, hint, problem, optional, className, children }: F
 
 type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'children'>
 
-/** The common case: a label and one line of text. */
+/** A field with one line of text. */
 export function TextField({ label, hint, problem, optional, className, ...input }: TextFieldProps) {
   return (
     <Field
@@ -65,7 +65,7 @@ export function TextField({ label, hint, problem, optional, className, ...input 
 
 type SelectFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'className'>
 
-/** The platform's own select: it is accessible and at home on a phone. */
+/** A native select, which is accessible and works well on phones. */
 export function SelectField({
   label,
   hint,

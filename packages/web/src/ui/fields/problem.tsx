@@ -1,4 +1,4 @@
-/** What is wrong with a field, below it. Told to screen readers when it appears or changes. */
+/** Shows what is wrong with a field. Screen readers announce it when it appears or changes. */
 export function Problem({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null
   return (

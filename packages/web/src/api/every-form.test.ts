@@ -1,0 +1,186 @@
+import { ApiError } from '@cairn/contract/client'
+import { type ErrorCode, errorStatuses } from '@cairn/contract/errors'
+import { createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
+import { emailLoginRequest, emailRegistrationRequest } from '@cairn/contract/schemas/auth'
+import { createGoalLabelRequest } from '@cairn/contract/schemas/goal-labels'
+import { createGoalRequest, createGoalUpdateRequest, updateGoalRequest } from '@cairn/contract/schemas/goals'
+import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
+import { createOrganizationRequest, updateOrganizationRequest } from '@cairn/contract/schemas/organizations'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { goalFormTexts } from '../goals/form/goal-form-texts.ts'
+import { reportFormTexts } from '../goals/report/report-form-texts.ts'
+import { labelFormTexts } from '../labels/label-form-texts.ts'
+import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
+import { tokenFormTexts } from '../settings/api-tokens/token-form-texts.ts'
+import { inviteFormTexts } from '../settings/team/invite-form-texts.ts'
+import { accountFormTexts } from '../sign-in/account-form-texts.ts'
+import { describeFailure } from './failures.ts'
+import { type FormTexts, placeApiError, problemsOf } from './problems.ts'
+
+type Form = { schema: () => z.ZodType; texts: FormTexts; valid: object }
+
+const goal = {
+  detailedDescription: 'Answer within a day.',
+  title: 'Answer within a day',
+  timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
+  ownerUserId: 'email:1',
+  labelIds: ['7b0f3c8e-0000-4000-8000-000000000001'],
+  criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
+}
+
+const forms: [name: string, form: Form][] = [
+  ['publish a goal', { schema: createGoalRequest, texts: goalFormTexts, valid: goal }],
+  ['edit a goal', { schema: updateGoalRequest, texts: goalFormTexts, valid: goal }],
+  [
+    'report',
+    {
+      schema: createGoalUpdateRequest,
+      texts: reportFormTexts,
+      valid: {
+        status: 'active',
+        health: 'at_risk',
+        summary: 'Down to two days',
+        details: 'Two people joined.',
+        evaluation: { result: 'met', asOf: '2026-11-20T10:00:00.000Z' },
+        expectedRevision: 1,
+        idempotencyKey: 'k',
+      },
+    },
+  ],
+  [
+    'create an account',
+    {
+      schema: emailRegistrationRequest,
+      texts: accountFormTexts,
+      valid: { displayName: 'Ann', email: 'ann@example.com', password: 'correct horse battery' },
+    },
+  ],
+  [
+    'sign in',
+    {
+      schema: emailLoginRequest,
+      texts: accountFormTexts,
+      valid: { email: 'ann@example.com', password: 'correct horse battery' },
+    },
+  ],
+  [
+    'create or edit a label',
+    {
+      schema: createGoalLabelRequest,
+      texts: labelFormTexts,
+      valid: { name: 'Quality', color: '#3b76b8', description: 'What customers notice.' },
+    },
+  ],
+  [
+    'create an API token',
+    {
+      schema: createApiTokenRequest,
+      texts: tokenFormTexts,
+      valid: { name: 'Helpdesk', scopes: ['goals:read'], expiresInDays: 90 },
+    },
+  ],
+  [
+    'invite',
+    {
+      schema: createOrganizationInvitationRequest,
+      texts: inviteFormTexts,
+      valid: { email: 'ben@example.com', role: 'member' },
+    },
+  ],
+  [
+    'create an organization',
+    { schema: createOrganizationRequest, texts: organizationFormTexts, valid: { name: 'Ann and others' } },
+  ],
+  [
+    'rename an organization',
+    { schema: updateOrganizationRequest, texts: organizationFormTexts, valid: { name: 'Ann and others' } },
+  ],
+]
+
+const badValues: unknown[] = [
+  undefined,
+  null,
+  '',
+  ' \n',
+  'x',
+  'x'.repeat(100_000),
+  'unpaired \ud800',
+  'turned \u202e around',
+  'with \0',
+  '\u200b',
+  '2026-02-30',
+  0,
+  -1,
+  1.5,
+  1e9,
+  Number.NaN,
+  true,
+  {},
+  { kind: 'never' },
+  [],
+  ['x'],
+  [1],
+  ['goals:read', 'goals:read'],
+  Array(1_000).fill(null),
+  new Date(0),
+]
+
+/** A copy of `body` with `value` at the dotted path. */
+function withValue(body: object, path: string, value: unknown): object {
+  const copy = structuredClone(body)
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  let parent: object = copy
+  for (const name of names) parent = Reflect.get(parent, name)
+  Reflect.set(parent, last, value)
+  return copy
+}
+
+/** Words of zod’s own messages. */
+const foreignWords =
+  /invalid|expected|received|too (?:big|small)|unrecognized|undefined|NaN|\bnull\b|unicode/i
+
+function expectOwnSentence(sentence: string | undefined): void {
+  expect(sentence).toMatch(/^[A-Z].*\.$/)
+  expect(sentence).not.toMatch(foreignWords)
+}
+
+describe.each(forms)('the form to %s', (_, { schema, texts, valid }) => {
+  test('accepts its valid body', () => {
+    expect(schema().safeParse(valid).error?.issues).toBeUndefined()
+  })
+
+  const paths = Object.keys(texts).map((path) => path.replaceAll('*', '0'))
+  const present = paths.filter((path) => (path.split('.')[0] as string) in valid)
+
+  test.each(present)('has its own sentence for every problem of %s', (path) => {
+    for (const value of badValues) {
+      const body = withValue(valid, path, value)
+      if (schema().safeParse(body).success) continue
+      const problems = problemsOf(schema(), body, texts)
+      expect(Object.keys(problems), `${path}: ${JSON.stringify(value)}`).not.toEqual([])
+      for (const sentence of Object.values(problems)) expectOwnSentence(sentence)
+    }
+  })
+
+  test.each(present)('does not show messages of the service about %s', (path) => {
+    const message = 'Invalid input: expected string, received number'
+    const error = new ApiError(new Response(null, { status: 400 }), {
+      error: 'invalid_request',
+      message: 'The body is invalid.',
+      details: [{ path, message }],
+    })
+    const { shown, unplaced } = placeApiError(error, valid, texts, {})
+    expect(unplaced).toBe(false)
+    expectOwnSentence(shown[path]?.sentence)
+  })
+})
+
+const errorCodes = Object.keys(errorStatuses).filter((code) => code !== 'origin_not_allowed') as ErrorCode[]
+
+test.each(errorCodes)('%s has its own sentence', (code) => {
+  const message = 'Invalid input: expected string, received number'
+  const error = new ApiError(new Response(null, { status: errorStatuses[code] }), { error: code, message })
+  expectOwnSentence(describeFailure(error).sentence)
+})
