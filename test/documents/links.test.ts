@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+const documents = tracked.filter((file) => file.endsWith('.md'))
+
+/** Paths from the root in code font, without patterns such as `functions/<group>`. */
+const pathPattern = /`((?:packages|functions|infra|test|\.ci|\.github)\/[\w./-]*)`/g
+const linkPattern = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+
+  it('names files that exist', () => {
+    expect(namesIn(text, pathPattern).filter((name) => !existsSync(path.join(root, name)))).toEqual([])
+  })
+
+  it('links to files that exist', () => {
+    const folder = path.dirname(path.join(root, document))
+    expect(namesIn(text, linkPattern).filter((link) => !existsSync(path.join(folder, link)))).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  it('has at most 180 lines', () => {
+    expect(readFileSync(path.join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(181)
+  })
+})
+
+describe('the layout', () => {
+  it('has at most 15 files in a folder', () => {
+    const counts = Map.groupBy(tracked, (file) => path.dirname(file))
+    const crowded = [...counts].filter(([folder, files]) => folder !== '.' && files.length > 15)
+    expect(crowded.map(([folder, files]) => `${folder} has ${files.length}`)).toEqual([])
+  })
+})
