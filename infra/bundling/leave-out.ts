@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { type ProviderName, providerNames, providers } from '@cairn/lambda/auth/providers'
 import type { Plugin } from 'esbuild'
 
 /** An empty module. */
@@ -22,21 +23,25 @@ export const leaveOutNeverImported: Plugin = {
 
 /** The optional features of an installation. Its functions are built without the others. */
 export type Uses = {
-  /** Sessions that are JSON Web Tokens. */
-  jwt: boolean
+  /** The authentication provider. */
+  provider: ProviderName
   /** Emails through SES. */
   email: boolean
 }
 
+const packagesOf = (provider: ProviderName): readonly string[] => providers[provider].deployment.packages
+
 /** Leaves out the packages of features that the installation does not use. Code that is not there cannot be attacked. */
 export function leaveOutUnused(uses: Uses): Plugin {
-  const unused = [...(uses.jwt ? [] : ['jose']), ...(uses.email ? [] : ['@aws-sdk/client-sesv2'])]
+  const used = packagesOf(uses.provider)
+  const unused = providerNames.flatMap(packagesOf).filter((name) => !used.includes(name))
+  if (!uses.email) unused.push('@aws-sdk/client-sesv2')
   return {
     name: 'unused-features',
     setup: (build) => {
-      build.onResolve({ filter: /^(?:jose|@aws-sdk\/client-sesv2)$/ }, (module) =>
-        unused.includes(module.path) ? { path: nothing } : undefined,
-      )
+      for (const name of unused) {
+        build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: nothing }))
+      }
     },
   }
 }

@@ -1,53 +1,58 @@
+import { type ProviderName, providerNames, providers } from '@cairn/lambda/auth/providers'
 import { SettingError, type SettingName, type Settings } from './configuration-settings.ts'
 
-const providers = ['email', 'trusted_proxy', 'jwt'] as const
+type KeysOf<T> = T extends T ? keyof T : never
+type Variable = KeysOf<(typeof providers)[ProviderName]['deployment']['variables']>
 
-/** The identity provider, with the environment variables that the functions read. */
-export function readAuthentication(settings: Settings) {
-  const provider = settings.choice('authProvider', providers, 'email')
-  refuseOthers(settings, provider)
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>
+
+/** The setting of each variable: `AUTH_JWT_ISSUER` is `authJwtIssuer`. A missing setting is a type error. */
+const settingOf = (variable: Variable): SettingName =>
+  camelCase(variable) satisfies CamelCase<Variable> satisfies SettingName
+
+export type Authentication = {
+  provider: ProviderName
+  /** What the functions are told about the provider, in the names that they read. */
+  environment: Record<string, string>
+}
+
+export function readAuthentication(settings: Settings): Authentication {
+  const provider = settings.choice('authProvider', providerNames, 'email')
+  refuseOtherProviders(settings, provider)
   return { provider, environment: { AUTH_PROVIDER: provider, ...environmentOf(settings, provider) } }
 }
 
-function environmentOf(settings: Settings, provider: (typeof providers)[number]): Record<string, string> {
-  switch (provider) {
-    case 'email':
-      return {}
-    case 'trusted_proxy':
-      return {
-        AUTH_PROXY_ISSUER: settings.required('authProxyIssuer'),
-        AUTH_PROXY_AUDIENCE: settings.required('authProxyAudience'),
-        AUTH_PROXY_LOGIN_URL: settings.httpsAddress('authProxyLoginUrl'),
-        AUTH_PROXY_LOGOUT_URL: settings.httpsAddress('authProxyLogoutUrl'),
-        ...optional(settings, { AUTH_PROXY_HEADER_WORD: 'authProxyHeaderWord' }),
-      }
-    case 'jwt':
-      return {
-        AUTH_JWT_ISSUER: settings.required('authJwtIssuer'),
-        AUTH_JWT_AUDIENCE: settings.required('authJwtAudience'),
-        AUTH_JWT_JWKS_URL: settings.httpsAddress('authJwtJwksUrl'),
-        AUTH_JWT_LOGIN_URL: settings.httpsAddress('authJwtLoginUrl'),
-        AUTH_JWT_LOGOUT_URL: settings.httpsAddress('authJwtLogoutUrl'),
-        ...optional(settings, {
-          AUTH_JWT_ALGORITHMS: 'authJwtAlgorithms',
-          AUTH_JWT_HEADER: 'authJwtHeader',
-          AUTH_JWT_PROVIDER_WORD: 'authJwtProviderWord',
-        }),
-      }
+function environmentOf(settings: Settings, provider: ProviderName): Record<string, string> {
+  const values = variablesOf(provider).map(([variable, kind]) => {
+    const setting = settingOf(variable)
+    if (kind === 'optional') return [variable, settings.text(setting)] as const
+    return [
+      variable,
+      kind === 'required' ? settings.required(setting) : settings.httpsAddress(setting),
+    ] as const
+  })
+  return Object.fromEntries(values.filter((entry): entry is [Variable, string] => entry[1] !== undefined))
+}
+
+function variablesOf(provider: ProviderName) {
+  const { variables } = providers[provider].deployment
+  return Object.entries(variables) as [Variable, 'required' | 'optional' | 'https address'][]
+}
+
+/** Settings of a provider that is not selected are a mistake. A provider is recognized by its first variable. */
+function refuseOtherProviders(settings: Settings, selected: ProviderName): void {
+  for (const provider of providerNames.filter((name) => name !== selected)) {
+    const [variable] = variablesOf(provider).map(([name]) => settingOf(name))
+    if (variable && settings.text(variable) !== undefined) {
+      throw new SettingError(`authProvider must be "${provider}" if ${variable} is set.`)
+    }
   }
 }
 
-function optional(settings: Settings, names: Record<string, SettingName>): Record<string, string> {
-  const entries = Object.entries(names).map(([variable, name]) => [variable, settings.text(name)] as const)
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
-}
-
-/** Settings of a provider that is not selected are a mistake. */
-function refuseOthers(settings: Settings, provider: (typeof providers)[number]): void {
-  if (provider !== 'trusted_proxy' && settings.text('authProxyIssuer') !== undefined) {
-    throw new SettingError('authProvider must be "trusted_proxy" if authProxyIssuer is set.')
-  }
-  if (provider !== 'jwt' && settings.text('authJwtIssuer') !== undefined) {
-    throw new SettingError('authProvider must be "jwt" if authJwtIssuer is set.')
-  }
+export function camelCase<Name extends string>(name: Name): CamelCase<Name> {
+  return name
+    .toLowerCase()
+    .replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>
 }

@@ -4,7 +4,7 @@
  * the table of all settings; a test compares it with `settingNames`.
  */
 import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
-import { readAuthentication } from './configuration-authentication.ts'
+import { type Authentication, readAuthentication } from './configuration-authentication.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
 
 export type OwnDomain = {
@@ -34,7 +34,7 @@ export type Configuration = {
   firewall: { webAclArn: string } | { requestsPer5Minutes: number; signInsPer5Minutes: number } | undefined
   email: Email | undefined
   /** Environment variables of the functions for the identity provider, without its secret. */
-  authentication: { provider: 'email' | 'trusted_proxy' | 'jwt'; environment: Record<string, string> }
+  authentication: Authentication
   invitationLifetimeDays: number
   /** The functions' `RATE_LIMITS`. */
   rateLimits: string

@@ -1,6 +1,10 @@
+import type { ProviderDeployment } from '@cairn/lambda/auth/provider-descriptor'
+import { providers } from '@cairn/lambda/auth/providers'
+import type { SecretName } from '@cairn/lambda/configuration/secrets'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
+import { camelCase } from '../configuration/configuration-authentication.ts'
 import { suppress } from '../suppressions.ts'
 import { pin } from './stateful.ts'
 
@@ -9,8 +13,8 @@ export type Secrets = {
   cursor: Secret
   /** The distribution adds it to every request to the API, so that requests to the gateway's own address are refused. */
   originVerify: Secret
-  /** Shared with the trusted proxy, if there is one. */
-  authProxy: Secret | undefined
+  /** That of the authentication provider, and the variable that functions read it from; undefined if it has none. */
+  provider: { variable: SecretName; secret: Secret } | undefined
 }
 
 /**
@@ -21,9 +25,13 @@ const characters = { passwordLength: 64, excludePunctuation: true, includeSpace:
 
 /** Secrets Manager generates the values at the first deploy. Nobody sees them, and no template contains them. */
 export function createSecrets(scope: Construct, { authentication }: Configuration): Secrets {
-  const create = (name: 'cursorSecret' | 'originVerifySecret' | 'authProxySecret', description: string) => {
+  const create = (variable: SecretName, description: string) => {
+    const name = camelCase(variable)
     const id = `${name[0]?.toUpperCase()}${name.slice(1)}`
-    const secret = new Secret(scope, id, { description, generateSecretString: characters })
+    const secret = new Secret(scope, id, {
+      description: `Cairn: ${description}`,
+      generateSecretString: characters,
+    })
     pin(secret, name)
     suppress(secret, {
       'AwsSolutions-SMG4':
@@ -31,12 +39,10 @@ export function createSecrets(scope: Construct, { authentication }: Configuratio
     })
     return secret
   }
+  const { secret }: ProviderDeployment = providers[authentication.provider].deployment
   return {
-    cursor: create('cursorSecret', 'Cairn: seals the cursors of lists'),
-    originVerify: create('originVerifySecret', 'Cairn: proves that a request came through CloudFront'),
-    authProxy:
-      authentication.provider === 'trusted_proxy'
-        ? create('authProxySecret', 'Cairn: signs the assertions of the trusted proxy')
-        : undefined,
+    cursor: create('CURSOR_SECRET', 'seals the cursors of lists'),
+    originVerify: create('ORIGIN_VERIFY_SECRET', 'proves that a request came through CloudFront'),
+    provider: secret && { variable: secret.variable, secret: create(secret.variable, secret.description) },
   }
 }

@@ -26,7 +26,7 @@ export function functionCode(
   const given: unknown = scope.node.tryGetContext('cairn:functions')
   if (typeof given === 'string') return Code.fromAsset(path.join(given, folder))
   const uses = JSON.stringify({
-    jwt: authentication.provider === 'jwt',
+    provider: authentication.provider,
     email: email !== undefined,
   } satisfies Uses)
   let directory = built.get(uses)

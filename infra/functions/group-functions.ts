@@ -1,4 +1,5 @@
 import type { Group } from '@cairn/contract/operation'
+import { providers } from '@cairn/lambda/auth/providers'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -84,12 +85,12 @@ function createGroupFunction(
   group: Group,
 ): NodejsFunction {
   const { memoryMegabytes, lists, sessions, emails, limits } = profiles[group]
-  const proxySecret = sessions ? secrets.authProxy : undefined
+  const provider = sessions ? secrets.provider : undefined
   const sender = emails ? email : undefined
   const ownSecrets = [
     secrets.originVerify,
     ...(lists ? [secrets.cursor] : []),
-    ...(proxySecret ? [proxySecret] : []),
+    ...(provider ? [provider.secret] : []),
   ]
   return createLambdaFunction(scope, idOf(group), configuration, {
     folder: group,
@@ -103,7 +104,7 @@ function createGroupFunction(
       // Empty variables are for the SAM CLI, which overrides only variables in the template.
       CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
       CURSOR_SECRET: lists ? '' : 'unused',
-      ...(proxySecret && { AUTH_PROXY_SECRET_ARN: proxySecret.secretArn, AUTH_PROXY_SECRET: '' }),
+      ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
       EMAIL_DELIVERY: sender ? 'ses' : 'off',
       ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
       ...(limits && limitsEnvironment(configuration)),
@@ -140,7 +141,7 @@ export function commonEnvironment(
 function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
   return {
     RATE_LIMITS: rateLimits,
-    ...(authentication.provider !== 'trusted_proxy' && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
+    ...(!providers[authentication.provider].isProxy && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
   }
 }
 

@@ -1,15 +1,15 @@
+import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { emailAdapter } from './adapters/email.ts'
 import { exampleProxyAdapter } from './adapters/example-proxy.ts'
 import { bearerAdapter, headerAdapter } from './adapters/jwt.ts'
 import { trustedProxyAdapter } from './adapters/trusted-proxy.ts'
-import { testProvider } from './conformance.ts'
+import { type ProviderAdapter, testProvider } from './conformance.ts'
 
-for (const adapter of [
-  emailAdapter,
-  trustedProxyAdapter,
-  exampleProxyAdapter,
-  bearerAdapter,
-  headerAdapter,
-]) {
-  testProvider(adapter)
+/** A provider without an adapter is a type error. */
+const adapters: Record<ProviderName, [ProviderAdapter, ...ProviderAdapter[]]> = {
+  email: [emailAdapter],
+  trusted_proxy: [trustedProxyAdapter, exampleProxyAdapter],
+  jwt: [bearerAdapter, headerAdapter],
 }
+
+for (const adapter of Object.values(adapters).flat()) testProvider(adapter)

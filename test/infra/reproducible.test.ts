@@ -20,7 +20,7 @@ it(
 
 it('a function is the same to the byte, wherever it is built', async () => {
   const [first, second] = await Promise.all(
-    [1, 2].map(() => buildFunction('goals', { jwt: false, email: true })),
+    [1, 2].map(() => buildFunction('goals', { provider: 'email', email: true })),
   )
   expect(second?.files).toEqual(first?.files)
   const map = JSON.parse(

@@ -1,4 +1,5 @@
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
+import { providers } from '@cairn/lambda/auth/providers'
 import {
   createDataDirectory,
   newSecret,
@@ -144,7 +145,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
 /** Whether all clients share one rate limit, because a proxy in front does not report their addresses. */
 function sharesOneAddress({ webOrigin, clientAddressHeader, auth, rateLimits }: Configuration): boolean {
   // This server has no TLS, so https means a proxy. Under `trusted_proxy`, addresses are not used.
-  const isBehindProxy = webOrigin.startsWith('https:') && auth.provider !== 'trusted_proxy'
+  const isBehindProxy = webOrigin.startsWith('https:') && !providers[auth.provider].isProxy
   return isBehindProxy && clientAddressHeader === undefined && rateLimits !== undefined
 }
 

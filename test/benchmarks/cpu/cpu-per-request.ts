@@ -107,7 +107,7 @@ const webOrigin = 'http://localhost'
 
 /** The built functions and the floor, by name: where their modules lie. */
 async function buildModules(directory: string): Promise<Record<string, string>> {
-  const uses = { jwt: false, email: false }
+  const uses = { provider: 'email', email: false } as const
   const folders = [...new Set(measured.map(({ folder }) => folder))]
   const built = await Promise.all([
     ...folders.map(async (folder) => [folder, await buildFunction(folder, uses)] as const),

@@ -96,7 +96,7 @@ function measureImports(): Promise<ImportTime[]> {
 }
 
 async function writeBundles(directory: string) {
-  const uses = { jwt: false, email: false }
+  const uses = { provider: 'email', email: false } as const
   const folders = settings.imports.folders ?? functionFolders()
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],

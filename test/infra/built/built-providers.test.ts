@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
@@ -26,12 +27,12 @@ afterAll(async () => {
 })
 
 /** The auth function, built for a provider as `function-code.ts` builds it. */
-async function startAuth(name: string, uses: { jwt: boolean }, environment: Record<string, string>) {
-  const code = path.join(directory, `${name}-code`)
+async function startAuth(provider: ProviderName, environment: Record<string, string>) {
+  const code = path.join(directory, `${provider}-code`)
   await mkdir(code)
-  const { files } = await buildFunction('auth', { ...uses, email: false })
+  const { files } = await buildFunction('auth', { provider, email: false })
   for (const file of files) await writeFile(path.join(code, file.name), file.contents)
-  const lambda = await startBuiltFunction(code, directory, name, {
+  const lambda = await startBuiltFunction(code, directory, provider, {
     TABLE_NAME: table.tableName,
     DYNAMODB_ENDPOINT: table.endpoint,
     AWS_REGION: table.region,
@@ -40,6 +41,7 @@ async function startAuth(name: string, uses: { jwt: boolean }, environment: Reco
     WEB_ORIGIN: 'https://cairn.test',
     CURSOR_SECRET: 'unused',
     EMAIL_DELIVERY: 'off',
+    AUTH_PROVIDER: provider,
     ...environment,
   })
   running.push(lambda)
@@ -62,11 +64,7 @@ describe('the auth function, built for', () => {
     const key = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }
     await writeFile(jwksFile, JSON.stringify({ keys: [key] }))
     const settings = { ISSUER: 'https://id.test', AUDIENCE: 'cairn', JWKS_FILE: jwksFile, ...addresses }
-    const ask = await startAuth(
-      'jwt',
-      { jwt: true },
-      { AUTH_PROVIDER: 'jwt', ...prefixed('AUTH_JWT', settings) },
-    )
+    const ask = await startAuth('jwt', prefixed('AUTH_JWT', settings))
     const token = await new SignJWT({ name: 'Ada', email: 'ada@example.com', email_verified: true })
       .setProtectedHeader({ alg: 'ES256', kid: 'key-1' })
       .setIssuer('https://id.test')
@@ -82,11 +80,7 @@ describe('the auth function, built for', () => {
 
   it('a trusted proxy, lets nobody in without an assertion', async () => {
     const settings = { SECRET: 's'.repeat(32), ISSUER: 'proxy', AUDIENCE: 'test', ...addresses }
-    const ask = await startAuth(
-      'proxy',
-      { jwt: false },
-      { AUTH_PROVIDER: 'trusted_proxy', ...prefixed('AUTH_PROXY', settings) },
-    )
+    const ask = await startAuth('trusted_proxy', prefixed('AUTH_PROXY', settings))
     expect(await ask({})).toMatchObject({ statusCode: 401 })
   })
 })

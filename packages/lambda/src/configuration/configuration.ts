@@ -1,10 +1,6 @@
-/** The settings of a running service, read from its environment once and checked before anything is served. */
+/** The settings of a running service, read from its environment once and validated before it serves anything. */
 import { parseRateLimits, type RateLimits } from '@cairn/domain/rate-limits/limits'
-import { type JwtConfiguration, readJwtConfiguration } from '../auth/providers/jwt/jwt-configuration.ts'
-import {
-  readTrustedProxyConfiguration,
-  type TrustedProxyConfiguration,
-} from '../auth/providers/trusted-proxy/trusted-proxy-configuration.ts'
+import { type AuthConfiguration, readAuthConfiguration } from '../auth/providers.ts'
 import { type EmailDeliveryConfiguration, readEmailDelivery } from '../email/email-configuration.ts'
 import {
   ConfigurationError,
@@ -19,50 +15,51 @@ import {
 
 type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
 
-/** Who vouches for users, with what it takes to believe it. */
-export type AuthConfiguration =
-  | { provider: 'email' }
-  | ({ provider: 'trusted_proxy' } & TrustedProxyConfiguration)
-  | ({ provider: 'jwt' } & JwtConfiguration)
-
-export type Configuration = {
+/** The configuration of a function that authenticates nobody. */
+export type PublicConfiguration = {
   tableName: string
   dynamodbEndpoint: string | undefined
   region: string | undefined
-  /** Made-up ones for the embedded engine; undefined where AWS's own chain gives them. */
+  /** Placeholders for the embedded engine; undefined if AWS's credential chain provides them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Scheme, host and port of the web application, without a trailing slash. */
+  /** Scheme, host and port of the web app, without a trailing slash. */
   webOrigin: string
-  /** Undefined in a function that has no lists (`CURSOR_SECRET=unused`), and that is told no secret it does not need. */
+  /** Undefined in a function without lists (`CURSOR_SECRET=unused`), which must not know a secret that it does not need. */
   cursorSecret: Buffer | undefined
   /**
-   * What the distribution in front of the API adds to every request: the current secret and, while it is rotated, the
-   * one before. Empty where nothing stands in front.
+   * What the distribution in front of the API adds to every request: the current secret and, during a rotation, the
+   * previous one. Empty without a distribution.
    */
   originVerifySecrets: string[]
-  /** Where AWS Secrets Manager has it, for when it was rotated since the start. */
+  /** The ARN of that secret, to fetch it again after a rotation. */
   originVerifySecretArn: string | undefined
   /**
-   * The header into which whatever stands in front writes the client's address, replacing what a client sends; undefined
-   * where clients connect directly.
+   * The header into which a trusted proxy in front writes the client's address, replacing what the client sent; undefined
+   * if clients connect directly.
    */
   clientAddressHeader: string | undefined
-  /** Undefined where nothing is limited: for load tests. */
+  /** Undefined if nothing is limited, for load tests. */
   rateLimits: RateLimits | undefined
-  auth: AuthConfiguration
   emailDelivery: EmailDeliveryConfiguration
   invitationLifetimeDays: number
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
-  /** Tells the installations of one account apart. */
+  /** Distinguishes the installations of one AWS account. */
   metricsNamespace: string
   logLevel: LogLevel
 }
+
+export type Configuration = PublicConfiguration & { auth: AuthConfiguration }
 
 const cursorSecretMinimumBytes = 32
 
 /** Throws `ConfigurationError` at the first setting that is missing or wrong. */
 export function readConfiguration(environment: Environment): Configuration {
+  return { ...readPublicConfiguration(environment), auth: readAuthConfiguration(environment) }
+}
+
+/** Throws `ConfigurationError` at the first setting that is missing or wrong. */
+export function readPublicConfiguration(environment: Environment): PublicConfiguration {
   const dynamodbEndpoint = optionalHttpAddress(environment, 'DYNAMODB_ENDPOINT')
   return {
     tableName: required(environment, 'TABLE_NAME'),
@@ -75,7 +72,6 @@ export function readConfiguration(environment: Environment): Configuration {
     originVerifySecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
     clientAddressHeader: clientAddressHeaderOf(environment),
     rateLimits: rateLimitsOf(environment),
-    auth: authOf(environment),
     emailDelivery: readEmailDelivery(environment),
     invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
       minimum: 1,
@@ -85,18 +81,6 @@ export function readConfiguration(environment: Environment): Configuration {
     metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
     metricsNamespace: optional(environment, 'METRICS_NAMESPACE') ?? 'Cairn',
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),
-  }
-}
-
-function authOf(environment: Environment): AuthConfiguration {
-  const provider = oneOf(environment, 'AUTH_PROVIDER', ['email', 'trusted_proxy', 'jwt'], 'email')
-  switch (provider) {
-    case 'email':
-      return { provider }
-    case 'trusted_proxy':
-      return { provider, ...readTrustedProxyConfiguration(environment) }
-    case 'jwt':
-      return { provider, ...readJwtConfiguration(environment) }
   }
 }
 
@@ -136,8 +120,8 @@ function rateLimitsOf(environment: Environment): RateLimits | undefined {
 }
 
 /**
- * An engine on an endpoint of its own checks no credentials, but the client wants some. Undefined where AWS's own chain gives
- * them: for AWS itself, by a profile or a role too.
+ * Returns placeholder credentials for a database engine at its own endpoint, which does not check them but whose client
+ * requires some. Returns undefined for AWS, whose credential chain provides them (environment, profile or role).
  */
 export function localCredentials(environment: Environment, endpoint: string | undefined) {
   if (endpoint === undefined || awsRegionOf(endpoint) !== undefined) return undefined
@@ -147,7 +131,7 @@ export function localCredentials(environment: Environment, endpoint: string | un
 
 const awsHostPattern = /\.([a-z]{2}(?:-[a-z]+)+-\d)\.(?:[a-z]+\.)?(?:amazonaws\.com(?:\.cn)?|api\.aws)$/
 
-/** The region of an endpoint of AWS (`dynamodb.eu-west-1.amazonaws.com`), also a private one; undefined for any other. */
+/** Returns the region of an AWS endpoint, public or private (`dynamodb.eu-west-1.amazonaws.com`); undefined for any other. */
 export function awsRegionOf(endpoint: string): string | undefined {
   return awsHostPattern.exec(URL.parse(endpoint)?.hostname ?? '')?.[1]
 }

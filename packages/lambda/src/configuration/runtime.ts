@@ -2,19 +2,25 @@ import type { Logger } from '@aws-lambda-powertools/logger'
 import { createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
-import { type Configuration, readConfiguration } from './configuration.ts'
+import {
+  type Configuration,
+  type PublicConfiguration,
+  readConfiguration,
+  readPublicConfiguration,
+} from './configuration.ts'
 import { ConfigurationError, type Environment } from './settings.ts'
 
-/** What a function without a database makes once, at its cold start, and every request uses. */
+/** What a function without database and sessions creates at its cold start and uses for every request. */
 export type PublicRuntime = {
-  readonly configuration: Configuration
+  readonly configuration: PublicConfiguration
   readonly clock: () => Date
   readonly logger: Logger
   readonly writeLine: WriteLine
 }
 
-/** The same with the database. */
+/** What every other function creates. */
 export type Runtime = PublicRuntime & {
+  readonly configuration: Configuration
   readonly database: Database
   readonly cursors: CursorSealer
 }
@@ -22,23 +28,29 @@ export type Runtime = PublicRuntime & {
 export type RuntimeOverrides = {
   /** For tests that move time. */
   clock?: () => Date
-  /** Takes every line of the log; standard output where it is not said. */
+  /** Takes every line of the log; by default standard output. */
   writeLine?: WriteLine
 }
 
-/** For functions without lists. A list that gets here was given to a function without the secret. */
+/** For functions without lists. A call means that a list is served by a function without the secret. */
 const noCursors: CursorSealer = { seal: refuseCursor, open: refuseCursor }
 
 function refuseCursor(): never {
   throw new ConfigurationError('CURSOR_SECRET is "unused" in a function that has lists.')
 }
 
-/** Throws `ConfigurationError` where a setting is missing or wrong. */
+/** Throws `ConfigurationError` if a setting is missing or wrong. */
 export function createPublicRuntime(
   environment: Environment,
   overrides: RuntimeOverrides = {},
 ): PublicRuntime {
-  const configuration = readConfiguration(environment)
+  return publicRuntimeOf(readPublicConfiguration(environment), overrides)
+}
+
+function publicRuntimeOf<C extends PublicConfiguration>(
+  configuration: C,
+  overrides: RuntimeOverrides,
+): PublicRuntime & { readonly configuration: C } {
   const writeLine = overrides.writeLine ?? writeToStandardOutput
   return {
     configuration,
@@ -48,16 +60,15 @@ export function createPublicRuntime(
   }
 }
 
-/** Throws `ConfigurationError` where a setting is missing or wrong. */
+/** Throws `ConfigurationError` if a setting is missing or wrong. */
 export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
-  const runtime = createPublicRuntime(environment, overrides)
-  const { configuration } = runtime
+  const configuration = readConfiguration(environment)
   return {
-    ...runtime,
+    ...publicRuntimeOf(configuration, overrides),
     database: createDatabase({
       tableName: configuration.tableName,
       endpoint: configuration.dynamodbEndpoint,
-      // A local endpoint takes any region; the client wants one.
+      // A local endpoint accepts any region, but the client requires one.
       region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
       credentials: configuration.credentials,
     }),

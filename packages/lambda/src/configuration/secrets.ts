@@ -2,21 +2,23 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { ConfigurationError, type Environment, optional } from './settings.ts'
 
 /**
- * Settings that AWS Secrets Manager may hold: `<name>_ARN` in the environment says where. Where a secret is rotated,
- * its version before stays valid (`previous`) until the next rotation.
+ * Settings that AWS Secrets Manager may hold. `<name>_ARN` in the environment is the ARN of the secret. The previous
+ * version of a rotated secret stays valid (`previous`) until the next rotation.
  */
 const secretSettings = [
-  { name: 'CURSOR_SECRET' },
+  { name: 'CURSOR_SECRET', previous: undefined },
   { name: 'AUTH_PROXY_SECRET', previous: 'AUTH_PROXY_SECRET_PREVIOUS' },
   { name: 'ORIGIN_VERIFY_SECRET', previous: 'ORIGIN_VERIFY_SECRET_PREVIOUS' },
-]
+] as const
+
+export type SecretName = (typeof secretSettings)[number]['name']
 
 /**
- * The environment with the secrets that it points at, fetched side by side, once per cold start; nothing is asked where
- * it points at none. The client is imported at once, not when it is needed: a deployed function always needs it, and a
- * late import would keep the bundler from leaving out what of the SDK is not used.
+ * Returns the environment with the secrets that it points at. They are fetched in parallel, once per cold start. Without
+ * any ARN nothing is fetched. The SDK client is imported statically: every deployed function needs it, and a dynamic
+ * import would keep the bundler from dropping the unused part of the SDK.
  *
- * Throws `ConfigurationError` where a secret cannot be fetched.
+ * Throws `ConfigurationError` if a secret cannot be fetched.
  */
 export async function withSecrets(environment: Environment): Promise<Environment> {
   const wanted = secretSettings.filter(({ name }) => optional(environment, `${name}_ARN`) !== undefined)
@@ -40,8 +42,8 @@ export async function withSecrets(environment: Environment): Promise<Environment
 }
 
 /**
- * Both valid values of a secret as they are now, the current one first: for a function that has been running since
- * before a rotation. Throws when Secrets Manager does not return them within 2 seconds.
+ * Returns both valid values of a secret, the current one first, for a function that started before a rotation. Throws if
+ * Secrets Manager does not return them within 2 seconds.
  */
 export async function fetchRotatedSecret(arn: string): Promise<string[]> {
   const client = new SecretsManagerClient({})
@@ -57,7 +59,7 @@ export async function fetchRotatedSecret(arn: string): Promise<string[]> {
 
 type Version = 'AWSCURRENT' | 'AWSPREVIOUS'
 
-/** Undefined for a version before that does not exist: the secret was never rotated. */
+/** Returns undefined for the previous version of a secret that was never rotated. */
 async function fetchSecret(
   client: SecretsManagerClient,
   arn: string | undefined,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cairn/contract/errors'
-import type { Configuration } from '../configuration/configuration.ts'
+import type { PublicConfiguration } from '../configuration/configuration.ts'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'
 
@@ -31,7 +31,7 @@ export function logRequest(
 }
 
 /** CloudFront's name for the request, believed only where it is known that the request came through CloudFront. */
-function edgeRequest({ originVerifySecrets }: Configuration, { headers }: OperationEvent) {
+function edgeRequest({ originVerifySecrets }: PublicConfiguration, { headers }: OperationEvent) {
   const edgeRequestId = headers['x-amz-cf-id']
   return originVerifySecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { RateLimitSubject } from '@cairn/domain/rate-limits/limits'
+import { providers } from '../auth/providers.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type HttpEvent, headerOf } from './event.ts'
 
@@ -12,7 +13,7 @@ export function rateLimitSubjectOf(
   { rateLimits, clientAddressHeader, auth }: Configuration,
   event: Pick<HttpEvent, 'headers' | 'requestContext'>,
 ): RateLimitSubject {
-  const connection = auth.provider === 'trusted_proxy' ? undefined : event.requestContext.http.sourceIp
+  const connection = providers[auth.provider].isProxy ? undefined : event.requestContext.http.sourceIp
   const reported = clientAddressHeader && headerOf(event, clientAddressHeader)?.trim()
   return { limits: rateLimits, address: reported && isIP(reported) ? reported : connection }
 }

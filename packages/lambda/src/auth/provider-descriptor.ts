@@ -1,0 +1,24 @@
+import type { SecretName } from '../configuration/secrets.ts'
+import type { Environment } from '../configuration/settings.ts'
+import type { SessionReader } from './session-reader.ts'
+
+/** What the service and its deployment must know about an authentication provider. */
+export type ProviderDescriptor<Configuration extends object = object> = {
+  /** Throws `ConfigurationError` if a setting of the provider is missing or wrong. */
+  readConfiguration(environment: Environment): Configuration
+  /** Throws `ConfigurationError` if the configuration names a file that cannot be used. */
+  createSessionReader(configuration: Configuration, webOrigin: string): SessionReader
+  /** Whether every connection comes from the provider, so that its address says nothing about the client. */
+  readonly isProxy: boolean
+  readonly deployment: ProviderDeployment
+}
+
+/** What `infra` does for the provider. */
+export type ProviderDeployment = {
+  /** Variables of the functions. The deployer sets `AUTH_JWT_ISSUER` as `authJwtIssuer`. The first one must be required. */
+  readonly variables: Readonly<Record<string, 'required' | 'optional' | 'https address'>>
+  /** The stack creates this secret, and the functions fetch it. */
+  readonly secret?: { readonly variable: SecretName; readonly description: string }
+  /** npm packages that no other provider needs. They are left out of the functions unless the provider is selected. */
+  readonly packages: readonly string[]
+}

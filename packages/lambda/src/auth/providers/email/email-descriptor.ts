@@ -1,0 +1,12 @@
+import type { ProviderDescriptor } from '../../provider-descriptor.ts'
+import { createSessionCookie } from '../../session-cookie.ts'
+import { createEmailSessionReader } from './email-session-reader.ts'
+
+/** The built-in provider: address and password, and a session cookie of the service. */
+export const emailDescriptor = {
+  readConfiguration: () => ({}),
+  createSessionReader: (_configuration, webOrigin) =>
+    createEmailSessionReader(createSessionCookie(webOrigin)),
+  isProxy: false,
+  deployment: { variables: {}, packages: [] },
+} as const satisfies ProviderDescriptor
