@@ -56,7 +56,7 @@ describe('npm run check-integrity', () => {
     const { code, stdout } = await checkIntegrity(environment)
     expect(code).toBe(1)
     expect(stdout).toContain(
-      `broken: label ${organizationId}/${labelId} counts 4 goals, 1 carry it ($cairn#organizationid_${organizationId}`,
+      `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
     )
     expect(stdout).toContain(`16 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()

@@ -93,7 +93,7 @@ describe('the integrity check', () => {
       {
         kind: 'broken',
         key: { pk: record.pk, sk: record.sk },
-        message: `${kind} ${record.pk} ${record.sk} has ${name} elsewhere, not ${record[name]}`,
+        message: `${kind} ${record.pk} ${record.sk} has ${name} elsewhere, expected ${record[name]}`,
       },
     ])
   })

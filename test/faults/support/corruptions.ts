@@ -25,82 +25,82 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   [
     'a gap in a history',
     { kind: 'goalUpdate', which: ({ revision }) => revision === 2 },
-    'is at revision 3, its history has 1,3',
+    'is at revision 3, but its history has revisions 1,3',
   ],
-  ['a history that ends early', { kind: 'goalUpdate', which: isReported }, 'its history has 1,2'],
+  ['a history that ends early', { kind: 'goalUpdate', which: isReported }, 'its history has revisions 1,2'],
   [
     'a revision without its history entry',
     { kind: 'goal', corrupt: changed({ revision: 9 }) },
-    'is at revision 9, its history has',
+    'is at revision 9, but its history has',
   ],
   [
     'a status other than the last reported one',
     { kind: 'goal', which: isReported, corrupt: changed({ status: 'paused' }) },
-    'is paused, its last report says active',
+    'is paused, but its last report says active',
   ],
   [
     'a health that was never reported',
     { kind: 'goal', which: isReported, corrupt: changed({ health: 'off_track' }) },
-    'has health off_track, by its history at_risk',
+    'has health off_track, but its history says at_risk',
   ],
   [
     'an evaluation that was never reported',
     { kind: 'goal', which: isReported, corrupt: without('currentEvaluation') },
-    'has evaluation none, by its history not_met as of 2026-11-20T10:00:00.000Z',
+    'has evaluation none, but its history says not_met as of 2026-11-20T10:00:00.000Z',
   ],
   [
     'a used key that points to no entry',
     { kind: 'goalUpdateKey', corrupt: changed({ revision: 7 }) },
-    'points at no entry of its history',
+    'does not match its history',
   ],
   [
     "a used key that points to another key's entry",
     { kind: 'goalUpdate', which: isReported, corrupt: changed({ idempotencyKey: 'another' }) },
-    'points at no entry of its history',
+    'does not match its history',
   ],
-  ['a report without its used key', { kind: 'goalUpdateKey' }, 'has 2 reports and 1 used keys'],
-  ['a label without its assignment', { kind: 'goalLabelAssignment' }, 'its assignments'],
+  ['a report without its used key', { kind: 'goalUpdateKey' }, 'has 2 reports, but 1 used idempotency keys'],
+  ['a label without its assignment', { kind: 'goalLabelAssignment' }, 'but its assignments have'],
   [
     'an assignment without its label',
     { kind: 'goal', which: isReported, corrupt: changed({ labelIds: [] }) },
-    'names labels , its assignments',
+    'has labels , but its assignments have',
   ],
   [
     'an assignment with a time other than that of its goal',
     { kind: 'goalLabelAssignment', corrupt: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },
-    'in label',
+    'but its assignment of label',
   ],
   [
     "a goal under another owner's key",
     { kind: 'goal', corrupt: changed({ ownerKey: keyOf('email:nobody') }) },
-    'is listed under another owner than its own',
+    'is listed under the key of another owner',
   ],
   [
     'a use count that is too high',
     { kind: 'goalLabel', corrupt: changed({ useCount: 2 }) },
-    'counts 2 goals, 1 carry it',
+    'has use count 2, expected 1',
   ],
-  ['a missing label of a goal', { kind: 'goalLabel' }, 'a goal carries label'],
-  ['a label without its name marker', { kind: 'goalLabelName' }, 'has 0 name markers'],
+  ['a missing label of a goal', { kind: 'goalLabel' }, 'a goal has label'],
+  ['a label without its name marker', { kind: 'goalLabelName' }, 'but 0 names'],
   [
     'a label whose name marker has another name',
     { kind: 'goalLabel', corrupt: changed({ name: 'Wood' }) },
-    "name markers or another's",
+    'does not reserve exactly its name, "Wood"',
   ],
   [
     'a name marker without a label',
     { kind: 'goalLabelName', corrupt: changed({ labelId: 'nowhere' }) },
-    'a name is taken by label',
+    'a name is reserved by label',
   ],
   [
     'a user without the active membership',
     { kind: 'user', corrupt: changed({ activeOrganizationId: 'nowhere' }) },
-    'is no member of its active organization nowhere',
+    'is not a member of the active organization nowhere',
   ],
   [
     'a user whose list lacks a membership',
     { kind: 'user', corrupt: changed({ organizationIds: [] }) },
-    'lists other organizations than the memberships',
+    'does not match the memberships',
   ],
   [
     'a user whose list names a foreign organization',
@@ -111,18 +111,18 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
         organizationIds: [organizationIds, 'x'].flat(),
       }),
     },
-    'lists other organizations than the memberships',
+    'does not match the memberships',
   ],
   ['a membership without its user', { kind: 'user' }, 'who does not exist'],
   [
     "a user under another's key",
     { kind: 'user', corrupt: changed({ userId: 'email:other' }) },
-    "stands under another's key",
+    'is stored under the key of another user',
   ],
   [
     'a member at a wrong place in the list',
     { kind: 'membership', corrupt: changed({ memberSort: '9nowhere' }) },
-    'stands at another place of the members',
+    'has a wrong sort key in the member list',
   ],
   ['a missing organization', { kind: 'organization' }, 'which does not exist'],
   [
@@ -146,12 +146,12 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   [
     'a pending invitation without its address marker',
     { kind: 'invitationAddress' },
-    'a pending invitation does not hold its address',
+    'a pending invitation does not reserve its address',
   ],
   [
     'an address marker without a pending invitation',
     { kind: 'invitation', which: ({ status }) => status === 'pending' },
-    'an address is held without a pending invitation',
+    'an address is reserved without a pending invitation',
   ],
   [
     'an address marker that expires too late',
@@ -159,17 +159,17 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
       kind: 'invitationAddress',
       corrupt: changed({ expiresAt: '2099-01-01T00:00:00.000Z', ttl: 4_070_908_800 }),
     },
-    'an address is held longer or shorter',
+    'do not expire at the same time',
   ],
   [
     'an address marker of another inviter',
     { kind: 'invitationAddress', corrupt: changed({ invitedByUserId: 'email:nobody' }) },
-    'an address is held by an invitation of another inviter',
+    'do not have the same inviter',
   ],
   [
     'an address marker with another creation time',
     { kind: 'invitationAddress', corrupt: changed({ createdAt: '2026-01-01T00:00:00.000Z' }) },
-    'an address is held by an invitation of another inviter or moment',
+    'do not have the same inviter and creation time',
   ],
   [
     'a session without its user',
@@ -179,7 +179,7 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   [
     "a session under another's key",
     { kind: 'session', corrupt: changed({ userId: 'email:nobody' }) },
-    "a session of user email:nobody stands under another's key",
+    'a session of user email:nobody is stored under the key of another user',
   ],
   [
     'an API token without its user',
@@ -189,12 +189,12 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   [
     'an account under another address',
     { kind: 'principal', corrupt: changed({ email: 'eve@example.com' }) },
-    'stands under another address',
+    'is stored under the key of another address',
   ],
   [
     'a verified account with an expiry',
     { kind: 'principal', corrupt: changed({ ttl: 1_800_000_000 }) },
-    'principal is removed 2027-01-15T08:00:00.000Z, its time is over never',
+    'principal has time to live 2027-01-15T08:00:00.000Z, but expires never',
   ],
   [
     'a verified account that still has a verification link',
@@ -202,9 +202,13 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
       kind: 'principal',
       corrupt: changed({ verificationExpiresAt: '2027-01-15T08:00:00.000Z', ttl: 1_800_000_000 }),
     },
-    'still has a link to verify it',
+    'still has a verification link',
   ],
-  ['a session without an expiry', { kind: 'session', corrupt: without('ttl') }, 'session is removed never'],
+  [
+    'a session without an expiry',
+    { kind: 'session', corrupt: without('ttl') },
+    'session has time to live none',
+  ],
   [
     'an accepted invitation that is still listed',
     {
@@ -212,13 +216,17 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
       which: ({ status }) => status === 'accepted',
       corrupt: changed({ gsi1pk: 'here', gsi1sk: 'now' }),
     },
-    'has gsi1pk here, not undefined',
+    'has gsi1pk here, expected undefined',
   ],
-  ['a record without its content', { kind: 'organization', corrupt: without('name') }, 'lacks what its kind'],
+  [
+    'a record without its content',
+    { kind: 'organization', corrupt: without('name') },
+    'lacks a required attribute',
+  ],
   [
     'a record of an unknown kind',
     { kind: 'session', corrupt: changed({ __edb_e__: 'ghost' }) },
-    'a record of an unknown kind, "ghost"',
+    'a record of an unknown entity, "ghost"',
   ],
 ]
 

@@ -35,9 +35,9 @@ describe('the checker of the whole table', () => {
     [
       'a used key without its entry',
       ({ goalUpdateKey }) => change(goalUpdateKey, { revision: 9 }),
-      'no entry',
+      'does not match its history',
     ],
-    ['a report whose key is not used', ({ goalUpdateKey }) => goalUpdateKey.pop(), '0 used keys'],
+    ['a report whose key is not used', ({ goalUpdateKey }) => goalUpdateKey.pop(), '0 used idempotency keys'],
     [
       'a label without its assignment',
       ({ goalLabelAssignment }) => goalLabelAssignment.pop(),
@@ -52,19 +52,27 @@ describe('the checker of the whole table', () => {
     [
       'a wrong use count',
       ({ goalLabel }) => change(goalLabel, { useCount: 2 }),
-      'counts 2 goals, 1 carry it',
+      'has use count 2, expected 1',
     ],
     ['a dead label', ({ goalLabel }) => goalLabel.pop(), 'which does not exist'],
-    ['a label without its name', ({ goalLabelName }) => goalLabelName.pop(), 'has 0 name markers'],
-    ["a label with another's name", ({ goalLabel }) => change(goalLabel, { name: 'Wood' }), 'name markers'],
-    ['a user without its membership', ({ membership }) => membership.pop(), 'is no member'],
+    ['a label without its name', ({ goalLabelName }) => goalLabelName.pop(), 'but 0 names'],
+    [
+      "a label with another's name",
+      ({ goalLabel }) => change(goalLabel, { name: 'Wood' }),
+      'does not reserve exactly its name',
+    ],
+    ['a user without its membership', ({ membership }) => membership.pop(), 'is not a member'],
     [
       'an organization without owner',
       ({ membership }) => change(membership, { role: 'admin' }),
       'has 0 owners',
     ],
     ['what is left of a deleted goal', ({ goal }) => goal.pop(), 'which does not exist'],
-    ['a goal in a wrong list', ({ goal }) => change(goal, { gsi3sk: '$goal_1' }), 'has gsi3sk $goal_1, not'],
+    [
+      'a goal in a wrong list',
+      ({ goal }) => change(goal, { gsi3sk: '$goal_1' }),
+      'has gsi3sk $goal_1, expected',
+    ],
   ])('finds %s', async (_, damage, problem) => {
     expect(await problemsAfter(damage)).toContainEqual(expect.stringContaining(problem))
   })

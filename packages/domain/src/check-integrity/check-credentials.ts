@@ -3,11 +3,11 @@ import { untilVerified } from '../table/entities/principal.ts'
 import type { RecordKey } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
-/** Accounts under the key of their address; sessions and tokens of users who exist. */
+/** Checks that accounts match their address, and that the users of sessions and tokens exist. */
 export function checkCredentials(report: Report): Check {
-  /** Users, and those who have an account but did not come with a session yet. */
+  /** User keys of users, and of verified accounts that have not signed in yet. */
   const known = new Set<string>()
-  /** By user, the first record of each kind that names the user. */
+  /** The first record of each kind that belongs to a user, by user key. */
   const named = new Map<string, Map<string, RecordKey & { userId: string }>>()
 
   function name(kind: string, userId: string, { pk, sk }: RecordKey): void {
@@ -26,17 +26,25 @@ export function checkCredentials(report: Report): Check {
         case 'principal':
           if (record.verifiedAt !== undefined) known.add(keyOf(record.userId))
           if (record.verifiedAt !== undefined && untilVerified.some((name) => record[name] !== undefined)) {
-            report('broken', record, `the verified account of ${record.userId} still has a link to verify it`)
+            report('broken', record, `the verified account of ${record.userId} still has a verification link`)
           }
           if (record.emailKey !== keyOf(record.email)) {
-            report('broken', record, `the account of ${record.userId} stands under another address`)
+            report(
+              'broken',
+              record,
+              `the account of ${record.userId} is stored under the key of another address`,
+            )
           }
           break
         case 'session':
         case 'apiToken': {
           const kind = record.__edb_e__ === 'session' ? 'a session' : 'an API token'
           if (record.userKey !== keyOf(record.userId)) {
-            report('broken', record, `${kind} of user ${record.userId} stands under another's key`)
+            report(
+              'broken',
+              record,
+              `${kind} of user ${record.userId} is stored under the key of another user`,
+            )
           }
           name(kind, record.userId, record)
           break

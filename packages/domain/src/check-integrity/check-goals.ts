@@ -6,12 +6,12 @@ import { byPartition, type Check, type Report } from './finding.ts'
 
 type Goal = Omit<StoredRecord<'goal'>, 'detailedDescription' | 'criteria'>
 
-/** Of an entry of a history, what the goal is compared with. */
+/** The part of a history entry that is compared with the goal. */
 type Entry = RecordKey &
   Pick<StoredRecord<'goalUpdate'>, 'revision' | 'status' | 'health' | 'evaluation'> & { keyHash: string }
 
 type Partition = {
-  /** Organization and goal, as findings name it. */
+  /** Organization and goal, as shown in findings. */
   name: string
   goal: Goal | undefined
   entries: Entry[]
@@ -19,7 +19,7 @@ type Partition = {
   assignments: (RecordKey & { labelId: string; updatedAt: string })[]
 }
 
-/** A goal with its history, used idempotency keys and label assignments, which share its partition. */
+/** Checks a goal against its history, used idempotency keys and label assignments, which are in the same partition. */
 export function checkGoals(report: Report): Check {
   return byPartition<Partition>({
     begin: () => ({ name: '', goal: undefined, entries: [], keys: [], assignments: [] }),
@@ -32,7 +32,7 @@ export function checkGoals(report: Report): Check {
         checkUsedKeys(report, partition, goal)
         checkAssignments(report, partition, goal)
         if (goal.ownerKey !== ownerKeyOf(goal.ownerUserId)) {
-          report('broken', goal, `goal ${partition.name} is listed under another owner than its own`)
+          report('broken', goal, `goal ${partition.name} is listed under the key of another owner`)
         }
       } else if (first) {
         const parts = `${entries.length} history entries, ${keys.length} used keys, ${assignments.length} label assignments`
@@ -75,7 +75,7 @@ function gather(partition: Partition, record: StoredRecord): void {
   partition.name = `${record.organizationId}/${record.goalId}`
 }
 
-/** Gapless from 1 to the goal's revision, and the goal is what its reports, one after the other, made of it. */
+/** Checks that the history has every revision from 1 to the goal's, and that its reports result in the goal's state. */
 function checkHistory(report: Report, { name, entries }: Partition, goal: Goal): void {
   const history = entries.toSorted((left, right) => left.revision - right.revision)
   const isGapless =
@@ -85,13 +85,13 @@ function checkHistory(report: Report, { name, entries }: Partition, goal: Goal):
     report(
       'broken',
       goal,
-      `goal ${name} is at revision ${goal.revision}, its history has ${shortened(revisions)}`,
+      `goal ${name} is at revision ${goal.revision}, but its history has revisions ${shortened(revisions)}`,
     )
     return
   }
   const last = history.at(-1)
   if (last && last.status !== goal.status) {
-    report('broken', goal, `goal ${name} is ${goal.status}, its last report says ${last.status}`)
+    report('broken', goal, `goal ${name} is ${goal.status}, but its last report says ${last.status}`)
   }
   let health: Goal['health']
   let evaluation: GoalUpdate['evaluation'] | undefined
@@ -103,14 +103,14 @@ function checkHistory(report: Report, { name, entries }: Partition, goal: Goal):
     report(
       'broken',
       goal,
-      `goal ${name} has health ${goal.health ?? 'none'}, by its history ${health ?? 'none'}`,
+      `goal ${name} has health ${goal.health ?? 'none'}, but its history says ${health ?? 'none'}`,
     )
   }
   if (textOf(goal.currentEvaluation) !== textOf(evaluation)) {
     report(
       'broken',
       goal,
-      `goal ${name} has evaluation ${textOf(goal.currentEvaluation)}, by its history ${textOf(evaluation)}`,
+      `goal ${name} has evaluation ${textOf(goal.currentEvaluation)}, but its history says ${textOf(evaluation)}`,
     )
   }
 }
@@ -119,23 +119,27 @@ function textOf(evaluation: GoalUpdate['evaluation'] | undefined): string {
   return evaluation ? `${evaluation.result} as of ${evaluation.asOf}` : 'none'
 }
 
-/** Every report used one key; publishing is no report and uses none. */
+/** Checks that every report has one used key. Publishing uses none. */
 function checkUsedKeys(report: Report, { name, entries, keys }: Partition, goal: Goal): void {
   const hashes = new Map(entries.map(({ revision, keyHash }) => [revision, keyHash]))
   for (const key of keys) {
     if (key.revision < 2 || hashes.get(key.revision) !== key.hash) {
-      report('broken', key, `a used key of goal ${name} points at no entry of its history`)
+      report('broken', key, `a used idempotency key of goal ${name} does not match its history`)
     }
   }
   if (keys.length !== goal.revision - 1) {
-    report('broken', goal, `goal ${name} has ${goal.revision - 1} reports and ${keys.length} used keys`)
+    report(
+      'broken',
+      goal,
+      `goal ${name} has ${goal.revision - 1} reports, but ${keys.length} used idempotency keys`,
+    )
   }
 }
 
 function checkAssignments(report: Report, { name, assignments }: Partition, goal: Goal): void {
   const assigned = assignments.map(({ labelId }) => labelId).toSorted()
   if (String(assigned) !== String(goal.labelIds.toSorted())) {
-    report('broken', goal, `goal ${name} names labels ${goal.labelIds}, its assignments ${assigned}`)
+    report('broken', goal, `goal ${name} has labels ${goal.labelIds}, but its assignments have ${assigned}`)
   }
   for (const assignment of assignments) {
     const { labelId, updatedAt } = assignment
@@ -143,7 +147,7 @@ function checkAssignments(report: Report, { name, assignments }: Partition, goal
       report(
         'broken',
         assignment,
-        `goal ${name} was updated at ${goal.updatedAt}, in label ${labelId} at ${updatedAt}`,
+        `goal ${name} was updated at ${goal.updatedAt}, but its assignment of label ${labelId} says ${updatedAt}`,
       )
     }
   }

@@ -2,23 +2,19 @@ import type { Database } from '../database/client.ts'
 import { entities, type StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
-/** A put of any entity. */
+/** Any entity, as far as it builds puts. */
 type Writer = { put(record: object): { params(): object } }
 
 /**
- * A record stands where its content says, in the table and in every index, and in no other index: elsewise a list
- * loses or misplaces it, or still shows what is over.
+ * Checks that every key matches the record's content, in the table and in every index. Otherwise a list misses or misplaces the
+ * record, or still shows it when it should not.
  */
 export function checkIndexKeys(report: Report, database: Database): Check {
   return {
     see(record) {
       const expected = keysOf(written(record, database))
       if (!expected) {
-        report(
-          'broken',
-          record,
-          `${record.__edb_e__} ${record.pk} ${record.sk} lacks what its kind must have`,
-        )
+        report('broken', record, `${record.__edb_e__} ${record.pk} ${record.sk} lacks a required attribute`)
         return
       }
       const stored = keysOf(record) ?? {}
@@ -27,7 +23,7 @@ export function checkIndexKeys(report: Report, database: Database): Check {
         report(
           'broken',
           record,
-          `${record.__edb_e__} ${record.pk} ${record.sk} has ${name} ${stored[name]}, not ${expected[name]}`,
+          `${record.__edb_e__} ${record.pk} ${record.sk} has ${name} ${stored[name]}, expected ${expected[name]}`,
         )
       }
     },
@@ -35,7 +31,7 @@ export function checkIndexKeys(report: Report, database: Database): Check {
   }
 }
 
-/** The record as its entity would write this content; undefined where the content does not do for one. */
+/** Returns the item that its entity would write for this content; undefined if the content is not valid. */
 function written(record: StoredRecord, database: Database): object | undefined {
   const entity = entities[record.__edb_e__](database) as Writer
   try {
@@ -45,7 +41,7 @@ function written(record: StoredRecord, database: Database): object | undefined {
   }
 }
 
-/** Keys of the table and of its indexes. */
+/** The keys of the table and its indexes. */
 function keysOf(item: object | undefined): Record<string, unknown> | undefined {
   return item && Object.fromEntries(Object.entries(item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name)))
 }

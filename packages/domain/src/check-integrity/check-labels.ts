@@ -2,16 +2,16 @@ import { foldedName, keyOf } from '../database/keys.ts'
 import type { RecordKey, StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
-/** What is known of a label, from whichever of its records came first. */
+/** What the records seen so far say about a label. */
 type Label = {
   label?: RecordKey & Pick<StoredRecord<'goalLabel'>, 'name' | 'useCount'>
-  /** Goals that name it, and the first of them. */
+  /** The number of goals with the label, and the first of them. */
   uses: number
   user?: RecordKey
   markers: (RecordKey & { nameKey: string })[]
 }
 
-/** Use counts, and names with their markers, both ways. */
+/** Checks use counts, and that every label reserves exactly its name. */
 export function checkLabels(report: Report): Check {
   const labels = new Map<string, Label>()
 
@@ -42,20 +42,20 @@ export function checkLabels(report: Report): Check {
     end() {
       for (const [reference, { label, uses, user, markers }] of labels) {
         if (!label) {
-          if (user) report('broken', user, `a goal carries label ${reference}, which does not exist`)
+          if (user) report('broken', user, `a goal has label ${reference}, which does not exist`)
           for (const marker of markers) {
-            report('broken', marker, `a name is taken by label ${reference}, which does not exist`)
+            report('broken', marker, `a name is reserved by label ${reference}, which does not exist`)
           }
           continue
         }
         if (label.useCount !== uses) {
-          report('broken', label, `label ${reference} counts ${label.useCount} goals, ${uses} carry it`)
+          report('broken', label, `label ${reference} has use count ${label.useCount}, expected ${uses}`)
         }
         if (markers.length !== 1 || markers[0]?.nameKey !== keyOf(foldedName(label.name))) {
           report(
             'broken',
             label,
-            `label ${reference}, "${label.name}", has ${markers.length} name markers or another's`,
+            `label ${reference} does not reserve exactly its name, "${label.name}", but ${markers.length} names`,
           )
         }
       }

@@ -3,8 +3,8 @@ import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /**
- * The table removes what has a time to live: it must be that of the record's expiry, and what is to stay must have
- * none. A verified account that kept its link's would be gone within a day.
+ * Checks that the table deletes every record when it expires, and no other record. A verified account that kept the time to live
+ * of its verification link would be deleted within a day.
  */
 export function checkLifetimes(report: Report): Check {
   return {
@@ -16,14 +16,14 @@ export function checkLifetimes(report: Report): Check {
       report(
         'broken',
         record,
-        `${record.__edb_e__} is removed ${shown(ttl)}, its time is over ${expiresAt ?? 'never'}`,
+        `${record.__edb_e__} has time to live ${shown(ttl)}, but expires ${expiresAt ?? 'never'}`,
       )
     },
     end: () => undefined,
   }
 }
 
-/** When nothing needs the record any more; undefined for what stays. */
+/** When nothing needs the record any longer; undefined for permanent records. */
 function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'invitation':
@@ -36,5 +36,5 @@ function expiryOf(record: StoredRecord): string | undefined {
 }
 
 function shown(ttl: number | undefined): string {
-  return ttl === undefined ? 'never' : new Date(ttl * 1000).toISOString()
+  return ttl === undefined ? 'none' : new Date(ttl * 1000).toISOString()
 }

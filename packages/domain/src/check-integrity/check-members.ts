@@ -7,8 +7,8 @@ import { byPartition, type Check, type Report } from './finding.ts'
 type Partition = { user: StoredRecord<'user'> | undefined; memberships: StoredRecord<'membership'>[] }
 
 /**
- * A user with the memberships, which share a partition: the active one is among them, none is without its user, and the
- * user's list, where there is one, names all of them and nothing else.
+ * Checks a user against the memberships, which are in the same partition: the active organization is among them, and the user's
+ * list of organizations, if there is one, matches them.
  */
 export function checkMembers(report: Report): Check {
   return byPartition<Partition>({
@@ -23,13 +23,17 @@ export function checkMembers(report: Report): Check {
         const { userKey, userId, organizationId, role, displayName, memberSort } = membership
         if (!user) report('broken', membership, `a membership of user ${userId}, who does not exist`)
         if (userKey !== keyOf(userId)) {
-          report('broken', membership, `a membership of user ${userId} stands under another's key`)
+          report(
+            'broken',
+            membership,
+            `a membership of user ${userId} is stored under the key of another user`,
+          )
         }
         if (memberSort !== memberSortOf(role, displayName)) {
           report(
             'broken',
             membership,
-            `user ${userId} stands at another place of the members of ${organizationId}`,
+            `user ${userId} has a wrong sort key in the member list of organization ${organizationId}`,
           )
         }
       }
@@ -43,13 +47,18 @@ function checkUser(
   memberships: readonly StoredRecord<'membership'>[],
 ): void {
   const { userKey, userId, activeOrganizationId } = user
-  if (userKey !== keyOf(userId)) report('broken', user, `user ${userId} stands under another's key`)
+  if (userKey !== keyOf(userId))
+    report('broken', user, `user ${userId} is stored under the key of another user`)
   if (!memberships.some(({ organizationId }) => organizationId === activeOrganizationId)) {
-    report('broken', user, `user ${userId} is no member of its active organization ${activeOrganizationId}`)
+    report(
+      'broken',
+      user,
+      `user ${userId} is not a member of the active organization ${activeOrganizationId}`,
+    )
   }
   const joined = memberships.map(({ organizationId }) => organizationId)
   const { organizationIds = joined } = user
   if (!isDeepStrictEqual(organizationIds.toSorted(), joined.toSorted())) {
-    report('broken', user, `user ${userId} lists other organizations than the memberships`)
+    report('broken', user, `the list of organizations of user ${userId} does not match the memberships`)
   }
 }

@@ -4,11 +4,11 @@ import type { Check, Report } from './finding.ts'
 type Organization = {
   organization?: RecordKey
   owners: number
-  /** The first record of each kind that says it belongs to the organization. */
+  /** The first record of each kind that belongs to the organization. */
   records: Map<EntityName, RecordKey>
 }
 
-/** Every organization has one owner, and nothing belongs to one that does not exist. */
+/** Checks that every organization has one owner, and that the organization of every record exists. */
 export function checkOrganizations(report: Report): Check {
   const organizations = new Map<string, Organization>()
 

@@ -12,20 +12,19 @@ import { checkOrganizations } from './check-organizations.ts'
 import type { Finding, Report } from './finding.ts'
 
 export type CheckOptions = {
-  /** The clock that tells which invitations have expired. */
+  /** Decides which invitations have expired. Default: now. */
   now?: Date
-  /** Told how many records each page had, before the next one is read. */
+  /** Called with the number of records of each page, before the next page is read. */
   onPage?: (records: number) => void | Promise<void>
 }
 
 /**
- * Reads the whole table and tells, as it goes, every invariant that is broken. Writes nothing.
+ * Reads the whole table and yields every broken invariant. Writes nothing.
  *
- * What it holds grows with users, organizations, labels and pending invitations (a key and a few figures of each), not
- * with goals or histories: of those, only the figures of one goal at a time.
+ * Its memory grows with the number of users, organizations, labels and pending invitations (a key and a few values of each), not
+ * with the number of goals: it holds one goal at a time.
  *
- * A table that is written meanwhile shows records of different moments, which may seem to contradict each other:
- * `findConfirmed` tells those apart.
+ * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed` there.
  */
 export async function* checkTable(database: Database, options: CheckOptions = {}): AsyncGenerator<Finding> {
   const checker = createChecker(database, options.now)
@@ -38,7 +37,7 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
   yield* checker.take()
 }
 
-/** What contradicts what among records that were read already; a partition's must stand side by side. */
+/** Checks records that have already been read. Records of a partition must be adjacent. */
 export function checkRecords(
   records: Iterable<AnyRecord>,
   database: Database,
@@ -68,7 +67,7 @@ function createChecker(database: Database, now: Date = new Date()) {
   return {
     see(record: AnyRecord): void {
       if (!isKnown(record)) {
-        report('broken', record, `a record of an unknown kind, "${record.__edb_e__}"`)
+        report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)
         return
       }
       for (const check of checks) check.see(record)
@@ -76,7 +75,7 @@ function createChecker(database: Database, now: Date = new Date()) {
     end(): void {
       for (const check of checks) check.end()
     },
-    /** What was found since the last call. */
+    /** Returns the findings since the last call. */
     take(): Finding[] {
       const taken = findings
       findings = []

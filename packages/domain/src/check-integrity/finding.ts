@@ -1,26 +1,26 @@
 import type { RecordKey, StoredRecord } from '../table/entities.ts'
 
 /**
- * What the table holds and must not. `broken`: two records contradict each other, or a record itself. `orphaned`:
- * records of a goal that does not exist, which nothing leads to and the stream's clean-up removes.
+ * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted goal, which
+ * nothing refers to and which the cleanup removes.
  */
 export type Finding = {
   kind: 'broken' | 'orphaned'
-  /** The record that shows it; another one may be the wrong one. */
+  /** The record that shows the problem. A record that it contradicts may be the wrong one. */
   key: RecordKey
   message: string
 }
 
 export type Report = (kind: Finding['kind'], record: RecordKey, message: string) => void
 
-/** One group of invariants. Sees every record once, those of a partition one after the other. */
+/** A group of invariants. Sees every record once, and all records of a partition one after the other. */
 export type Check = {
   see(record: StoredRecord): void
-  /** Called behind the last record. */
+  /** Called after the last record. */
   end(): void
 }
 
-/** Hands over what a check gathers of a partition when its last record was seen. */
+/** Creates a check that collects a state per partition, and calls `end` with it after the partition's last record. */
 export function byPartition<State>(options: {
   begin: () => State
   see: (state: State, record: StoredRecord) => void

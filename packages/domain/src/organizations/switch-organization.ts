@@ -8,7 +8,7 @@ import { readOrganizations } from './session/user-organizations.ts'
 
 /**
  * Makes another organization of the user the active one. The write requires the membership: without it, the active organization
- * does not change. The response is read in parallel with the write, which is safe because a switch does not change it.
+ * does not change. The response is read in parallel: if that fails, the client can safely repeat the request.
  */
 export const switchOrganization: Implementation<'switchOrganization'> = async (
   { database },
