@@ -1,0 +1,89 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+  IdempotentParameterMismatchException,
+  InternalServerError,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
+import type { AttributeMap } from './values/attribute-value.ts'
+
+/** The metadata that the SDK's callers may look at. Nothing was sent, so there was one attempt. */
+export const metadataOf = (httpStatusCode: number) => ({ httpStatusCode, attempts: 1, totalRetryDelay: 0 })
+
+const refused = () => metadataOf(400)
+
+/** The request breaks a rule of DynamoDB. The SDK has no class for this error. */
+export function validationError(message: string): DynamoDBServiceException {
+  return new DynamoDBServiceException({
+    name: 'ValidationException',
+    $fault: 'client',
+    message,
+    $metadata: refused(),
+  })
+}
+
+/** The request may be fine for DynamoDB, but this engine does not know what it asks for. */
+export function notSupported(what: string): DynamoDBServiceException {
+  return new DynamoDBServiceException({
+    name: 'NotSupportedByEngine',
+    $fault: 'client',
+    message: `The engine of @cairn/engine does not support ${what}.`,
+    $metadata: refused(),
+  })
+}
+
+/** The transaction was not written, and the state is what is on disk. SDK callers treat this error as transient. */
+export function internalError(cause: unknown): InternalServerError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const error = new InternalServerError({
+    message: `The database file could not be used: ${reason}`,
+    $metadata: metadataOf(500),
+  })
+  error.cause = cause
+  return error
+}
+
+export function tableNotFound(tableName?: string): ResourceNotFoundException {
+  const message =
+    tableName === undefined
+      ? 'Requested resource not found'
+      : `Requested resource not found: Table: ${tableName} not found`
+  return new ResourceNotFoundException({ message, $metadata: refused() })
+}
+
+export function tableInUse(tableName: string): ResourceInUseException {
+  return new ResourceInUseException({
+    message: `Table already exists: ${tableName}`,
+    $metadata: refused(),
+  })
+}
+
+/** @param item  The record in the way, if `ReturnValuesOnConditionCheckFailure` asks for it. */
+export function conditionFailed(item: AttributeMap | undefined): ConditionalCheckFailedException {
+  return new ConditionalCheckFailedException({
+    message: 'The conditional request failed',
+    $metadata: refused(),
+    ...(item && { Item: item }),
+  })
+}
+
+export type CancellationReason = { Code: string; Message?: string; Item?: AttributeMap }
+
+/** @param reasons  One for each item of the transaction, in order. */
+export function transactionCanceled(reasons: CancellationReason[]): TransactionCanceledException {
+  const codes = reasons.map(({ Code }) => Code).join(', ')
+  return new TransactionCanceledException({
+    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons: reasons,
+    $metadata: refused(),
+  })
+}
+
+export function idempotentParameterMismatch(): IdempotentParameterMismatchException {
+  return new IdempotentParameterMismatchException({
+    message: 'Request with the same ClientRequestToken but different parameters was already sent',
+    $metadata: refused(),
+  })
+}

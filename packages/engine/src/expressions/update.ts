@@ -1,0 +1,206 @@
+/**
+ * Update expressions. Every operand is read from the item as it was before the update; then the actions are applied.
+ */
+import { validationError } from '../errors.ts'
+import type { KeySchema } from '../tables/definition.ts'
+import { keyAttributesOf } from '../tables/definition.ts'
+import { memberText } from '../values/attribute-value.ts'
+import { addNumbers, type NumberValue, negateNumber } from '../values/number.ts'
+import { type Item, isList, isMap, SetValue, setAttribute, typeOf, type Value } from '../values/value.ts'
+import { type Bindings, overlap, pathText, type ResolvedPath, valueAt } from './bindings.ts'
+import { expressionError } from './lexer.ts'
+import type { SetOperand, UpdateAction } from './syntax.ts'
+
+/** @throws ValidationException if paths overlap, a path is part of the key, or a value has a wrong type. */
+export function requireUpdate(actions: readonly UpdateAction[], bindings: Bindings): void {
+  const [first, second] = overlap(actions.map(({ path }) => bindings.resolve(path))) ?? []
+  if (first && second) {
+    throw expressionError(
+      'UpdateExpression',
+      `Two document paths overlap with each other; must remove or rewrite one of these paths; path one: ${pathText(first)}, path two: ${pathText(second)}`,
+    )
+  }
+  for (const action of actions) {
+    if (action.kind === 'ADD' || action.kind === 'DELETE') requireSetOrNumber(action, bindings)
+    if (action.kind === 'SET') requireValueTypes(action.value, bindings)
+  }
+}
+
+function requireSetOrNumber(action: UpdateAction & { kind: 'ADD' | 'DELETE' }, bindings: Bindings): void {
+  const type = typeOf(bindings.valueOf(action.placeholder))
+  const allowed = action.kind === 'ADD' ? ['N', 'SS', 'NS', 'BS'] : ['SS', 'NS', 'BS']
+  if (!allowed.includes(type)) throw wrongOperandType(action.kind, type)
+}
+
+function wrongOperandType(operator: string, type: string): Error {
+  return expressionError(
+    'UpdateExpression',
+    `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${type}`,
+  )
+}
+
+/** The types of values that the request itself brings are known before any item is read. */
+function requireValueTypes(operand: SetOperand, bindings: Bindings): void {
+  if (operand.kind === 'path' || operand.kind === 'value') return
+  if (operand.kind === 'if_not_exists') {
+    requireValueTypes(operand.otherwise, bindings)
+    return
+  }
+  const wanted = operand.kind === 'list_append' ? 'L' : 'N'
+  const operator = { list_append: 'list_append', add: '+', subtract: '-' }[operand.kind]
+  for (const side of [operand.left, operand.right]) {
+    requireValueTypes(side, bindings)
+    if (side.kind !== 'value') continue
+    const type = typeOf(bindings.valueOf(side.placeholder))
+    if (type !== wanted) throw wrongOperandType(operator, type)
+  }
+}
+
+export function requireNoKeyAttribute(
+  actions: readonly UpdateAction[],
+  bindings: Bindings,
+  key: KeySchema,
+): void {
+  const names = new Set<string | number>(keyAttributesOf(key).map(({ name }) => name))
+  for (const { path } of actions) {
+    const [name = ''] = bindings.resolve(path)
+    if (names.has(name)) {
+      throw validationError(
+        `One or more parameter values were invalid: Cannot update attribute ${name}. This attribute is part of the key`,
+      )
+    }
+  }
+}
+
+/** Paths and values of a change; undefined removes what is there. */
+type Change = { path: ResolvedPath; value: Value | undefined }
+
+/** @returns The new item. The old one is left as it is. */
+export function applyUpdate(actions: readonly UpdateAction[], item: Item, bindings: Bindings): Item {
+  const changes = actions.flatMap((action) => changeOf(action, item, bindings) ?? [])
+  const updated: Record<string, Value> = { ...item }
+  const copied = new Set<string>()
+  const removals: ResolvedPath[] = []
+  for (const { path, value } of changes) {
+    const name = path[0] as string
+    if (path.length === 1) {
+      if (value === undefined) delete updated[name]
+      else setAttribute(updated, name, value)
+      continue
+    }
+    if (!copied.has(name) && Object.hasOwn(updated, name)) {
+      setAttribute(updated, name, copyOf(updated[name] as Value))
+      copied.add(name)
+    }
+    if (value === undefined) removals.push(path)
+    else setAt(updated, path, value)
+  }
+  // From the end of each list, so that no index means another element.
+  for (const path of removals.sort(byLastIndexDescending)) removeAt(updated, path)
+  return updated
+}
+
+function byLastIndexDescending(left: ResolvedPath, right: ResolvedPath): number {
+  const [a, b] = [left.at(-1), right.at(-1)]
+  return typeof a === 'number' && typeof b === 'number' ? b - a : 0
+}
+
+/** Maps and lists can be changed in the copy; everything else is shared. */
+function copyOf(value: Value): Value {
+  if (isList(value)) return value.map(copyOf)
+  if (!isMap(value)) return value
+  const copy: Record<string, Value> = {}
+  for (const [name, inner] of Object.entries(value)) setAttribute(copy, name, copyOf(inner))
+  return copy
+}
+
+function changeOf(action: UpdateAction, item: Item, bindings: Bindings): Change | undefined {
+  const path = bindings.resolve(action.path)
+  if (action.kind === 'SET') return { path, value: evaluate(action.value, item, bindings) }
+  if (action.kind === 'REMOVE') return { path, value: undefined }
+  const operand = bindings.valueOf(action.placeholder)
+  const current = valueAt(item, path)
+  if (action.kind === 'ADD') return { path, value: add(current, operand) }
+  return current === undefined ? undefined : { path, value: withoutMembers(current, operand) }
+}
+
+const wrongType = () => validationError('An operand in the update expression has an incorrect data type')
+
+function add(current: Value | undefined, operand: Value): Value {
+  if (current === undefined) return operand
+  if (typeOf(current) !== typeOf(operand)) throw wrongType()
+  if (!(operand instanceof SetValue)) return addNumbers(current as NumberValue, operand as NumberValue)
+  const { members } = current as SetValue
+  const known = new Set(members.map(memberText))
+  const added = operand.members.filter((member) => !known.has(memberText(member)))
+  return new SetValue(operand.type, [...members, ...added])
+}
+
+/** A set without members is not kept. */
+function withoutMembers(current: Value, operand: Value): Value | undefined {
+  if (typeOf(current) !== typeOf(operand)) throw wrongType()
+  const removed = new Set((operand as SetValue).members.map(memberText))
+  const { type, members } = current as SetValue
+  const left = members.filter((member) => !removed.has(memberText(member)))
+  return left.length === 0 ? undefined : new SetValue(type, left)
+}
+
+function evaluate(operand: SetOperand, item: Item, bindings: Bindings): Value {
+  switch (operand.kind) {
+    case 'value':
+      return bindings.valueOf(operand.placeholder)
+    case 'path': {
+      const value = valueAt(item, bindings.resolve(operand.path))
+      if (value === undefined) {
+        throw validationError(
+          'The provided expression refers to an attribute that does not exist in the item',
+        )
+      }
+      return value
+    }
+    case 'if_not_exists': {
+      const value = valueAt(item, bindings.resolve(operand.path))
+      return value === undefined ? evaluate(operand.otherwise, item, bindings) : value
+    }
+    case 'list_append': {
+      const left = evaluate(operand.left, item, bindings)
+      const right = evaluate(operand.right, item, bindings)
+      if (!isList(left) || !isList(right)) throw wrongType()
+      return [...left, ...right]
+    }
+    default: {
+      const left = evaluate(operand.left, item, bindings)
+      const right = evaluate(operand.right, item, bindings)
+      if (typeOf(left) !== 'N' || typeOf(right) !== 'N') throw wrongType()
+      const summand = right as NumberValue
+      return addNumbers(left as NumberValue, operand.kind === 'add' ? summand : negateNumber(summand))
+    }
+  }
+}
+
+const invalidPath = () =>
+  validationError('The document path provided in the update expression is invalid for update')
+
+/** The map or list that holds the end of the path. */
+function parentOf(item: Record<string, Value>, path: ResolvedPath): Value {
+  const parent = valueAt(item, path.slice(0, -1))
+  const isRight = typeof path.at(-1) === 'number' ? isList(parent) : isMap(parent)
+  if (!isRight) throw invalidPath()
+  return parent as Value
+}
+
+/** Elements beyond the end of a list are appended to it. */
+function setAt(item: Record<string, Value>, path: ResolvedPath, value: Value): void {
+  const parent = parentOf(item, path)
+  const step = path.at(-1)
+  if (typeof step !== 'number') setAttribute(parent as Record<string, Value>, step as string, value)
+  else if (step < (parent as Value[]).length) (parent as Value[])[step] = value
+  else (parent as Value[]).push(value)
+}
+
+function removeAt(item: Record<string, Value>, path: ResolvedPath): void {
+  const parent = parentOf(item, path)
+  const step = path.at(-1)
+  if (typeof step === 'number') (parent as Value[]).splice(step, 1)
+  else delete (parent as Record<string, Value>)[step as string]
+}

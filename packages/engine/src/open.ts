@@ -1,0 +1,73 @@
+import path from 'node:path'
+import { internalError } from './errors.ts'
+import type { Codec, Engine as EngineParts } from './operations/call.ts'
+import type { Operation } from './operations/registry.ts'
+import { GroupCommit } from './storage/group-commit.ts'
+import { lockDirectory } from './storage/lock.ts'
+import { createPrivateDirectory } from './storage/private-file.ts'
+import { EngineStartError, isStorageError } from './storage/start-error.ts'
+import { Store } from './storage/store.ts'
+
+export type EngineOptions = {
+  /** Where the database file lies. It is made if it is missing; its parent must exist. Without it, all is in memory. */
+  directory?: string | undefined
+  /** The most that parsed records may take in memory, roughly. 0 keeps none. */
+  cacheBytes?: number
+  /** Unix time in milliseconds, for the age of request tokens. */
+  now?: () => number
+}
+
+export type Engine = {
+  /** Of the database; undefined if it is in memory. */
+  readonly file: string | undefined
+  /** Carries out one operation of DynamoDB. `attachEngine` calls it. */
+  run(operation: Operation, input: object, codec: Codec, signal?: AbortSignal): Promise<object>
+  /** Commits what is waiting and ends. May be called again. */
+  close(): void
+}
+
+export const databaseFileName = 'engine.sqlite'
+
+const defaultCacheBytes = 64 * 1024 * 1024
+
+/**
+ * Opens the database in a directory, for this process alone.
+ * @throws EngineStartError with one sentence if another process has it, or the file is damaged or somebody else's.
+ */
+export function openEngine(options: EngineOptions = {}): Engine {
+  const { directory, cacheBytes = defaultCacheBytes, now = Date.now } = options
+  if (directory !== undefined) createPrivateDirectory(directory)
+  const lock = directory === undefined ? undefined : lockDirectory(directory)
+  const file = directory === undefined ? undefined : path.join(directory, databaseFileName)
+  let store: Store
+  try {
+    store = new Store({ file, cacheBytes })
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+  const commits = new GroupCommit(store, now)
+  const parts: EngineParts = { store, commits, now }
+  let isClosed = false
+
+  return {
+    file,
+    async run(operation, input, codec, signal) {
+      if (isClosed) throw internalError(new Error('the database is closed'))
+      try {
+        return await operation({ engine: parts, codec, signal }, input as never)
+      } catch (error) {
+        // A read that failed, or a file that could not be opened again.
+        if (isStorageError(error) || error instanceof EngineStartError) throw internalError(error)
+        throw error
+      }
+    },
+    close() {
+      if (isClosed) return
+      isClosed = true
+      commits.flush()
+      store.close()
+      lock?.release()
+    },
+  }
+}

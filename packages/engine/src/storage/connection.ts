@@ -1,0 +1,115 @@
+/** A connection to the SQLite file, with its statements. Everything here is synchronous. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { createPrivateFile } from './private-file.ts'
+import { applicationId, layoutVersion, schema } from './schema.ts'
+import { EngineStartError, isStorageError } from './start-error.ts'
+
+export class Connection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /** Rows as arrays of their columns. */
+  rows<Row extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values) as unknown as Row[]
+  }
+
+  row<Row extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as unknown as Row | undefined
+  }
+
+  /** @returns The number of the row that was inserted last. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).lastInsertRowid)
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql)
+  }
+
+  /** Ends a transaction that failed; SQLite may have ended it by itself. */
+  rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      statement.setReturnArrays(true)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+/** How long to wait for a command beside the service, in milliseconds. Readers do not block writers. */
+const busyTimeoutInMilliseconds = 1_000
+/** In pages of 4 KB: the file with the newest changes is copied into the database at about 4 MB. */
+const checkpointPages = 1_000
+const pageCacheInKibibytes = 16 * 1024
+/** What the file with the newest changes is cut to after it has grown. */
+const logSizeLimitInBytes = 16 * 1024 * 1024
+
+/**
+ * @param file  Undefined keeps everything in memory.
+ * @throws EngineStartError if the file is damaged or is not this engine's.
+ */
+export function openConnection(file: string | undefined): Connection {
+  if (file !== undefined) createPrivateFile(file)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file ?? ':memory:', { timeout: busyTimeoutInMilliseconds })
+    const connection = new Connection(database)
+    requireOwnFile(connection, file)
+    connection.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA wal_autocheckpoint = ${checkpointPages};
+      PRAGMA journal_size_limit = ${logSizeLimitInBytes};
+      PRAGMA cache_size = -${pageCacheInKibibytes};
+      PRAGMA temp_store = MEMORY;
+    `)
+    createSchema(connection)
+    return connection
+  } catch (error) {
+    database?.close()
+    if (!isStorageError(error)) throw error
+    throw new EngineStartError(`The database file ${file} cannot be used: ${error.message}.`)
+  }
+}
+
+function pragma(connection: Connection, name: string): unknown {
+  return connection.row<[unknown]>(`PRAGMA ${name}`)?.[0]
+}
+
+function requireOwnFile(connection: Connection, file: string | undefined): void {
+  const found = Number(pragma(connection, 'application_id'))
+  const isEmpty = Number(pragma(connection, 'page_count')) === 0
+  if (isEmpty) return
+  if (found !== applicationId)
+    throw new EngineStartError(`The file ${file} is not a database of this engine.`)
+  if (Number(pragma(connection, 'user_version')) !== layoutVersion) {
+    throw new EngineStartError(`The database file ${file} was written by another version of this engine.`)
+  }
+  const finding = pragma(connection, 'quick_check(1)')
+  if (finding !== 'ok') throw new EngineStartError(`The database file ${file} is damaged: ${finding}.`)
+}
+
+function createSchema(connection: Connection): void {
+  if (Number(pragma(connection, 'user_version')) === layoutVersion) return
+  connection.exec(`
+    BEGIN IMMEDIATE;
+    PRAGMA application_id = ${applicationId};
+    PRAGMA user_version = ${layoutVersion};
+    ${schema}
+    COMMIT;
+  `)
+}

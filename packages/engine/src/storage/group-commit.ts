@@ -1,0 +1,180 @@
+/**
+ * Writes. All that are waiting at the end of a turn of the event loop are carried out one after another and committed
+ * together: one sync for all of them. Nobody is answered before it, not even a writer whose condition failed, since that
+ * may have been because of a write that waits for the same commit.
+ *
+ * A write is a function that reads, decides and says what to change. Its changes count once it returns; one that throws
+ * changes nothing. Reads never see changes that are not committed: SQLite's transaction begins, ends and fails within one
+ * turn.
+ */
+import { internalError } from '../errors.ts'
+import { keyText } from '../tables/keys.ts'
+import { freezeDeep, type Item } from '../values/value.ts'
+import type { StoredRecord } from './record-cache.ts'
+import { isStorageError } from './start-error.ts'
+import type { Store, Table } from './store.ts'
+import { type SeenToken, type TokenStore, tokenStoreOf } from './tokens.ts'
+
+/** What one write may do. */
+export type Writer = {
+  /** The item as the writes before this one leave it. */
+  find(table: Table, key: Item): Item | undefined
+  put(table: Table, item: Item): void
+  /** @param key  An item that has at least the key's attributes. */
+  delete(table: Table, key: Item): void
+  findToken(token: string): SeenToken | undefined
+  addToken(token: string, seen: SeenToken): void
+}
+
+type Waiting = {
+  work: (writer: Writer) => unknown
+  isAlone: boolean
+  signal: AbortSignal | undefined
+  resolve: (result: never) => void
+  reject: (error: unknown) => void
+}
+
+/** `key` is an item that has at least the key's attributes. Without an item, what has the key is deleted. */
+type Change = { table: Table; key: Item; item: Item | undefined }
+type Outcome = { value: unknown } | { error: unknown }
+
+export class GroupCommit {
+  readonly #store: Store
+  readonly #tokens: TokenStore
+  #waiting: Waiting[] = []
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store
+    this.#tokens = tokenStoreOf(store, now)
+  }
+
+  /**
+   * Carries out a write at the end of this turn.
+   * @throws InternalServerError if it could not be committed; nothing of it is stored then.
+   */
+  write<T>(work: (writer: Writer) => T, signal?: AbortSignal): Promise<T> {
+    return this.#enqueue({ work, isAlone: false, signal })
+  }
+
+  /** Carries out a change of tables in a transaction of its own. */
+  changeTables<T>(work: () => T): Promise<T> {
+    return this.#enqueue({ work, isAlone: true, signal: undefined })
+  }
+
+  #enqueue<T>(waiting: Pick<Waiting, 'work' | 'isAlone' | 'signal'>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.flush())
+      this.#waiting.push({ ...waiting, resolve, reject })
+    })
+  }
+
+  /** Commits what is waiting. */
+  flush(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    let group: Waiting[] = []
+    for (const one of waiting) {
+      if (!one.isAlone) {
+        group.push(one)
+        continue
+      }
+      this.#commitGroup(group)
+      group = []
+      this.#commitTables(one)
+    }
+    this.#commitGroup(group)
+  }
+
+  #commitGroup(group: readonly Waiting[]): void {
+    if (group.length === 0) return
+    try {
+      const changes = new Map<string, Change>()
+      const tokens = new Map<string, SeenToken>()
+      const outcomes = group.map((one) => this.#carryOut(one, changes, tokens))
+      this.#commit(changes, tokens)
+      for (const [index, one] of group.entries()) settle(one, outcomes[index] as Outcome)
+    } catch (error) {
+      this.#store.recover()
+      for (const { reject } of group) reject(internalError(error))
+    }
+  }
+
+  /** Runs one write; its changes are added to those of the group if it returns. */
+  #carryOut(
+    { work, signal }: Waiting,
+    changes: Map<string, Change>,
+    tokens: Map<string, SeenToken>,
+  ): Outcome {
+    const own = new Map<string, Change>()
+    const ownTokens = new Map<string, SeenToken>()
+    const set = (table: Table, key: Item, item: Item | undefined) =>
+      own.set(keyText(table.id, table.definition.key, key), { table, key, item })
+    const writer: Writer = {
+      find: (table, key) => {
+        const text = keyText(table.id, table.definition.key, key)
+        const change = own.get(text) ?? changes.get(text)
+        return change ? change.item : this.#store.find(table, key)?.item
+      },
+      put: (table, item) => set(table, item, freezeDeep(item)),
+      delete: (table, key) => set(table, key, undefined),
+      findToken: (token) => tokens.get(token) ?? this.#tokens.find(token),
+      addToken: (token, seen) => ownTokens.set(token, seen),
+    }
+    try {
+      if (signal?.aborted) throw abortError()
+      const value = work(writer)
+      for (const [key, change] of own) changes.set(key, change)
+      for (const [token, seen] of ownTokens) tokens.set(token, seen)
+      return { value }
+    } catch (error) {
+      if (isStorageError(error)) throw error
+      return { error }
+    }
+  }
+
+  #commit(changes: ReadonlyMap<string, Change>, tokens: ReadonlyMap<string, SeenToken>): void {
+    if (changes.size === 0 && tokens.size === 0) return
+    const { connection } = this.#store
+    const written: [string, StoredRecord | undefined][] = []
+    connection.exec('BEGIN IMMEDIATE')
+    for (const [text, { table, key, item }] of changes) {
+      const old = this.#store.find(table, key)
+      if (old === undefined && item === undefined) continue
+      written.push([text, this.#store.write(table, old, item)])
+    }
+    this.#tokens.write(tokens)
+    connection.exec('COMMIT')
+    for (const [key, record] of written) this.#store.remember(key, record)
+  }
+
+  #commitTables(one: Waiting): void {
+    try {
+      const { connection } = this.#store
+      connection.exec('BEGIN IMMEDIATE')
+      let outcome: Outcome
+      try {
+        outcome = { value: (one.work as () => unknown)() }
+        connection.exec('COMMIT')
+        this.#store.loadTables()
+      } catch (error) {
+        if (isStorageError(error)) throw error
+        connection.rollBack()
+        outcome = { error }
+      }
+      settle(one, outcome)
+    } catch (error) {
+      this.#store.recover()
+      one.reject(internalError(error))
+    }
+  }
+}
+
+function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  if ('error' in outcome) reject(outcome.error)
+  else resolve(outcome.value as never)
+}
+
+/** As the SDK's own request handler has it. */
+export function abortError(): Error {
+  return Object.assign(new Error('Request aborted'), { name: 'AbortError' })
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createPrivateFile } from './private-file.ts'
+import { EngineStartError, isStorageError } from './start-error.ts'
+
+export type Lock = { release(): void }
+
+const busy = 5
+
+/**
+ * Takes a directory for this process alone: an exclusive transaction on an empty SQLite file beside the database. It is a
+ * lock of the operating system on every platform that SQLite knows, so it ends with the process however that ends. The
+ * database itself stays readable by others, for backups and checks while the service runs.
+ * @throws EngineStartError if another process, or another engine of this one, holds it.
+ */
+export function lockDirectory(directory: string): Lock {
+  const file = path.join(directory, 'engine.lock')
+  createPrivateFile(file)
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isStorageError(error)) throw error
+    throw new EngineStartError(
+      error.errcode === busy
+        ? `Another process is using the data directory ${directory}.`
+        : `The lock file ${file} cannot be used: ${error.message}.`,
+    )
+  }
+  return { release: () => lock.close() }
+}
