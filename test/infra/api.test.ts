@@ -16,7 +16,7 @@ const functionPrefix = (group: string) =>
   group.replaceAll(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())
 
 describe('routes', () => {
-  it('are the operations of the registry, each and no other, at the function of its group', () => {
+  it('are exactly the operations of the registry, each at the function of its group', () => {
     const routes = samRoutes(stack).filter(({ path }) => path !== '$default')
     const found = routes.map(
       ({ method, path, functionId }) => `${method} ${path} ${functionId.replace(/Function.*$/, '')}`,
@@ -27,18 +27,18 @@ describe('routes', () => {
     expect(found.sort()).toEqual(declared.sort())
   })
 
-  it('end in $default, at the function that knows what to say', () => {
+  it('include $default, at the health function', () => {
     const rest = samRoutes(stack).filter(({ path }) => path === '$default')
     expect(rest).toEqual([expect.objectContaining({ functionId: expect.stringMatching(/^HealthFunction/) })])
   })
 
-  it('hand over events of payload format 2.0', () => {
+  it('send events of payload format 2.0', () => {
     expect(new Set(samRoutes(stack).map(({ payloadFormatVersion }) => payloadFormatVersion))).toEqual(
       new Set(['2.0']),
     )
   })
 
-  it('may be called by the gateway, each for itself', () => {
+  it('each let the gateway invoke their function', () => {
     const permissions = stack.ofType('AWS::Lambda::Permission')
     expect(permissions).toHaveLength(allOperations.length + 1)
     for (const [, { Properties }] of permissions) {
@@ -49,28 +49,28 @@ describe('routes', () => {
 })
 
 describe('the stage', () => {
-  it('is the default one, and deploys every change by itself', () => {
+  it('is the default stage, and deploys changes automatically', () => {
     expect(stack.single('AWS::ApiGatewayV2::Stage')).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
     })
   })
 
-  it('limits requests, and those that hash a password apart', () => {
+  it('limits requests, with a separate limit for operations that hash a password', () => {
     const { DefaultRouteSettings, RouteSettings } = stack.single('AWS::ApiGatewayV2::Stage')
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })
     const limit = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
     expect(RouteSettings).toEqual({ 'POST /v1/auth/login': limit, 'POST /v1/auth/register': limit })
   })
 
-  it('comes after the routes that it limits', () => {
+  it('is created after the routes that it limits', () => {
     const [[, stage] = [undefined, undefined]] = stack.ofType('AWS::ApiGatewayV2::Stage')
     expect(stage?.DependsOn).toEqual(
       expect.arrayContaining(stack.ofType('AWS::ApiGatewayV2::Route').map(([id]) => id)),
     )
   })
 
-  it('logs each request without what a client sent', () => {
+  it('logs each request without data of the client', () => {
     const { AccessLogSettings } = stack.single('AWS::ApiGatewayV2::Stage') as {
       AccessLogSettings: { Format: string }
     }
@@ -80,11 +80,11 @@ describe('the stage', () => {
     for (const variable of Object.values(accessLogFields)) expect(variable).toMatch(allowed)
   })
 
-  it('logs a request that failed as JSON too, with the error of the gateway and that of the integration', () => {
+  it('logs a failed request as JSON, with the errors of the gateway and the integration', () => {
     const { AccessLogSettings } = stack.single('AWS::ApiGatewayV2::Stage') as {
       AccessLogSettings: { Format: string }
     }
-    // As API Gateway fills in what it has, and a dash where it has nothing; `messageString` comes with quotes around it.
+    // API Gateway fills in values, or a dash if it has none. `messageString` includes quotes.
     const values: Record<string, string> = {
       status: '500',
       'error.message': 'Internal Server Error',

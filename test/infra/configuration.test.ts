@@ -17,7 +17,7 @@ function read(context: Record<string, unknown>, environment: Record<string, stri
 }
 
 describe('the configuration', () => {
-  it('is complete without a setting', () => {
+  it('is complete without settings', () => {
     expect(read({})).toMatchObject({
       stage: 'dev',
       authentication: { provider: 'email' },
@@ -25,7 +25,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes any short word for a stage, and decides by settings what is like production', () => {
+  it('allows any short word as a stage, and settings make one like production', () => {
     const likeProduction = (settings: Record<string, unknown>) => {
       const { deletionProtection, throttling, logRetentionDays, metrics } = read(settings)
       return { deletionProtection, throttling, logRetentionDays, metrics }
@@ -66,25 +66,25 @@ describe('the configuration', () => {
     ['3000', 100],
     ['99', 99],
   ])(
-    'limits sign-ins to 100, and never above all %s requests',
+    'limits sign-ins to 100, but never above the limit of %s for all requests',
     (firewallRequestsPer5Minutes, signInsPer5Minutes) => {
       expect(read({ firewallRequestsPer5Minutes }, region).firewall).toMatchObject({ signInsPer5Minutes })
     },
   )
 
-  it('takes the context before the environment', () => {
+  it('prefers the context to the environment', () => {
     expect(read({}, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('DEBUG')
     expect(read({ logLevel: 'WARN' }, { CAIRN_LOG_LEVEL: 'DEBUG' }).logLevel).toBe('WARN')
     expect(environmentName('firewallRequestsPer5Minutes')).toBe('CAIRN_FIREWALL_REQUESTS_PER_5_MINUTES')
   })
 
-  it('takes the domain of the sender for its identity', () => {
+  it('uses the domain of the sender as its identity', () => {
     const email = { from: 'Cairn <no-reply@mail.example.com>', identity: 'mail.example.com' }
     expect(read({ emailFrom: email.from }).email).toEqual(email)
     expect(read({ emailFrom: email.from, emailIdentity: 'example.com' }).email?.identity).toBe('example.com')
   })
 
-  it('tells the functions what a provider needs, in the names that they read', () => {
+  it('passes the settings of a provider to the functions, under their names', () => {
     const { authentication } = read({
       authProvider: 'trusted_proxy',
       authProxyIssuer: 'proxy',
@@ -151,11 +151,11 @@ describe('the configuration', () => {
     expect(() => read(context, environment)).toThrow(sentence)
   })
 
-  it('lets `npx cdk deploy` run to its end where nobody can be asked', () => {
+  it('lets `npx cdk deploy` run without questions', () => {
     expect(cdkJson.requireApproval).toBe('never')
   })
 
-  it('is in the README, every setting and no other', () => {
+  it('has exactly its settings in the README', () => {
     const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
     const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
     expect(rows).toEqual([...settingNames])

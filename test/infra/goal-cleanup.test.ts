@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { leaveGoalBehind, removal } from './support/left-behind.ts'
+import { createOrphanedGoal, removal } from './support/orphaned-goal.ts'
 
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
@@ -19,23 +19,23 @@ const handle = (records: DynamoDBRecord[], context = withTime()) =>
     createLogger('INFO', (line) => lines.push(line)),
   )({ Records: records }, context)
 
-describe('the clean-up of deleted goals', () => {
-  it('removes what was left, and finds nothing the second time', async () => {
-    const goal = await leaveGoalBehind({ table }, 130)
+describe('the cleanup of deleted goals', () => {
+  it('removes orphaned records, and does nothing the second time', async () => {
+    const goal = await createOrphanedGoal({ table }, 130)
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
   })
 
   it('may be run twice at the same time', async () => {
-    const goal = await leaveGoalBehind({ table })
-    const answers = await Promise.all([handle(goal.event.Records), handle(goal.event.Records)])
-    expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }])
+    const goal = await createOrphanedGoal({ table })
+    const results = await Promise.all([handle(goal.event.Records), handle(goal.event.Records)])
+    expect(results).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }])
     expect(await goal.records()).toEqual([])
   })
 
-  it('leaves a goal alone that exists', async () => {
-    const goal = await leaveGoalBehind({ table }, 3)
+  it('does not touch an existing goal', async () => {
+    const goal = await createOrphanedGoal({ table }, 3)
     const { organizationId, goalId } = goal
     const timeframe = { kind: 'continuous' as const }
     const at = '2026-11-20T10:00:00.000Z'
@@ -62,7 +62,7 @@ describe('the clean-up of deleted goals', () => {
     expect(await goal.records()).toHaveLength(4)
   })
 
-  it('passes over every other record of the stream', async () => {
+  it('ignores every other record of the stream', async () => {
     proxy.reset()
     const { dynamodb } = removal('o', 'g')
     await handle([
@@ -77,8 +77,8 @@ describe('the clean-up of deleted goals', () => {
     expect(proxy.calls).toEqual([])
   })
 
-  it('answers the first failure, having done what came before it and nothing after', async () => {
-    const goals = await Promise.all([1, 2, 3].map(() => leaveGoalBehind({ table }, 5)))
+  it('returns the first failure, after cleaning up the goals before it and none after it', async () => {
+    const goals = await Promise.all([1, 2, 3].map(() => createOrphanedGoal({ table }, 5)))
     const records = goals.map(({ organizationId, goalId }, index) =>
       removal(organizationId, goalId, `${index + 1}`),
     )
@@ -95,9 +95,9 @@ describe('the clean-up of deleted goals', () => {
     expect(await goals[2]?.records()).toEqual([])
   })
 
-  it('stops before its time is over, and goes on where it stopped', async () => {
-    const goal = await leaveGoalBehind({ table })
-    // What is left then is kept for the answer.
+  it('stops before its timeout, and continues there at the next invocation', async () => {
+    const goal = await createOrphanedGoal({ table })
+    // The remaining time is reserved for the response.
     expect(await handle(goal.event.Records, withTime(3_000))).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     })

@@ -4,11 +4,11 @@ import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 const regions = ['eu-central-1', 'us-east-1']
 const stages = ['staging', 'a-stage-of-20-letter']
 
-/** What ends in "Name" and is none of the stack's own: keys, headers, references, and names inside of another resource. */
+/** Properties that end in "Name" but do not name a resource: keys, headers, references, and names within another resource. */
 const namesOfOthers =
   /\/(AttributeName|IndexName|HeaderName|PolicyName|MetricName|DisplayName|StageName)$|\/(Dimensions|ResponseHeaders|Rules)\/\d+\/Name$/
 
-/** Every name that the template gives to a resource, by logical id and path. What CloudFormation names is unique by itself. */
+/** Every name that the template gives to a resource, by logical id and path. Names that CloudFormation generates are unique. */
 function givenNames({ resources }: Synthesized): [string, string][] {
   const collect = (path: string, value: unknown): [string, string][] => {
     if (typeof value === 'string') {
@@ -49,17 +49,17 @@ describe('two stages in two regions of one account', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('say their stage and region in each name, and keep within 64 characters', () => {
+  it('have stage and region in each name, within 64 characters', () => {
     for (const { stage, region, synthesized } of stacks) {
       for (const [path, name] of givenNames(synthesized)) {
         expect(name, path).toContain(`${stage}-${region}`)
-        // The shortest limit of these is that of CloudFront's functions and origin access controls.
+        // The strictest limit is that of CloudFront's functions and origin access controls.
         expect(name.length, path).toBeLessThanOrEqual(64)
       }
     }
   })
 
-  it('name everything that CloudFormation would name without the region', () => {
+  it('name every resource that CloudFormation would name without the region', () => {
     for (const { synthesized } of stacks) {
       const named = givenNames(synthesized).map(([path]) => path)
       for (const type of ['Function', 'OriginAccessControl', 'ResponseHeadersPolicy']) {
@@ -71,7 +71,7 @@ describe('two stages in two regions of one account', () => {
   })
 })
 
-it('a template for any region takes the region from where it is deployed', () => {
+it('a template without a region uses the region that it is deployed to', () => {
   const anywhere = synthesize({ stage: 'staging' })
   const [[, policy] = [undefined, undefined]] = anywhere.ofType('AWS::CloudFront::ResponseHeadersPolicy')
   expect(policy?.Properties.ResponseHeadersPolicyConfig).toMatchObject({

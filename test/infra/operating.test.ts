@@ -42,13 +42,13 @@ const alarmsOf = ({ ofType }: Synthesized) =>
     ...(Properties as Alarm),
   }))
 
-/** What a dimension refers to: a logical id without its hash, or the text itself. */
+/** The logical id that a dimension refers to, without its hash, or the text itself. */
 function idOf(value: unknown): string {
   const { Ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
   return (Ref ?? attribute?.[0] ?? String(value)).replace(/[0-9A-F]{8}$/, '')
 }
 
-/** The metric of an alarm, or those that it adds up, in the units of CloudWatch: `Errors (Sum of 300 s)`. */
+/** The metric of an alarm, or the metrics that it adds up: `Errors (Sum of 300 s)`. */
 function measureOf({ Metrics, Namespace, MetricName, Period, Statistic, ExtendedStatistic }: Alarm): string {
   if (!Metrics) return `${Namespace} ${MetricName} (${Statistic ?? ExtendedStatistic} of ${Period} s)`
   const [expression, ...more] = Metrics.flatMap(({ Expression }) => Expression ?? [])
@@ -72,7 +72,7 @@ const functionIds = [
 const throttleEvents =
   'AWS/DynamoDB ReadThrottleEvents (Sum of 300 s) + AWS/DynamoDB WriteThrottleEvents (Sum of 300 s)'
 
-/** What each alarm measures, from what on, and in how many of how many periods. */
+/** The metric of each alarm, its threshold, and in how many of how many periods it must be reached. */
 const expectedAlarms: Record<string, [measure: string, threshold: number, periods: string]> = {
   ServerErrors: ['AWS/ApiGateway 5xx (Sum of 300 s)', 5, '1 of 1'],
   Latency: ['AWS/ApiGateway Latency (p99 of 300 s)', 3_000, '2 of 3'],
@@ -97,7 +97,7 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
 }
 
 describe('alarms', () => {
-  it('measure errors, latency, throttles, dead letters and reputation, each over its period and from its threshold', () => {
+  it('measure errors, latency, throttles, dead letters and reputation, each with its period and threshold', () => {
     const found = alarmsOf(stack).map((alarm) => {
       const { name, Threshold, EvaluationPeriods, DatapointsToAlarm, ComparisonOperator } = alarm
       expect(ComparisonOperator, name).toBe('GreaterThanOrEqualToThreshold')
@@ -107,7 +107,7 @@ describe('alarms', () => {
     expect(Object.fromEntries(found)).toEqual(expectedAlarms)
   })
 
-  it('watch this installation: its API, each function, the table and each index, every operation, its queue', () => {
+  it('watch this installation: its API, functions, table, indexes, operations and queue', () => {
     const byName = new Map(alarmsOf(stack).map((alarm) => [alarm.name, alarm]))
     const dimensionsOf = (name: string) => {
       const { Dimensions, Metrics } = byName.get(name) ?? { Dimensions: undefined, Metrics: undefined }
@@ -131,7 +131,7 @@ describe('alarms', () => {
     }
     const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
     const used = [...Object.values(tableAccess), goalCleanupAccess].flatMap(({ actions }) => actions)
-    // A condition is checked in a transaction only, and fails with it.
+    // A condition check occurs only in a transaction, and fails with it.
     const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
     expect(new Set(operations)).toEqual(
       new Set(['TableName Table', ...[...sent].map((action) => `Operation ${action}`)]),
@@ -141,7 +141,7 @@ describe('alarms', () => {
     expect(dimensionsOf('CleanupDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
   })
 
-  it('hold at most the ten metrics that CloudWatch takes, however many functions there are', () => {
+  it('have at most ten metrics each, the limit of CloudWatch, and none adds up functions', () => {
     for (const { name, Metrics = [] } of alarmsOf(stack)) {
       expect(Metrics.length, name).toBeLessThanOrEqual(10)
       const functions = Metrics.filter(({ MetricStat }) => MetricStat?.Metric.Namespace === 'AWS/Lambda')
@@ -149,7 +149,7 @@ describe('alarms', () => {
     }
   })
 
-  it('reach the address, when they begin and when they end', () => {
+  it('are emailed when they begin and when they end', () => {
     const topic = { Ref: expect.stringMatching(/^AlarmTopic/) }
     for (const alarm of alarmsOf(stack)) {
       expect(alarm).toMatchObject({
@@ -160,7 +160,7 @@ describe('alarms', () => {
     }
     expect(stack.single('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
       Statement: [
-        // Without TLS, nobody; with it, the alarms of this account alone.
+        // Nobody may publish without TLS. With it, only the alarms of this account may.
         {
           Effect: 'Deny',
           Principal: '*',
@@ -182,7 +182,7 @@ describe('alarms', () => {
     })
   })
 
-  it('stay in the console without an address, and without a sender know no bounces', () => {
+  it('stay in the console without an address, and do not watch bounces without a sender', () => {
     expect(dev.ofType('AWS::SNS::Topic')).toEqual([])
     const names = Object.keys(expectedAlarms).filter((name) => !/^(Bounce|Complaint)Rate$/.test(name))
     expect(new Set(alarmsOf(dev).map(({ name }) => name))).toEqual(new Set(names))
@@ -193,7 +193,7 @@ describe('alarms', () => {
 describe('logs', () => {
   const groupsOf = ({ ofType }: Synthesized) => ofType('AWS::Logs::LogGroup').map(([, group]) => group)
 
-  it('end after the days that were configured, and outlive a protected stack alone', () => {
+  it('are kept for the configured days, and outlive the stack only if it is protected', () => {
     expect(groupsOf(stack)).toHaveLength(10)
     for (const group of groupsOf(stack)) {
       expect(group).toMatchObject({ DeletionPolicy: 'Retain', Properties: { RetentionInDays: 90 } })
@@ -210,7 +210,7 @@ describe('functions', () => {
       String(Properties.Runtime).startsWith('nodejs'),
     )
 
-  it('run on Node 24 and arm64, traced, with JSON logs of their own and time to answer', () => {
+  it('run on Node 24 and arm64, with tracing, their own JSON logs and enough time to respond', () => {
     expect(functionsOf(stack)).toHaveLength(8)
     for (const [id, { Properties }] of functionsOf(stack)) {
       expect(Properties, id).toMatchObject({
@@ -224,7 +224,7 @@ describe('functions', () => {
     }
   })
 
-  it('have the memory that gives each its share of a processor: a whole one where passwords are hashed', () => {
+  it('have memory for the processor time that they need: a full processor to hash passwords', () => {
     const memory = functionsOf(stack).map(([id, { Properties }]) => [
       id.replace(/[0-9A-F]{8}$/, ''),
       Properties.MemorySize,
@@ -241,7 +241,7 @@ describe('functions', () => {
     })
   })
 
-  it('start anew, and fetch their secrets again, when their generation is raised', () => {
+  it('get a new environment, and so fetch their secrets again, if their generation is raised', () => {
     const generationsOf = (synthesized: Synthesized) =>
       functionsOf(synthesized)
         .filter(([id]) => !id.startsWith('GoalCleanup'))
@@ -252,7 +252,7 @@ describe('functions', () => {
     raised.remove()
   })
 
-  it('may be built for another processor, and without traces', () => {
+  it('can be built for another processor, and without tracing', () => {
     const other = synthesize({ architecture: 'x86_64', tracing: 'off' })
     for (const [, { Properties }] of functionsOf(other)) {
       expect(Properties.Architectures).toEqual(['x86_64'])
@@ -262,8 +262,8 @@ describe('functions', () => {
   })
 })
 
-describe('the clean-up', () => {
-  it('is handed removed goals alone, tries them again, and gives up into a queue', () => {
+describe('the cleanup of deleted goals', () => {
+  it('gets only removed goals, retries, and ends in a dead-letter queue', () => {
     const mapping = stack.single('AWS::Lambda::EventSourceMapping') as {
       FilterCriteria: { Filters: { Pattern: string }[] }
     }
@@ -272,7 +272,7 @@ describe('the clean-up', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 10,
-      // 25 records are some ten thousand entries of history; the stream forgets after a day.
+      // The stream keeps records for a day.
       BatchSize: 10,
       MaximumRecordAgeInSeconds: 82_800,
       DestinationConfig: {
@@ -286,7 +286,7 @@ describe('the clean-up', () => {
 })
 
 describe('the sender of emails', () => {
-  it('reports its reputation, and writes to nobody again who bounced or complained', () => {
+  it('reports its reputation, and suppresses addresses that bounced or complained', () => {
     expect(stack.single('AWS::SES::ConfigurationSet')).toMatchObject({
       ReputationOptions: { ReputationMetricsEnabled: true },
       SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
@@ -295,7 +295,7 @@ describe('the sender of emails', () => {
 })
 
 describe('the dashboard', () => {
-  it('is one, and shows operations where their figures are on', () => {
+  it('shows operations if their metrics are on', () => {
     const bodyOf = (synthesized: Synthesized) =>
       JSON.stringify(synthesized.single('AWS::CloudWatch::Dashboard').DashboardBody)
     expect(bodyOf(stack)).toContain('Cairn/production,operation,code')

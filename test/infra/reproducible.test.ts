@@ -5,7 +5,7 @@ import { buildFunction } from '../../infra/bundling/build.ts'
 import { synthesize, synthLimit } from './support/synth.ts'
 
 it(
-  'a second synth of the same tree is the same, template and assets',
+  'a second synth of the same tree has the same template and assets',
   () => {
     const [first, second] = [1, 2].map(() => {
       const { template, directory, remove } = synthesize({}, { functions: 'built' })
@@ -18,7 +18,7 @@ it(
   synthLimit,
 )
 
-it('a function is the same to the byte, wherever it is built', async () => {
+it('a function is byte-identical in every build, and its source map names relative paths', async () => {
   const [first, second] = await Promise.all(
     [1, 2].map(() => buildFunction('goals', { provider: 'email', email: true })),
   )

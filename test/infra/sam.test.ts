@@ -12,7 +12,7 @@ beforeAll(() => {
 }, synthLimit)
 afterAll(() => stack.remove())
 
-describe('the template, read as the SAM CLI does', () => {
+describe('the template, as the SAM CLI reads it', () => {
   it('has a function on disk for every route', () => {
     const functions = new Map(samFunctions(stack).map((found) => [found.logicalId, found]))
     const routes = samRoutes(stack)
@@ -38,7 +38,7 @@ describe('the template, read as the SAM CLI does', () => {
   })
 })
 
-it('the OpenAPI document is uploaded with the pages, as it is in the repository', () => {
+it('the OpenAPI document of the repository is uploaded with the pages', () => {
   const assets = readdirSync(stack.directory).map((name) => path.join(stack.directory, name, 'openapi.json'))
   const uploaded = assets.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
   expect(uploaded).toEqual([readFileSync(path.join(root, 'packages/contract/openapi.json'), 'utf8')])

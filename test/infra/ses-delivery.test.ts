@@ -29,9 +29,9 @@ const deliver = (signal?: AbortSignal) =>
   ).deliver(message, signal)
 
 describe('delivery by SES, over the wire', () => {
-  it('sends one mail as plain text, from the sender and through the configuration set', async () => {
+  it('sends one email as plain text, from the sender and through the configuration set', async () => {
     await deliver()
-    expect(ses.mails).toEqual([
+    expect(ses.emails).toEqual([
       {
         FromEmailAddress: 'Cairn <no-reply@example.com>',
         ConfigurationSetName: 'cairn',
@@ -47,37 +47,37 @@ describe('delivery by SES, over the wire', () => {
     ])
   })
 
-  it.each(['throttle', 'server-error', 'drop'] as const)('tries again after a %s', async (failure) => {
+  it.each(['throttle', 'server-error', 'drop'] as const)('retries after a %s', async (failure) => {
     ses.failNext(failure, failure)
     await deliver()
-    expect(ses.mails).toHaveLength(1)
+    expect(ses.emails).toHaveLength(1)
     expect(ses.attempts).toBe(3)
   })
 
-  it('gives up after three tries', async () => {
+  it('gives up after three attempts', async () => {
     ses.failNext('server-error', 'server-error', 'server-error')
     await expect(deliver()).rejects.toThrow()
     expect(ses.attempts).toBe(3)
-    expect(ses.mails).toEqual([])
+    expect(ses.emails).toEqual([])
   })
 
-  it('does not repeat what SES refuses', async () => {
+  it('does not retry what SES refuses', async () => {
     ses.failNext('reject')
     await expect(deliver()).rejects.toMatchObject({ name: 'MessageRejected' })
     expect(ses.attempts).toBe(1)
   })
 
-  it('is given up, and not tried again, when nobody waits for it any more', async () => {
+  it('stops without a retry when it is aborted', async () => {
     ses.failNext('hang')
-    const over = new AbortController()
-    const delivered = deliver(over.signal)
+    const controller = new AbortController()
+    const delivered = deliver(controller.signal)
     await vi.waitFor(() => expect(ses.attempts).toBe(1))
-    over.abort()
+    controller.abort()
     await expect(delivered).rejects.toMatchObject({ name: 'AbortError' })
     expect(ses.attempts).toBe(1)
   })
 
-  it('ends in time where no answer comes', async () => {
+  it('times out if SES does not respond', async () => {
     ses.failNext('hang', 'hang', 'hang')
     const start = performance.now()
     await expect(deliver()).rejects.toThrow()

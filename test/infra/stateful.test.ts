@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
-/** With everything that may be in it. */
+/** With every optional resource. */
 let stack: Synthesized
 beforeAll(() => {
   stack = synthesize({
@@ -16,11 +16,11 @@ beforeAll(() => {
 }, synthLimit)
 afterAll(() => stack.remove())
 
-/** Properties that make CloudFormation replace a resource when they change ("Update requires: Replacement"). */
+/** Properties whose change makes CloudFormation replace a resource ("Update requires: Replacement"). */
 const replacing: Record<string, string[]> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
   'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'BucketNamespace'],
-  // The latter two do not replace a secret, but make a new value.
+  // The latter two do not replace a secret, but generate a new value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString', 'SecretString'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
   'AWS::CloudFront::Distribution': [],
@@ -28,8 +28,8 @@ const replacing: Record<string, string[]> = {
 }
 
 /**
- * As they are deployed. A change here is a migration: CloudFormation would put an empty table, a new secret or another
- * address in the place of what there is.
+ * The deployed resources. A change here is a migration: CloudFormation would replace them with an empty table, a new secret or
+ * another address.
  */
 const generated = { PasswordLength: 64, ExcludePunctuation: true, IncludeSpace: false }
 const deployed: Record<string, object> = {
@@ -50,7 +50,7 @@ const deployed: Record<string, object> = {
 }
 
 describe('stateful resources', () => {
-  it('keep their logical ids and what CloudFormation would replace them for', () => {
+  it('keep their logical ids and the properties whose change would replace them', () => {
     const found = Object.entries(stack.resources)
       .filter(([, { Type }]) => replacing[Type])
       .map(([id, { Type, Properties }]) => {
@@ -60,7 +60,7 @@ describe('stateful resources', () => {
     expect(Object.fromEntries(found)).toEqual(deployed)
   })
 
-  it('keep the types of their keys', () => {
+  it('keep the types of the keys', () => {
     const { AttributeDefinitions } = stack.single('AWS::DynamoDB::Table')
     expect(AttributeDefinitions).toEqual(
       expect.arrayContaining([
@@ -74,7 +74,7 @@ describe('stateful resources', () => {
 type Statement = { Effect: string; Principal: string; Action: string | string[]; Resource: string }
 type StateMachineTask = { Type: string; Resource: string; Parameters: Record<string, string>; End: boolean }
 
-/** A text of the template: references become their names. */
+/** A text of the template, with references as `<name>`. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
@@ -92,7 +92,7 @@ describe('the stack policy', () => {
   const statementsOf = (synthesized: Synthesized): Statement[] =>
     JSON.parse(taskOf(synthesized).Parameters.StackPolicyBody ?? '').Statement
 
-  /** Whether an update may do `action` to a resource: a denial comes before every permission. */
+  /** Whether the policy allows `action` on a resource: a denial overrides every permission. */
   function allows(statements: Statement[], action: string, logicalId: string): boolean {
     const matches = (pattern: string, text: string) =>
       pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : pattern === text
@@ -104,7 +104,7 @@ describe('the stack policy', () => {
     return effects.includes('Allow') && !effects.includes('Deny')
   }
 
-  it('denies that a stateful resource is replaced, or taken out unless a setting adds it', () => {
+  it('denies replacing a stateful resource, and removing it unless a setting adds it', () => {
     const statements = statementsOf(stack)
     for (const id of Object.keys(deployed)) {
       expect(allows(statements, 'Update:Replace', id), id).toBe(false)
@@ -124,7 +124,7 @@ describe('the stack policy', () => {
     }
   })
 
-  it('names only what is in the stack', () => {
+  it('names only resources of the stack', () => {
     const plain = synthesize()
     const named = statementsOf(plain)
       .map(({ Resource }) => Resource.replace('LogicalResourceId/', ''))
@@ -134,7 +134,7 @@ describe('the stack policy', () => {
     plain.remove()
   })
 
-  it('is set on this stack after every deploy, by a role that can do nothing else', () => {
+  it('is set on this stack after every deploy, by a role without other permissions', () => {
     expect(taskOf(stack)).toMatchObject({
       Type: 'Task',
       Resource: 'arn:<AWS::Partition>:states:::aws-sdk:cloudformation:setStackPolicy',
@@ -163,7 +163,7 @@ describe('the stack policy', () => {
     ])
   })
 
-  /** What a role grants, by the reference to it. */
+  /** The policy statements of a role, by a reference to it. */
   function statementsOfRole(reference: unknown): unknown[] {
     const [role] = (reference as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt']
     expect(stack.resources[role]?.Properties).not.toHaveProperty('Policies')

@@ -11,7 +11,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
-/** What happens to work beside a request when Lambda stops the function as soon as it has the response. */
+/** Background work of a request, when Lambda suspends the function as soon as it has the response. */
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -47,7 +47,7 @@ afterEach(() => {
   proxy.reset()
 })
 
-/** Lists labels with a bearer. */
+/** Lists labels with an API token, and returns the status. */
 async function list(secret: string): Promise<number> {
   const { statusCode } = await labels.invoke<{ statusCode: number }>({
     version: '2.0',
@@ -61,7 +61,7 @@ async function list(secret: string): Promise<number> {
   return statusCode
 }
 
-/** The same; the function then stands still until the next request. */
+/** The same, and then suspends the function until the next request. */
 async function listOnce(secret: string): Promise<number> {
   const status = await list(secret)
   labels.freeze()
@@ -75,7 +75,7 @@ async function lastUsedAt({ id }: Integration): Promise<string | undefined> {
   return (await read.go({ consistent: true })).data?.lastUsedAt
 }
 
-describe('writing when a token was used', () => {
+describe('recording the use of a token', () => {
   it('is done when the function responds', async () => {
     const token = await createToken(ada)
     const before = new Date().toISOString()
@@ -84,22 +84,22 @@ describe('writing when a token was used', () => {
     expect((await lastUsedAt(token)) ?? '').toSatisfy((at: string) => at >= before)
   })
 
-  it('is given up before the function responds where the database hangs', async () => {
+  it('is aborted before the function responds if the database hangs', async () => {
     const token = await createToken(ada)
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? 'hang' : 'pass'))
     expect(await listOnce(token.secret)).toBe(200)
-    // Nothing but the function itself, which stands still, could end the connection.
+    // Only the function itself, which is suspended now, could have closed the connection.
     await vi.waitFor(() => expect(writesOfUse()).toMatchObject([{ isGivenUp: true }]))
   })
 
   it.each(['status500', 'throttle', 'dropConnection'] as const)(
-    'sends nothing in the middle of a later request where the database answers %s',
+    'sends nothing during a later request if the database fails with %s',
     async (fault) => {
       const token = await createToken(ada)
       proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? fault : 'pass'))
       expect(await listOnce(token.secret)).toBe(200)
       proxy.reset()
-      // A mistyped token asks the database for nothing, and lets the function run long enough for another try.
+      // A mistyped token causes no database call, and lets the function run long enough for a retry.
       expect(await list('cairn_mistyped')).toBe(401)
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect(proxy.calls).toEqual([])

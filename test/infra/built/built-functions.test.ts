@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { type Deployment, originHeader, startDeployment } from '../support/deployment.ts'
 import { callEveryOperation } from '../support/every-operation.ts'
-import { grantsOf } from '../support/granted.ts'
-import { leaveGoalBehind } from '../support/left-behind.ts'
-import { permissionsFor } from '../support/needed.ts'
+import { grantsOf } from '../support/granted-permissions.ts'
+import { permissionsFor } from '../support/needed-permissions.ts'
+import { createOrphanedGoal } from '../support/orphaned-goal.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
-/** What Lambda itself does with a function's role, and no call of the function shows. */
+/** Permissions that Lambda itself uses with a function's role. */
 const platformGrants = (logGroup: string, readsStream: boolean) => [
   `logs:CreateLogStream ${logGroup}`,
   `logs:PutLogEvents ${logGroup}`,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   synthesized = synthesize(production, { functions: 'built' })
   deployment = await startDeployment(synthesized)
   called = await callEveryOperation(deployment).catch((error: unknown) => {
-    // What a client is not told stands in the functions' own lines.
+    // Only the functions' log lines contain the cause.
     const lines = [...deployment.functions.values()].flatMap(({ built }) => built.lines)
     throw new Error(lines.filter((line) => line.includes('"ERROR"')).join('\n'), { cause: error })
   })
@@ -47,11 +47,11 @@ afterAll(async () => {
 const groups = Object.keys(operationGroups) as Group[]
 
 describe('the built functions, without node_modules in reach', () => {
-  it('answer every operation of the registry over HTTP', () => {
+  it('serve every operation of the registry over HTTP', () => {
     expect([...called].sort()).toEqual(Object.keys(operations).sort())
   })
 
-  it('answer unknown routes and wrong methods in the error shape', async () => {
+  it('refuse unknown routes and wrong methods in the error shape', async () => {
     const send = createSend(deployment)
     expect(await send('GET', '/v1/nothing')).toMatchObject(refusal('not_found'))
     expect(await send('GET', '/')).toMatchObject(refusal('not_found'))
@@ -60,8 +60,8 @@ describe('the built functions, without node_modules in reach', () => {
     expect(wrongMethod.headers.get('allow')).toBe('GET')
   })
 
-  // Before anybody guesses: a function asks for the secret once a minute at most.
-  it('take the secret of the distribution when it is rotated under them, and the one before it', async () => {
+  // Before the test with wrong secrets, because a function fetches the secret at most once a minute.
+  it('accept a rotated secret of the distribution, and the previous one', async () => {
     const [before, after] = [
       originHeader.value,
       'RotatedSecretOfLettersAndDigits0123456789abcdefghijklmnopqrstuvw',
@@ -83,23 +83,26 @@ describe('the built functions, without node_modules in reach', () => {
     }
   })
 
-  it.each([undefined, '', 'guessed'])('refuse a request around the distribution, with %j', async (value) => {
-    const secret = originHeader.value
-    originHeader.value = value
-    try {
-      const send = createSend(deployment)
-      for (const path of ['/health', '/v1/auth/config', '/v1/goals', '/v1/nothing']) {
-        const response = await fetch(deployment.origin + path)
-        expect(await response.json()).toMatchObject({ error: 'origin_not_allowed' })
-        expect(response.status).toBe(403)
+  it.each([undefined, '', 'guessed'])(
+    'refuse a request that bypasses the distribution, with %j',
+    async (value) => {
+      const secret = originHeader.value
+      originHeader.value = value
+      try {
+        const send = createSend(deployment)
+        for (const path of ['/health', '/v1/auth/config', '/v1/goals', '/v1/nothing']) {
+          const response = await fetch(deployment.origin + path)
+          expect(await response.json()).toMatchObject({ error: 'origin_not_allowed' })
+          expect(response.status).toBe(403)
+        }
+        await expect(send('POST', '/v1/goals')).resolves.toMatchObject({ status: 403 })
+      } finally {
+        originHeader.value = secret
       }
-      await expect(send('POST', '/v1/goals')).resolves.toMatchObject({ status: 403 })
-    } finally {
-      originHeader.value = secret
-    }
-  })
+    },
+  )
 
-  it('write one JSON line a request, with the operation and its figures', () => {
+  it('write one JSON line per request, with the operation and its metrics', () => {
     const lines = deployment.functionOf('goals').built.lines.map((line) => JSON.parse(line))
     expect(lines).toContainEqual(
       expect.objectContaining({
@@ -118,11 +121,11 @@ describe('the built functions, without node_modules in reach', () => {
 describe('IAM', () => {
   const needsOf = (name: Group | 'goal-cleanup') => {
     const { engine, secrets, environment, logicalId } = deployment.functionOf(name)
-    const secretGrants = [...secrets.asked].map(
+    const secretGrants = [...secrets.requested].map(
       (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
     )
-    // All emails go out from one address, through its configuration set.
-    const mailGrants =
+    // All emails are sent from one address, through its configuration set.
+    const emailGrants =
       environment.EMAIL_DELIVERY === 'ses'
         ? ['identity example.com', 'configuration-set EmailConfigurationSet'].map(
             (resource) => `ses:SendEmail ${resource} if ${JSON.stringify(fromSentAddress())}`,
@@ -130,12 +133,12 @@ describe('IAM', () => {
         : []
     const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
     const platform = platformGrants(logGroup, name === 'goal-cleanup')
-    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...mailGrants, ...platform]
+    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...emailGrants, ...platform]
     return [...new Set(needs)].sort()
   }
-  /** The condition of a grant that fits every email that was sent, and no other sender. */
+  /** The condition that allows the sender of every sent email, and no other. */
   const fromSentAddress = () => {
-    const senders = deployment.ses.mails.map(({ FromEmailAddress }) => /<(.*)>$/.exec(FromEmailAddress)?.[1])
+    const senders = deployment.ses.emails.map(({ FromEmailAddress }) => /<(.*)>$/.exec(FromEmailAddress)?.[1])
     const [address, ...others] = new Set(senders)
     expect([address, others]).toEqual(['no-reply@example.com', []])
     return { StringEquals: { 'ses:FromAddress': address } }
@@ -143,19 +146,19 @@ describe('IAM', () => {
   const grantsFor = (name: Group | 'goal-cleanup') =>
     grantsOf(synthesized, deployment.functionOf(name).logicalId)
 
-  it.each(groups)('%s may do what its operations do, and nothing that they do not', (group) => {
+  it.each(groups)('%s has exactly the permissions that its operations use', (group) => {
     expect(grantsFor(group)).toEqual(needsOf(group))
   })
 
-  it('goal-cleanup may do what cleaning up does, and nothing that it does not', async () => {
+  it('goal-cleanup has exactly the permissions that it uses', async () => {
     const { built } = deployment.functionOf('goal-cleanup')
-    const goal = await leaveGoalBehind(deployment)
+    const goal = await createOrphanedGoal(deployment)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
     expect(grantsFor('goal-cleanup')).toEqual(needsOf('goal-cleanup'))
   })
 
-  it('has no wildcard actions, and a wildcard resource only where AWS knows no other', () => {
+  it('has no wildcard actions, and a wildcard resource only if AWS supports no other', () => {
     for (const { logicalId } of deployment.functions.values()) {
       for (const grant of grantsOf(synthesized, logicalId)) {
         const [action = '', resource] = grant.split(' ')

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** The auth function, built for a provider as `function-code.ts` builds it. */
+/** Starts the auth function, built for a provider as by `function-code.ts`. */
 async function startAuth(provider: ProviderName, environment: Record<string, string>) {
   const code = path.join(directory, `${provider}-code`)
   await mkdir(code)
@@ -57,8 +57,8 @@ async function startAuth(provider: ProviderName, environment: Record<string, str
     })
 }
 
-describe('the auth function, built for', () => {
-  it('JSON Web Tokens, lets in who the issuer vouches for, and nobody else', async () => {
+describe('the auth function built for', () => {
+  it('JSON Web Tokens accepts valid tokens of the issuer only', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const jwksFile = path.join(directory, 'jwks.json')
     const key = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }
@@ -72,13 +72,13 @@ describe('the auth function, built for', () => {
       .setSubject('ada')
       .setExpirationTime('5m')
       .sign(privateKey)
-    const answer = await ask({ authorization: `Bearer ${token}` })
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(JSON.parse(answer.body).user).toMatchObject({ displayName: 'Ada', email: 'ada@example.com' })
+    const response = await ask({ authorization: `Bearer ${token}` })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(JSON.parse(response.body).user).toMatchObject({ displayName: 'Ada', email: 'ada@example.com' })
     expect(await ask({ authorization: `Bearer ${token}x` })).toMatchObject({ statusCode: 401 })
   })
 
-  it('a trusted proxy, lets nobody in without an assertion', async () => {
+  it('a trusted proxy 401s without an assertion', async () => {
     const settings = { SECRET: 's'.repeat(32), ISSUER: 'proxy', AUDIENCE: 'test', ...addresses }
     const ask = await startAuth('trusted_proxy', prefixed('AUTH_PROXY', settings))
     expect(await ask({})).toMatchObject({ statusCode: 401 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bundle, buildFunction } from '../../../infra/bundling/build.ts'
 
-/** Of design.md. */
+/** The budget of a function's bundle. */
 const maximumBytes = 550 * 1024
 const least = { provider: 'email', email: false } as const
 
@@ -13,7 +13,7 @@ const moduleOf = ({ files }: Bundle) => {
   return module
 }
 
-/** Files that really are in the bundle, dependencies by their package's name. */
+/** The files in the bundle; dependencies by the name of their package. */
 function contentsOf({ metafile }: Bundle): Set<string> {
   const [output] = Object.values(metafile.outputs).filter(({ entryPoint }) => entryPoint !== undefined)
   const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
@@ -27,7 +27,7 @@ describe('the size', () => {
 })
 
 describe('the contents', () => {
-  /** Code of one feature that another function has no use for. */
+  /** Code of other features that a function does not use. */
   const foreign: Record<string, RegExp> = {
     goals:
       /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|organizations\/list)/,
@@ -43,7 +43,7 @@ describe('the contents', () => {
       /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(auth|invitations|organizations|api-tokens|goal-labels|goals\/(history|labels|create|update|list|get)))/,
   }
 
-  it.each(Object.entries(foreign))('of %s are its own', async (folder, pattern) => {
+  it.each(Object.entries(foreign))('of %s have no code of other features', async (folder, pattern) => {
     const contents = contentsOf(await buildFunction(folder, least))
     expect([...contents].filter((file) => pattern.test(file))).toEqual([])
     for (const unused of [
@@ -63,14 +63,14 @@ describe('the contents', () => {
     ).toEqual([])
   })
 
-  it('have nothing of what ElectroDB does for several entities at once', () => {
+  it('have no ElectroDB code for several entities at once', () => {
     const [output] = Object.values(goals.metafile.outputs).filter(({ entryPoint }) => entryPoint)
     const files = Object.keys(output?.inputs ?? {})
     expect(files).toContain('node_modules/electrodb/src/entity.js')
     expect(files).not.toContain('node_modules/electrodb/src/service.js')
   })
 
-  it('of auth are the common passwords too, once', async () => {
+  it('of auth include the common passwords once', async () => {
     const built = await buildFunction('auth', least)
     const source = 'packages/domain/src/passwords/common-passwords.ts'
     expect(contentsOf(built)).toContain(source)
@@ -78,7 +78,7 @@ describe('the contents', () => {
     expect(output?.inputs[source]?.bytesInOutput).toBeLessThan(80_000)
   })
 
-  it('grow by what an installation asks for', async () => {
+  it('include the optional parts that an installation uses', async () => {
     const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: true }))
     expect(contents).toContain('jose')
     expect(contents).toContain('@aws-sdk/client-sesv2')
@@ -86,15 +86,15 @@ describe('the contents', () => {
 })
 
 describe('the import', () => {
-  // How long it takes is measured by `npm run bench:imports`; these are what makes it short.
-  it('of ElectroDB is one of ES modules, which V8 reads once and esbuild takes apart', () => {
+  // `npm run bench:imports` measures its duration. These properties keep it short.
+  it('of ElectroDB is of ES modules, which V8 parses once and from which esbuild drops unused code', () => {
     const wrapped = Object.entries(goals.metafile.inputs).filter(
       ([file, { format }]) => format === 'cjs' && file.includes('node_modules/electrodb/'),
     )
     expect(wrapped).toEqual([])
   })
 
-  it('of a function without a database is without its client', async () => {
+  it('of a function without a database has no database client', async () => {
     const contents = contentsOf(await buildFunction('health', least))
     for (const unused of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'electrodb']) {
       expect(contents).not.toContain(unused)

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folders = ['test/operations', 'test/contract']
 
-/** A process of its own has a clock of its own: tests that move the service's time stay with the sources. */
+/** The clock of a built function, a separate process, cannot be set, so tests that set the service's clock are left out. */
 const files = folders
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
@@ -13,7 +13,7 @@ const files = folders
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => !readFileSync(`${root}${file}`, 'utf8').includes('clock'))
 
-/** The tests over HTTP once more, `npm run test:built`: against the built functions that `npm run synth` left. */
+/** `npm run test:built`: the tests over HTTP against the built functions in the output of `npm run synth`. */
 export default defineConfig({
   root,
   resolve: {
@@ -31,7 +31,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
     maxWorkers: 2,
-    // Seven processes more than with the sources, beside whatever else runs.
+    // Seven more processes than with the sources.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -20,16 +20,13 @@ afterAll(() => rm(directory, { recursive: true }))
 it.each([
   ['assets', ['assets/font-1.woff2', 'assets/index-1.js']],
   ['pages', ['favicon.svg', 'index.html', 'theme.js']],
-] as const)(
-  'uploads the %s of the site, without what CloudFront makes or nobody asks for',
-  async (upload, files) => {
-    const copy = path.join(directory, upload)
-    await mkdir(copy)
-    FileSystem.copyDirectory(path.join(directory, 'dist'), copy, { exclude: excludedFiles[upload] })
-    const entries = await readdir(copy, { recursive: true, withFileTypes: true })
-    const copied = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(copy, path.join(entry.parentPath, entry.name)))
-    expect(copied.sort()).toEqual(files)
-  },
-)
+] as const)('uploads the %s of the site, without compressed and internal files', async (upload, files) => {
+  const copy = path.join(directory, upload)
+  await mkdir(copy)
+  FileSystem.copyDirectory(path.join(directory, 'dist'), copy, { exclude: excludedFiles[upload] })
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true })
+  const copied = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(copy, path.join(entry.parentPath, entry.name)))
+  expect(copied.sort()).toEqual(files)
+})

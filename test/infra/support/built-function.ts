@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Lambda's part: loads the handler, and calls it with each event. Knows nothing of the repository. */
+/** Plays Lambda: loads the handler and calls it with each event, without access to the repository. */
 const runner = `
 const { handler } = await import(process.argv[2])
 process.on('message', async ({ id, event, timeout }) => {
@@ -19,9 +19,9 @@ process.send({ ready: true })
 
 export type BuiltFunction = {
   invoke<Result>(event: unknown): Promise<Result>
-  /** Stops it until the next invocation, as Lambda does once it has its response. */
+  /** Suspends it until the next invocation, as Lambda does after a response. */
   freeze(): void
-  /** Every line that it wrote. */
+  /** Every line of its output. */
   lines: string[]
   stop(): Promise<void>
 }
@@ -31,8 +31,8 @@ type Message = { ready?: true; id?: string; result?: unknown; failure?: string }
 const timeoutMilliseconds = 10_000
 
 /**
- * Runs a function's asset as Lambda does: in a process of its own, in a directory with nothing else, far from any
- * `node_modules`, with credentials and settings in the environment alone. Its lines may join those of others.
+ * Runs a function's asset as Lambda does: in its own process and directory, without `node_modules` in reach, with credentials and
+ * settings only in the environment. Several functions may share `lines`.
  */
 export async function startBuiltFunction(
   codeDirectory: string,
@@ -58,7 +58,7 @@ export async function startBuiltFunction(
     errors += text
   })
   const waiting = new Map<string, (message: Message) => void>()
-  // `close`, not `exit`: what it wrote last has been read by then.
+  // `close`, not `exit`, so that its last output has been read.
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: Message) => {

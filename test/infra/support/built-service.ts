@@ -11,7 +11,7 @@ import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
 import { samFunctions, samRoutes } from './sam.ts'
 import { type Resource, root } from './synth.ts'
 
-/** What `npm run synth` left. */
+/** Reads the output of `npm run synth`. */
 function readCdkOut() {
   const directory = path.join(root, 'cdk.out')
   const template = JSON.parse(readFileSync(path.join(directory, 'Cairn-dev.template.json'), 'utf8'))
@@ -20,9 +20,9 @@ function readCdkOut() {
   return { directory, resources, ofType }
 }
 
-/** Stands in for the service of `test/support`: the same gateway, the built functions behind it. */
+/** Replaces the service of `test/support`: the same gateway, in front of the built functions. */
 export async function startTestService(options: TestServiceOptions = {}) {
-  if (options.clock) throw new Error('the built functions have a clock of their own')
+  if (options.clock) throw new Error('the clock of built functions cannot be set')
   const table = options.table ?? (await createTestTable())
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-built-'))
   const output = readCdkOut()
@@ -59,7 +59,7 @@ export async function startTestService(options: TestServiceOptions = {}) {
   }
   try {
     const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalCleanup'))
-    // All settle, so that `stop` knows of those that started beside one that did not.
+    // Wait for all, so that `stop` also stops functions that started when another one failed.
     const started = await Promise.allSettled(
       functions.map(async ({ logicalId, codeDirectory }) => {
         built.set(logicalId, await startBuiltFunction(codeDirectory, temporary, logicalId, variables, lines))
@@ -69,7 +69,7 @@ export async function startTestService(options: TestServiceOptions = {}) {
     if (refused) throw (refused as PromiseRejectedResult).reason
   } catch (error) {
     await stop()
-    // As the service in this process would refuse to start.
+    // The same error as from a service in this process.
     const sentence = /ConfigurationError\]?: (.*)/.exec(String(error))?.[1]
     throw sentence === undefined ? error : new ConfigurationError(sentence)
   }

@@ -12,7 +12,7 @@ import { type FakeSecrets, type FakeSes, startFakeSecrets, startFakeSes } from '
 import { type SamFunction, samFunctions, samRoutes } from './sam.ts'
 import type { Synthesized } from './synth.ts'
 
-/** A function with an engine and secrets of its own, so that whatever it asks for is known to be its. */
+/** A function with its own engine proxy and secrets, which record only its calls. */
 export type DeployedFunction = SamFunction & {
   built: BuiltFunction
   engine: EngineProxy
@@ -24,17 +24,17 @@ export type Deployment = {
   table: TestTable
   ses: FakeSes
   functions: Map<string, DeployedFunction>
-  /** By its name in the registry; `goal-cleanup` for the stream's. */
+  /** By its group in the registry; `goal-cleanup` is the function of the stream. */
   functionOf(name: Group | 'goal-cleanup'): DeployedFunction
   stop(): Promise<void>
 }
 
 const secretValue = 'SecretOfLettersAndDigitsAsSecretsManagerWouldMakeThem0123456789ab'
 
-/** Adds what the distribution adds to every request; tests change it to be somebody else. */
+/** The secret that the distribution adds to every request. Tests change it to bypass the distribution. */
 export const originHeader = { value: secretValue as string | undefined }
 
-/** The built functions behind a local gateway, wired as the template wires them. */
+/** Starts the built functions behind a local gateway, connected as in the template. */
 export async function startDeployment(synthesized: Synthesized): Promise<Deployment> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-deployment-'))
   const table = await createTestTable()
@@ -108,7 +108,7 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
   }
 }
 
-/** What CloudFormation would make of the environment: references become names, secrets their ids. */
+/** The environment as CloudFormation resolves it: references become names, secrets their ids. */
 function variablesOf(
   { environment }: SamFunction,
   tableName: string,

@@ -14,8 +14,8 @@ const password = 'correct horse battery'
 const timeframe = { kind: 'continuous' as const }
 
 /**
- * Calls every operation of the registry over HTTP, by sessions and by API tokens, in every way that needs other
- * permissions; the rest by their examples. Returns the ids of the operations called.
+ * Calls every operation of the registry over HTTP, with sessions and API tokens, on every path that needs other permissions, and the
+ * remaining operations with their examples. Returns the ids of the called operations.
  */
 export async function callEveryOperation(deployment: Deployment): Promise<Set<string>> {
   const { origin, ses, table } = deployment
@@ -31,11 +31,11 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     })
   }
   const anonymous = clientWith({ origin })
-  const mailTo = (to: string) => {
-    const mail = ses.mails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
+  const emailTo = (to: string) => {
+    const mail = ses.emails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
     return mail?.Content.Simple.Body.Text.Data ?? ''
   }
-  const linkIn = (to: string) => /https?:\S+/.exec(mailTo(to))?.[0] ?? ''
+  const linkIn = (to: string) => /https?:\S+/.exec(emailTo(to))?.[0] ?? ''
   const signIn = async (email: string) => {
     const response = await fetch(`${origin}/v1/auth/login`, {
       method: 'POST',
@@ -49,7 +49,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   }
   const register = async (email: string, displayName: string) => {
     await anonymous.register({ body: { email, password, displayName } })
-    expect(mailTo(email)).toContain(`\nName: ${displayName}\nCreated: `)
+    expect(emailTo(email)).toContain(`\nName: ${displayName}\nCreated: `)
     const token = new URLSearchParams(new URL(linkIn(email)).hash.slice(1)).get('token') ?? ''
     expect(await anonymous.previewEmailVerification({ body: { token } })).toMatchObject({
       email,
@@ -66,7 +66,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await anonymous.register({ body: { email: 'ada@example.com', password, displayName: 'Ada' } })
   const { user } = await ada.getAuthSession()
 
-  // Organizations; each group's first request of a user finds the organization that the session made.
+  // Organizations. The first request to each group finds the organization that the session created.
   const first = await ada.getOrganizationContext()
   const other = await ada.createOrganization({ body: { name: 'Other' } })
   await ada.switchOrganization({ body: { organizationId: first.activeOrganizationId } })
@@ -84,7 +84,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.revokeOrganizationInvitation({ params: { invitationId: issued.invitation.id } })
   await ada.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
   const invitationToken = linkIn('ben@example.com').split('/').at(-1) ?? ''
-  // Not as the first request: that one knows what it has made.
+  // Not Ben's first request, which already knows the organization that it has created.
   await ben.getAuthSession()
   await ben.acceptOrganizationInvitation({ body: { token: invitationToken } })
   const { members } = await ada.listOrganizationMembers()
@@ -150,7 +150,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   return called
 }
 
-/** Calls the operations that were not called yet with their examples. */
+/** Calls the remaining operations with their examples. */
 async function callExamples({ origin, table }: Deployment, called: Set<string>): Promise<void> {
   const missing = allOperations.filter(({ id }) => !called.has(id))
   if (missing.length === 0) return
@@ -167,7 +167,7 @@ async function callExamples({ origin, table }: Deployment, called: Set<string>):
   }
 }
 
-/** As many records as one transaction does not delete. */
+/** Adds more records to a goal than one transaction deletes. */
 export async function lengthenHistory(
   { table }: Pick<Deployment, 'table'>,
   organizationId: string,

@@ -5,7 +5,7 @@ export type FakeServer = { endpoint: string; stop(): Promise<void> }
 
 type Handle = (request: IncomingMessage, body: Record<string, unknown>, response: ServerResponse) => void
 
-/** A server on a free port that reads JSON and answers as it is told. */
+/** A server on a free port that parses JSON requests for `handle`. */
 export async function startFakeServer(handle: Handle): Promise<FakeServer> {
   const server: Server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
@@ -22,21 +22,21 @@ export async function startFakeServer(handle: Handle): Promise<FakeServer> {
 }
 
 export type FakeSecrets = FakeServer & {
-  /** Ids of the secrets that were asked for. */
-  asked: Set<string>
-  /** Gives a secret a new value, and keeps the one before. */
+  /** Ids of the secrets that were requested. */
+  requested: Set<string>
+  /** Gives a secret a new value, and keeps the previous one. */
   rotate(id: string, value: string): void
 }
 
-/** AWS Secrets Manager with secrets that were never rotated. */
+/** A fake AWS Secrets Manager, with secrets that have not been rotated. */
 export async function startFakeSecrets(secrets: Record<string, string>): Promise<FakeSecrets> {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const versions: Record<string, Record<string, string | undefined>> = {
     AWSCURRENT: { ...secrets },
     AWSPREVIOUS: {},
   }
   const server = await startFakeServer((_request, { SecretId, VersionStage }, response) => {
-    asked.add(String(SecretId))
+    requested.add(String(SecretId))
     const value = versions[String(VersionStage)]?.[String(SecretId)]
     const body = value === undefined ? { __type: 'ResourceNotFoundException' } : { SecretString: value }
     response
@@ -45,7 +45,7 @@ export async function startFakeSecrets(secrets: Record<string, string>): Promise
   })
   return {
     ...server,
-    asked,
+    requested,
     rotate: (id, value) => {
       versions.AWSPREVIOUS = { ...versions.AWSPREVIOUS, [id]: versions.AWSCURRENT?.[id] }
       versions.AWSCURRENT = { ...versions.AWSCURRENT, [id]: value }
@@ -53,7 +53,7 @@ export async function startFakeSecrets(secrets: Record<string, string>): Promise
   }
 }
 
-export type SentMail = {
+export type SentEmail = {
   FromEmailAddress: string
   ConfigurationSetName?: string
   Destination: { ToAddresses: string[] }
@@ -61,18 +61,18 @@ export type SentMail = {
 }
 
 export type FakeSes = FakeServer & {
-  mails: SentMail[]
+  emails: SentEmail[]
   attempts: number
-  /** How the next requests are answered, before mails are taken again. */
+  /** Fails the next requests in these ways. */
   failNext(...failures: ('throttle' | 'server-error' | 'drop' | 'hang' | 'reject')[]): void
 }
 
-/** Amazon SES, API v2: `POST /v2/email/outbound-emails` (SendEmail), as its model describes it. */
+/** A fake Amazon SES with API v2: `POST /v2/email/outbound-emails` (SendEmail), as its model describes it. */
 export async function startFakeSes(): Promise<FakeSes> {
-  const mails: SentMail[] = []
+  const emails: SentEmail[] = []
   const failures: string[] = []
   let attempts = 0
-  const answer = (response: ServerResponse, status: number, type: string | undefined, body: object) =>
+  const respond = (response: ServerResponse, status: number, type: string | undefined, body: object) =>
     response
       .writeHead(status, { 'content-type': 'application/json', ...(type && { 'x-amzn-errortype': type }) })
       .end(JSON.stringify(body))
@@ -80,25 +80,25 @@ export async function startFakeSes(): Promise<FakeSes> {
     attempts++
     const failure = failures.shift()
     if (request.method !== 'POST' || request.url !== '/v2/email/outbound-emails') {
-      answer(response, 404, 'NotFoundException', { message: 'no such operation' })
+      respond(response, 404, 'NotFoundException', { message: 'no such operation' })
     } else if (!request.headers.authorization?.includes('/ses/aws4_request')) {
-      answer(response, 403, 'MissingAuthenticationTokenException', { message: 'not signed for SES' })
+      respond(response, 403, 'MissingAuthenticationTokenException', { message: 'not signed for SES' })
     } else if (failure === 'throttle') {
-      answer(response, 429, 'TooManyRequestsException', { message: 'Maximum sending rate exceeded.' })
+      respond(response, 429, 'TooManyRequestsException', { message: 'Maximum sending rate exceeded.' })
     } else if (failure === 'server-error') {
-      answer(response, 500, 'InternalFailure', { message: 'trouble' })
+      respond(response, 500, 'InternalFailure', { message: 'trouble' })
     } else if (failure === 'reject') {
-      answer(response, 400, 'MessageRejected', { message: 'Email address is not verified.' })
+      respond(response, 400, 'MessageRejected', { message: 'Email address is not verified.' })
     } else if (failure === 'drop') {
       response.destroy()
     } else if (failure !== 'hang') {
-      mails.push(body as SentMail)
-      answer(response, 200, undefined, { MessageId: `message-${mails.length}` })
+      emails.push(body as SentEmail)
+      respond(response, 200, undefined, { MessageId: `message-${emails.length}` })
     }
   })
   return {
     ...server,
-    mails,
+    emails,
     get attempts() {
       return attempts
     },

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import type { Resource, Synthesized } from './synth.ts'
 
-/** What the SAM CLI knows of a function: how it finds its code, its handler and the environment that it may override. */
+/** A function as the SAM CLI sees it: its code, its handler, and the environment that it can override. */
 export type SamFunction = {
   logicalId: string
   codeDirectory: string
@@ -46,11 +46,11 @@ export function samRoutes({ ofType, resources }: Pick<Synthesized, 'ofType' | 'r
   })
 }
 
-/** A reference becomes the logical id, as SAM's intrinsic resolver makes it. */
+/** Resolves a reference to the logical id, as SAM's intrinsic resolver does. */
 function resolve(value: unknown): string {
   if (typeof value === 'string') return value
   const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
   if (Ref !== undefined) return Ref
   if (join) return join[1].map(resolve).join(join[0])
-  throw new Error(`SAM does not resolve ${JSON.stringify(value)}`)
+  throw new Error(`SAM cannot resolve ${JSON.stringify(value)}`)
 }

@@ -38,14 +38,14 @@ export type Synthesized = {
 export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@example.com>' }
 
 /**
- * How long a hook may take that synthesizes. The first synth of a process loads the CDK, for a second on an idle machine;
- * the limit is for what hangs, not for what a busy one does slowly.
+ * The time limit of a hook that synthesizes. The first synth of a process loads the CDK, which takes a second on an idle machine. The
+ * limit is for hooks that hang, not for a busy machine.
  */
 export const synthLimit = 300_000
 
 /**
- * The stack as `cdk synth` makes it, in this process and without a network. Functions are one line each, unless they
- * are to be built: then the assets are what a deploy would take.
+ * Synthesizes the stack like `cdk synth`, in this process and without a network. Functions are stubs of one line each, or `built`, with
+ * the assets of a real deploy.
  */
 export function synthesize(
   settings: Record<string, string> = {},
@@ -59,12 +59,12 @@ export function synthesize(
     outdir: path.join(temporary, 'cdk.out'),
     context: {
       ...cdkJson.context,
-      // What the command line tool adds, and the SAM CLI reads.
+      // The command line tool adds these, and the SAM CLI reads them.
       'aws:cdk:enable-asset-metadata': true,
       'aws:cdk:enable-path-metadata': true,
       ...(functions === 'stubs' && {
         'cairn:functions': writeStubs(temporary),
-        // Nothing is deployed from here: copying assets would be the most of the work.
+        // Nothing is deployed from here, and copying assets would take most of the time.
         'aws:cdk:disable-asset-staging': true,
       }),
       ...settings,

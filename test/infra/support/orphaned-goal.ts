@@ -5,14 +5,14 @@ import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalEntity } from '@cairn/domain/table/entities/goal'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
-export type LeftBehind = {
+export type OrphanedGoal = {
   organizationId: string
   goalId: string
   event: DynamoDBStreamEvent
   records(): Promise<{ pk: string; sk: string }[]>
 }
 
-/** A record of the stream that says that a goal was removed. */
+/** A record of the stream that reports the removal of a goal. */
 export function removal(organizationId: string, goalId: string, sequenceNumber = '1'): DynamoDBRecord {
   return {
     eventName: 'REMOVE',
@@ -23,11 +23,11 @@ export function removal(organizationId: string, goalId: string, sequenceNumber =
   }
 }
 
-/** History of a goal that is gone, as a crash after the transaction leaves it. */
-export async function leaveGoalBehind(
+/** Creates orphaned updates of a deleted goal, as a crash after the transaction leaves them. */
+export async function createOrphanedGoal(
   { table: { database } }: { table: { database: Database } },
   entries = 60,
-): Promise<LeftBehind> {
+): Promise<OrphanedGoal> {
   const organizationId = randomUUID()
   const goalId = randomUUID()
   const { pk } = goalEntity(database).get({ organizationId, goalId }).params<{ Key: { pk: string } }>().Key

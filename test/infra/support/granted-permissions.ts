@@ -3,8 +3,8 @@ import type { Resource, Synthesized } from './synth.ts'
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: unknown }
 
 /**
- * What the role of a function grants: `dynamodb:Query gsi1` and the like, one line each. A condition is a part of what is
- * granted, and follows it: `ses:SendEmail identity example.com if {"StringEquals":…}`.
+ * The permissions of a function's role, such as `dynamodb:Query gsi1`. A condition follows its permission:
+ * `ses:SendEmail identity example.com if {"StringEquals":…}`.
  */
 export function grantsOf({ resources }: Synthesized, functionId: string): string[] {
   const role = roleOf(resources[functionId])
@@ -17,7 +17,7 @@ export function grantsOf({ resources }: Synthesized, functionId: string): string
   const statements = [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   return statements
     .flatMap(({ Effect, Action, Resource, Condition }) => {
-      if (Effect !== 'Allow') throw new Error('a role here only allows')
+      if (Effect !== 'Allow') throw new Error('a role may contain only Allow statements')
       const targets = Array.isArray(Resource) ? Resource : [Resource]
       const condition = Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`
       return [Action]
@@ -36,7 +36,7 @@ function isAttachedTo(properties: Resource['Properties'], role: string): boolean
   return ((properties.Roles ?? []) as { Ref: string }[]).some(({ Ref }) => Ref === role)
 }
 
-/** A resource in short: `Table`, `gsi1`, `CursorSecret`, `*`. The hash that the CDK puts behind an id is cut off. */
+/** The short name of a resource: `Table`, `gsi1`, `CursorSecret`, `*`. Without the hash that the CDK appends to an id. */
 function nameOf(target: unknown): string {
   if (typeof target === 'string') return target
   const {

@@ -8,8 +8,8 @@ const transactionActions = {
 } as const
 
 /**
- * What IAM asks for a recorded call, in the form of `grantsOf`. A transaction needs the action of each of its items
- * (Amazon DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"); a query of an index that of the index.
+ * The permissions that a recorded call needs, in the form of `grantsOf`. A transaction needs the action of each of its items
+ * (Amazon DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). A query of an index needs permission for the index.
  */
 export function permissionsFor({ operation, body }: EngineCall): string[] {
   if (operation === 'TransactWriteItems') {
