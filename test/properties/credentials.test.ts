@@ -10,15 +10,15 @@ const secret = fc.stringMatching(/^[A-Za-z0-9_-]{43}$/)
 const uuid = fc.uuid()
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/)
 
-type Form = {
-  /** A credential of the form, with what it says. */
-  valid: fc.Arbitrary<[text: string, said: unknown]>
+type Format = {
+  /** A credential and its parsed content. */
+  valid: fc.Arbitrary<[text: string, content: unknown]>
   parse: (text: string) => unknown
-  /** What was said as text again; a parser that forgot or folded anything would not give back what it took. */
-  write: (said: never) => string
+  /** The inverse of `parse`. Shows whether the parser ignored or normalized a character. */
+  write: (content: never) => string
 }
 
-const forms: Record<string, Form> = {
+const formats: Record<string, Format> = {
   'session token': {
     valid: fc
       .tuple(uuid, secret)
@@ -43,8 +43,8 @@ const forms: Record<string, Form> = {
   },
 }
 
-/** Small accidents and attempts: what copying, mail programs and attackers do to a text. */
-const damage = fc.oneof(
+/** Small corruptions of a text: by copying, by email programs, and by attackers. */
+const corruption = fc.oneof(
   fc.constantFrom<(text: string) => string>(
     (text) => ` ${text}`,
     (text) => `${text}\n`,
@@ -62,8 +62,8 @@ const damage = fc.oneof(
     }),
 )
 
-describe.each(Object.entries(forms))('parsing a %s', (_, { valid, parse, write }) => {
-  it('gives back what was put in', () => {
+describe.each(Object.entries(formats))('the parser of a %s', (_, { valid, parse, write }) => {
+  it('returns the content', () => {
     fc.assert(
       fc.property(valid, ([text, said]) => {
         expect(parse(text)).toEqual(said)
@@ -72,13 +72,13 @@ describe.each(Object.entries(forms))('parsing a %s', (_, { valid, parse, write }
     )
   })
 
-  it('takes no other form, and never throws', () => {
+  it('refuses every other format without throwing', () => {
     const own = valid.map(([text]) => text)
-    const damaged = fc.tuple(own, damage).map(([text, change]) => change(text))
+    const corrupted = fc.tuple(own, corruption).map(([text, change]) => change(text))
     fc.assert(
-      fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+      fc.property(fc.oneof(corrupted, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
         const said = parse(text)
-        // Either refused, or it says another thing and every character of it counts.
+        // Refused, or another valid credential in which every character counts.
         if (said !== undefined) expect(write(said as never)).toBe(text)
       }),
       runs(1500),
@@ -87,7 +87,7 @@ describe.each(Object.entries(forms))('parsing a %s', (_, { valid, parse, write }
 })
 
 describe("an API token's secret", () => {
-  it('tells its token, and holds 256 bits that never repeat', () => {
+  it('contains its token id and 256 random bits', () => {
     fc.assert(
       fc.property(uuid, (tokenId) => {
         const text = newTokenSecret(tokenId)
@@ -99,7 +99,7 @@ describe("an API token's secret", () => {
     )
   })
 
-  it('is refused when a character or two neighbours are mistyped, wherever', () => {
+  it('is refused if one character or two neighbors are mistyped anywhere', () => {
     const letter = fc.stringMatching(/^[A-Za-z0-9_-]{1,2}$/)
     fc.assert(
       fc.property(uuid, fc.nat(), letter, (tokenId, at, typed) => {
@@ -113,11 +113,11 @@ describe("an API token's secret", () => {
     )
   })
 
-  it('is refused in every other form, and nothing throws', () => {
+  it('is refused in every other format without throwing', () => {
     const own = uuid.map((tokenId) => newTokenSecret(tokenId))
-    const damaged = fc.tuple(own, damage).filter(([text, change]) => change(text) !== text)
+    const corrupted = fc.tuple(own, corruption).filter(([text, change]) => change(text) !== text)
     fc.assert(
-      fc.property(damaged, ([text, change]) => {
+      fc.property(corrupted, ([text, change]) => {
         expect(tokenIdOf(change(text))).toBeUndefined()
       }),
       runs(1000),

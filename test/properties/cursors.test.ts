@@ -7,12 +7,12 @@ import { runs } from './support/seed.ts'
 
 const sealer = createCursorSealer(Buffer.alloc(32, 7))
 
-/** A position is what ElectroDB makes of a record's keys; it is never empty. */
+/** A position is ElectroDB's encoding of a record's keys; it is never empty. */
 const position = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 })
 const part = fc.option(fc.string({ unit: 'binary', maxLength: 12 }), { nil: undefined })
 const binding = fc.array(part, { maxLength: 6 })
 
-/** What a cursor that does not open is refused with, whatever is wrong with it. */
+/** Expects the error of a cursor that does not open, whatever is wrong with it. */
 function expectRefused(open: () => string): void {
   let thrown: unknown
   try {
@@ -25,20 +25,20 @@ function expectRefused(open: () => string): void {
 }
 
 describe('a cursor', () => {
-  it('opens to the position that was sealed, and looks like nothing', () => {
+  it('opens to the sealed position and differs each time', () => {
     fc.assert(
       fc.property(binding, position, (bound, text) => {
         const cursor = sealer.seal(bound, text)
         expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
         expect(sealer.open(bound, cursor)).toBe(text)
-        // The same position twice is not the same cursor: nothing can be learnt by comparing.
+        // Comparing cursors reveals nothing: the same position gives another cursor each time.
         expect(sealer.seal(bound, text)).not.toBe(cursor)
       }),
       runs(500),
     )
   })
 
-  it('400s as invalid_cursor when any byte was altered', () => {
+  it('400s as invalid_cursor if any byte is altered', () => {
     fc.assert(
       fc.property(
         binding,
@@ -56,7 +56,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('400s as invalid_cursor when its text was altered, cut or lengthened', () => {
+  it('400s as invalid_cursor if its text is altered, cut or lengthened', () => {
     const edit = fc.constantFrom<(cursor: string, at: number, text: string) => string>(
       (cursor, at) => cursor.slice(0, at) + cursor.slice(at + 1),
       (cursor, at, text) => cursor.slice(0, at) + text + cursor.slice(at),
@@ -82,7 +82,7 @@ describe('a cursor', () => {
   })
 
   it('400s as invalid_cursor with every other binding', () => {
-    const alike = fc.constantFrom<(bound: (string | undefined)[]) => (string | undefined)[]>(
+    const similar = fc.constantFrom<(bound: (string | undefined)[]) => (string | undefined)[]>(
       (bound) => [...bound, undefined],
       (bound) => [undefined, ...bound],
       (bound) => bound.slice(1),
@@ -92,7 +92,7 @@ describe('a cursor', () => {
       (bound) => [bound.map((text) => text ?? '').join(',')],
     )
     fc.assert(
-      fc.property(binding, fc.oneof(binding, alike), position, (bound, other, text) => {
+      fc.property(binding, fc.oneof(binding, similar), position, (bound, other, text) => {
         const carried = typeof other === 'function' ? other(bound) : other
         fc.pre(carried.length !== bound.length || carried.some((value, index) => value !== bound[index]))
         expectRefused(() => sealer.open(carried, sealer.seal(bound, text)))
@@ -107,7 +107,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('400s as invalid_cursor whatever else is sent in its place', () => {
+  it('400s as invalid_cursor if it is any other text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), (text) => {
         expectRefused(() => sealer.open([], text))

@@ -14,8 +14,8 @@ const browser = await signIn(service, { email: 'ada@example.com', displayName: '
 
 const settings = runs<[unknown]>(30)
 
-describe('goals, labels and reports against a model', () => {
-  it(`answer as the model does, one after the other and at once (seed ${settings.seed})`, {
+describe('goals, labels and reports', () => {
+  it(`match the model, for sequential and concurrent requests (seed ${settings.seed})`, {
     timeout: 180_000,
   }, async () => {
     const { api, userId } = browser
@@ -23,7 +23,7 @@ describe('goals, labels and reports against a model', () => {
       fc.asyncProperty(
         fc.commands<Model, typeof api, false>(commandArbitraries, { maxCommands: 40, size: 'max' }),
         async (commands) => {
-          // An organization of its own for every run: it begins empty.
+          // Every run starts with a new, empty organization.
           await api.createOrganization({ body: { name: 'A run' } })
           const model = createModel(userId)
           await fc.asyncModelRun(() => ({ model, real: api }), commands)

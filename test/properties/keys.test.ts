@@ -11,11 +11,11 @@ import { differentTexts, hostileText } from './support/hostile-text.ts'
 import { database, identityOf, type KindName, keysOf, kindNames, type Parts } from './support/records.ts'
 import { runs } from './support/seed.ts'
 
-// DynamoDB's limits of a partition key and of a sort key, in bytes of UTF-8.
+// DynamoDB's limits, in bytes of UTF-8.
 const partitionKeyMaximumBytes = 2048
 const sortKeyMaximumBytes = 1024
 
-// Few, so that different records have much in common; one is almost another.
+// Few and similar, so that different records have ids in common.
 const ids = [
   '6f1f0b6a-0c3e-4c8f-9d5b-2a7e5f0c1d11',
   '6f1f0b6a-0c3e-4c8f-9d5b-2a7e5f0c1d12',
@@ -43,7 +43,7 @@ const keyOfRecord = (entity: { params(): object }) => {
 }
 
 describe('keys of the table', () => {
-  it('are different for different user ids, addresses and idempotency keys, however alike', () => {
+  it('differ for different user ids, addresses and idempotency keys, however similar', () => {
     const [organizationId = '', goalId = ''] = ids
     const keysBy: ((text: string) => string)[] = [
       (text) => keyOfRecord(membershipEntity(database).get({ userKey: keyOf(text), organizationId })),
@@ -67,11 +67,11 @@ describe('keys of the table', () => {
     )
   })
 
-  it('are different for different records of whatever kinds', () => {
-    const [text, alike] = [fc.constantFrom('A', 'a', 'a#', '#a', 'é', 'e\u0301', 'nobody'), hostileText(20)]
+  it('differ for different records of any kinds', () => {
+    const [text, similar] = [fc.constantFrom('A', 'a', 'a#', '#a', 'é', 'e\u0301', 'nobody'), hostileText(20)]
     const record = fc.tuple(
       fc.constantFrom(...kindNames),
-      partsOf(fc.oneof(text, alike), fc.oneof(text, alike)),
+      partsOf(fc.oneof(text, similar), fc.oneof(text, similar)),
     )
     fc.assert(
       fc.property(fc.array(record, { minLength: 2, maxLength: 12 }), (records) => {
@@ -88,7 +88,7 @@ describe('keys of the table', () => {
     )
   })
 
-  it('are one for label names that differ in case only, and different for all others', () => {
+  it('are equal for label names that differ only in case, and differ for all other names', () => {
     const [organizationId = '', labelId = ''] = ids
     const markerOf = (name: string) => {
       const { Put } = takeName(database, { organizationId, labelId, name })
@@ -101,7 +101,7 @@ describe('keys of the table', () => {
       }),
       runs(700),
     )
-    // Without ß, whose upper case is two letters: it is not the same name as SS.
+    // Without ß, whose upper case is SS: the two are different names.
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-zÀ-ÖØ-Þà-öø-þА-я0-9 #_-]{1,64}$/), (name) => {
         expect(markerOf(name.toUpperCase())).toBe(markerOf(name.toLowerCase()))
@@ -110,8 +110,8 @@ describe('keys of the table', () => {
     )
   })
 
-  it.each(kindNames)('stay within what DynamoDB takes, for every %s', (kind: KindName) => {
-    // Names of labels have 64 characters at most; a proxy may vouch for a display name of any length.
+  it.each(kindNames)('stay within the limits of DynamoDB for every %s', (kind: KindName) => {
+    // Label names have at most 64 characters; a display name from a proxy can have any length.
     const name = hostileText(kind === 'membership' ? 2_000 : 64)
     fc.assert(
       fc.property(partsOf(hostileText(200), name), (parts) => {

@@ -29,74 +29,74 @@ const parts: fc.Arbitrary<Parts> = fc.record({
 
 type List = {
   kind: KindName
-  query: (asked: Parts) => { params(): object }
-  /** Whether a record of the kind belongs to the list that is asked for. */
-  belongs: (record: Parts, asked: Parts) => boolean
+  query: (queried: Parts) => { params(): object }
+  /** Whether a record of the kind belongs to the queried list. */
+  belongs: (record: Parts, queried: Parts) => boolean
 }
 
 const lists: Record<string, List> = {
   'goals of an organization': {
     kind: 'goal',
     query: ({ organizationId }) => goalEntity(database).query.byOrganization({ organizationId }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'goals of an owner': {
     kind: 'goal',
     query: ({ organizationId, userId }) =>
       goalEntity(database).query.byOwner({ organizationId, ownerKey: ownerKeyOf(userId) }),
-    belongs: (record, asked) =>
-      record.organizationId === asked.organizationId && record.userId === asked.userId,
+    belongs: (record, queried) =>
+      record.organizationId === queried.organizationId && record.userId === queried.userId,
   },
   'goals in a status': {
     kind: 'goal',
     query: ({ organizationId }) => goalEntity(database).query.byStatus({ organizationId, status: 'active' }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'goals with a label': {
     kind: 'goalLabelAssignment',
     query: ({ organizationId, thirdId }) =>
       goalLabelAssignmentEntity(database).query.byLabel({ organizationId, labelId: thirdId }),
-    belongs: (record, asked) =>
-      record.organizationId === asked.organizationId && record.thirdId === asked.thirdId,
+    belongs: (record, queried) =>
+      record.organizationId === queried.organizationId && record.thirdId === queried.thirdId,
   },
   'history of a goal': {
     kind: 'goalUpdate',
     query: ({ organizationId, otherId }) =>
       goalUpdateEntity(database).query.record({ organizationId, goalId: otherId }),
-    belongs: (record, asked) =>
-      record.organizationId === asked.organizationId && record.otherId === asked.otherId,
+    belongs: (record, queried) =>
+      record.organizationId === queried.organizationId && record.otherId === queried.otherId,
   },
   'labels by name': {
     kind: 'goalLabel',
     query: ({ organizationId }) => goalLabelEntity(database).query.byName({ organizationId }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'labels by id': {
     kind: 'goalLabel',
     query: ({ organizationId }) => goalLabelEntity(database).query.record({ organizationId }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'members of an organization': {
     kind: 'membership',
     query: ({ organizationId }) => membershipEntity(database).query.byOrganization({ organizationId }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'memberships of a user': {
     kind: 'membership',
     query: ({ userId }) => membershipEntity(database).query.record({ userKey: keyOf(userId) }),
-    belongs: (record, asked) => record.userId === asked.userId,
+    belongs: (record, queried) => record.userId === queried.userId,
   },
   'pending invitations': {
     kind: 'invitation',
     query: ({ organizationId }) => invitationEntity(database).query.pendingByOrganization({ organizationId }),
-    belongs: (record, asked) => record.organizationId === asked.organizationId,
+    belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'tokens of a user in an organization': {
     kind: 'apiToken',
     query: ({ organizationId, userId }) =>
       apiTokenEntity(database).query.byUserAndOrganization({ organizationId, userKey: keyOf(userId) }),
-    belongs: (record, asked) =>
-      record.organizationId === asked.organizationId && record.userId === asked.userId,
+    belongs: (record, queried) =>
+      record.organizationId === queried.organizationId && record.userId === queried.userId,
   },
 }
 
@@ -106,7 +106,7 @@ type QueryParameters = {
   ExpressionAttributeValues: { ':pk': string; ':sk1': string }
 }
 
-/** As DynamoDB would judge it. */
+/** Whether DynamoDB would return a record with these keys. */
 function finds(query: QueryParameters, keys: Keys): boolean {
   expect(query.KeyConditionExpression).toBe('#pk = :pk and begins_with(#sk1, :sk1)')
   const { ':pk': pk, ':sk1': prefix } = query.ExpressionAttributeValues
@@ -115,12 +115,12 @@ function finds(query: QueryParameters, keys: Keys): boolean {
   return stored[`${index}pk`] === pk && (stored[`${index}sk`] ?? '').startsWith(prefix)
 }
 
-describe('what a list finds', () => {
-  it.each(Object.entries(lists))('is the %s and nothing else, whatever stands beside them', (_, list) => {
+describe('a list query', () => {
+  it.each(Object.entries(lists))('finds the %s and nothing else', (_, list) => {
     fc.assert(
-      fc.property(parts, parts, fc.constantFrom(...kindNames, list.kind), (asked, record, kind) => {
-        const query = list.query(asked).params() as QueryParameters
-        expect(finds(query, keysOf(kind, record))).toBe(kind === list.kind && list.belongs(record, asked))
+      fc.property(parts, parts, fc.constantFrom(...kindNames, list.kind), (queried, record, kind) => {
+        const query = list.query(queried).params() as QueryParameters
+        expect(finds(query, keysOf(kind, record))).toBe(kind === list.kind && list.belongs(record, queried))
       }),
       runs(300),
     )

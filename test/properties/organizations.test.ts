@@ -15,7 +15,7 @@ let count = 0
 
 const service = stopAfterFile(await startTestService({ clock: clock.read, environment: proxyEnvironment }))
 
-/** Four people, each in an organization of its own; Bob and Cem have joined Ada's, as admin and member. */
+/** Creates four people with their own organizations. Bob and Cem join Ada's, as admin and member. */
 async function newRun(): Promise<{ model: Model; real: Real }> {
   const run = ++count
   const people = Object.fromEntries(
@@ -51,26 +51,26 @@ async function newRun(): Promise<{ model: Model; real: Real }> {
   return { model, real }
 }
 
-/** Asks everybody for everything, which must fit one of the states that the answers allowed. */
+/** Reads everything as every person; the responses must match one of the possible states. */
 async function observe(model: Model, real: Real): Promise<void> {
-  const ask = (request: ModelRequest) => exchange(model, real, [request])
-  for (const by of names) await ask({ id: 'context', by })
+  const check = (request: ModelRequest) => exchange(model, real, [request])
+  for (const by of names) await check({ id: 'context', by })
   for (const [index, by] of names.entries()) {
-    await ask({ id: 'switch', by, organizationId: model.organizations[index] ?? '' })
-    await ask({ id: 'listMembers', by })
-    await ask({ id: 'listInvitations', by })
+    await check({ id: 'switch', by, organizationId: model.organizations[index] ?? '' })
+    await check({ id: 'listMembers', by })
+    await check({ id: 'listInvitations', by })
   }
-  // Which of several links is alive is told by using them; those of others 403, or 404 where they are dead.
+  // Trying every link as another person shows which are valid: a valid link 403s, any other 404s.
   for (const { token, to } of model.links) {
     const by = to === 'ada' ? 'bob' : 'ada'
-    await ask({ id: 'accept', by, token })
+    await check({ id: 'accept', by, token })
   }
 }
 
 const settings = runs<[unknown]>(25)
 
-describe('invitations and memberships against a model', () => {
-  it(`answer several people as the model does, one after the other and at once (seed ${settings.seed})`, {
+describe('invitations and memberships', () => {
+  it(`match the model, for sequential and concurrent requests of several people (seed ${settings.seed})`, {
     timeout: 180_000,
   }, async () => {
     await fc.assert(
@@ -89,10 +89,13 @@ describe('invitations and memberships against a model', () => {
 })
 
 describe('the model', () => {
-  it('fails a run whose answers no order explains', async () => {
+  it('fails a run whose responses no order of requests explains', async () => {
     const { model, real } = await newRun()
-    const dead = { ...model, states: model.states.map((state) => ({ ...state, invitations: {}, roles: {} })) }
-    await expect(exchange(dead, real, [{ id: 'listMembers', by: 'ada' }])).rejects.toThrow(
+    const wrong = {
+      ...model,
+      states: model.states.map((state) => ({ ...state, invitations: {}, roles: {} })),
+    }
+    await expect(exchange(wrong, real, [{ id: 'listMembers', by: 'ada' }])).rejects.toThrow(
       'No order explains',
     )
     expect((await send(real.people, { id: 'context', by: 'ada' })).outcome).toBe('ok')

@@ -6,7 +6,7 @@ import { runs } from './support/seed.ts'
 
 const origins = ['https://cairn.example.com', 'http://localhost:3000']
 
-/** What addresses are made of, and what parsers have been fooled with. */
+/** Parts of addresses, and texts that have misled parsers. */
 const pieces = [
   '/',
   '//',
@@ -91,39 +91,39 @@ function requireSafe(webOrigin: string, returnTo: string): void {
   expect(destination.startsWith(`${webOrigin}/`)).toBe(true)
   const url = new URL(destination)
   expect([url.origin, url.username, url.password]).toEqual([webOrigin, '', ''])
-  // As a Location header it is one line of visible ASCII, without a backslash that browsers take for a slash.
+  // A Location header is one line of visible ASCII. Browsers read a backslash as a slash, so there is none.
   expect(destination).toMatch(/^[\u0021-\u005b\u005d-\u007e]+$/)
-  // What is safe stays as it is wherever it is judged again, as an address and as a path of it.
+  // A second check returns the same destination, for the address and for its path.
   expect(safeReturnTo(webOrigin, destination)).toBe(destination)
   const path = destination.slice(webOrigin.length)
   expect(safeReturnTo(webOrigin, path)).toBe(destination)
   expect(new URL(path, `${webOrigin}/sign-in`).href).toBe(destination)
 }
 
-describe('where a browser goes after signing in', () => {
-  it('is on the web origin, whatever returnTo says, also for whoever resolves its path again', () => {
+describe('the destination after signing in', () => {
+  it('is on the web origin for every returnTo, even if its path is resolved again', () => {
     fc.assert(fc.property(origin, anything, requireSafe), runs(10_000))
   })
 
-  it('is on the web origin however long returnTo is', () => {
+  it('is on the web origin for every length of returnTo', () => {
     fc.assert(fc.property(origin, long, requireSafe), runs(300))
   })
 
-  it('is the same for the app as for the service', () => {
+  it('is the same in the web app and in the service', () => {
     fc.assert(
       fc.property(origin, anything, (webOrigin, returnTo) => {
         const path = sameOriginPath(returnTo, webOrigin)
         expect(safeReturnTo(webOrigin, returnTo)).toBe(webOrigin + (path ?? '/home'))
-        // The service's redirect to the sign-in page, and what the app makes of it.
+        // The service redirects to the sign-in page, where the app checks returnTo again.
         const query = new URLSearchParams({ returnTo: safeReturnTo(webOrigin, returnTo) }).toString()
-        const asked = new URLSearchParams(query).get('returnTo') ?? ''
-        expect(sameOriginPath(asked, webOrigin)).toBe(path ?? '/home')
+        const received = new URLSearchParams(query).get('returnTo') ?? ''
+        expect(sameOriginPath(received, webOrigin)).toBe(path ?? '/home')
       }),
       runs(5_000),
     )
   })
 
-  it('is what was asked for where that is a path or an address of the web origin', () => {
+  it('is returnTo itself if that is a path or an address of the web origin', () => {
     const path = fc.webPath().map((text) => (text.startsWith('/') ? text : `/${text}`))
     fc.assert(
       fc.property(origin, path, fc.webQueryParameters(), (webOrigin, plainPath, query) => {
@@ -136,7 +136,7 @@ describe('where a browser goes after signing in', () => {
     )
   })
 
-  it('is the home page for every other origin', () => {
+  it('is the home page if returnTo has another origin', () => {
     fc.assert(
       fc.property(origin, fc.webUrl({ withQueryParameters: true }), (webOrigin, elsewhere) => {
         expect(safeReturnTo(webOrigin, elsewhere)).toBe(`${webOrigin}/home`)

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { keysOf, type Parts } from './support/records.ts'
 import { runs } from './support/seed.ts'
 
-/** Names as people have them: no control characters, which nobody can see the order of. */
+/** Names without control characters, whose order nobody can see. */
 const name = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
@@ -15,7 +15,7 @@ const name = fc
   )
   .filter((text) => text.trim() === text && !/\p{Cc}/u.test(text))
 
-/** Case-insensitively by code points, a name before the longer ones that begin with it. */
+/** Compares case-insensitively by code points; a prefix comes before longer names. */
 function compareWithoutCase(left: string, right: string): number {
   const [one, other] = [left, right].map((text) =>
     [...text.normalize('NFC').toLowerCase()].map((character) => character.codePointAt(0) ?? 0),
@@ -27,7 +27,7 @@ function compareWithoutCase(left: string, right: string): number {
   return (one?.length ?? 0) < (other?.length ?? 0) ? -1 : 0
 }
 
-/** As DynamoDB compares sort keys. */
+/** Compares as DynamoDB compares sort keys. */
 function compareBytes(left: string, right: string): number {
   return Math.sign(Buffer.compare(Buffer.from(left), Buffer.from(right)))
 }
@@ -45,7 +45,7 @@ const parts: Parts = {
 }
 
 describe('the order of names', () => {
-  it('is the case-insensitive one in the index of labels, and in the labels of a goal', () => {
+  it('is case-insensitive in the index of labels and in the labels of a goal', () => {
     fc.assert(
       fc.property(name, name, (left, right) => {
         const order = compareWithoutCase(left, right)
@@ -58,7 +58,7 @@ describe('the order of names', () => {
     )
   })
 
-  it('is role first, then the case-insensitive one, in the index of members', () => {
+  it('is by role and then case-insensitive in the index of members', () => {
     const role = fc.constantFrom<OrganizationRole>(...organizationRoles)
     fc.assert(
       fc.property(role, name, role, name, (leftRole, left, rightRole, right) => {

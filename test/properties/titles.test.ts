@@ -11,13 +11,13 @@ const word = fc.oneof(
   fc.constantFrom('😀', 'مرحبا', '目標', 'x'.repeat(80), '👩‍👩‍👧'),
 )
 const space = fc.constantFrom(' ', '  ', '\n', '\t', '\r\n', '\u00a0', '\u2003')
-/** White space around and between words, but no mark that ends a sentence. */
+/** Words with white space around them, without a mark that ends a sentence. */
 const spacedWords = fc
   .array(fc.tuple(word, space), { minLength: 1, maxLength: 25 })
   .map((words) => ({ text: words.flat().join(''), folded: words.map(([part]) => part).join(' ') }))
 
 describe('the default title', () => {
-  it('is the first sentence without its full stop, white space folded, where that is short enough', () => {
+  it('is the first sentence without its period, with white space folded, if that is short enough', () => {
     const end = fc.constantFrom('', '.', '. Then rest.', '.\n\nA second paragraph.')
     fc.assert(
       fc.property(spacedWords, end, fc.constantFrom('', ' ', '\n\t'), ({ text, folded }, rest, before) => {
@@ -28,7 +28,7 @@ describe('the default title', () => {
     )
   })
 
-  it('ends with … exactly where the sentence was cut, at a word, as late as it can be', () => {
+  it('ends with … if the sentence is cut, after the last word that fits', () => {
     fc.assert(
       fc.property(spacedWords, ({ text, folded }) => {
         const title = defaultTitle(`${text.trimEnd()}. Then rest.`)
@@ -39,7 +39,7 @@ describe('the default title', () => {
         expect(length(title)).toBeLessThanOrEqual(maximumLength)
         const following = folded.slice(kept.length)
         const isWordEnd = following.startsWith(' ')
-        // Only a first word that is longer than a title is cut itself.
+        // Only a first word that is longer than a title is cut.
         if (!isWordEnd) expect([kept.includes(' '), length(title)]).toEqual([false, maximumLength])
         const nextWord = following.trimStart().split(' ')[0] ?? ''
         if (isWordEnd) expect(length(`${kept} ${nextWord}…`)).toBeGreaterThan(maximumLength)
@@ -65,7 +65,7 @@ describe('the default title', () => {
         expect(title).toBe(title.trim())
         expect(title).not.toMatch(/\s\s|[^\S ]/)
         expect(title.isWellFormed()).toBe(true)
-        // A title of the text's own words: nothing is added but the mark of a cut.
+        // The title adds nothing to the text except the mark of a cut.
         const folded = description.trim().replaceAll(/\s+/g, ' ')
         expect(folded.startsWith(title) || folded.startsWith(title.replace(/…$/, ''))).toBe(true)
       }),

@@ -6,14 +6,14 @@ import { runs } from './support/seed.ts'
 const two = (value: number) => String(value).padStart(2, '0')
 const minutesPerDay = 24 * 60
 
-/** How many characters of `2026-11-20T10:00:00` there are, and how many milliseconds the last of them counts. */
+/** The length of `2026-11-20T10:00:00` at each precision, and the unit of its last part in milliseconds. */
 const precisions = {
   second: { length: 19, milliseconds: 1_000n },
   minute: { length: 16, milliseconds: 60_000n },
   hour: { length: 13, milliseconds: 3_600_000n },
 }
 
-/** A moment and a zone, and the many ways in which ISO 8601 writes them. */
+/** A time with a zone in the many notations of ISO 8601, and the expected result. */
 const written = fc
   .record({
     moment: fc.date({
@@ -47,7 +47,7 @@ const written = fc
   })
 
 describe('a time with a zone', () => {
-  it('is the same instant in UTC with milliseconds, however it was written', () => {
+  it('is parsed to the same instant in UTC with milliseconds, in every notation', () => {
     fc.assert(
       fc.property(written, ({ text, expected }) => {
         expect(parseZonedTime(text)).toBe(expected)
@@ -57,8 +57,8 @@ describe('a time with a zone', () => {
     )
   })
 
-  it('agrees with Date wherever Date takes the same form', () => {
-    // Somewhat beyond what there is, at both ends.
+  it('is parsed as Date parses it, if Date accepts the notation', () => {
+    // Slightly beyond the valid ranges.
     const upTo = (max: number) => fc.integer({ min: 0, max }).map(two)
     const year = fc
       .oneof(fc.integer({ min: 1, max: 9998 }), fc.constantFrom(2000, 2024, 1900, 2100))
@@ -74,7 +74,7 @@ describe('a time with a zone', () => {
         const text = `${years}-${months}-${days}T${hours}:${minutes}:${seconds}.000${at}`
         const instant = new Date(text)
         const lastDay = new Date(Date.UTC(Number(years), Number(months), 0)).getUTCDate()
-        // Date takes 30 February for 2 March; whoever wrote it should hear of it.
+        // Date reads February 30 as March 2; the service refuses it.
         const isDate = !Number.isNaN(instant.getTime()) && Number(days) <= lastDay
         expect(parseZonedTime(text)).toBe(isDate ? instant.toISOString() : undefined)
       }),
@@ -82,14 +82,14 @@ describe('a time with a zone', () => {
     )
   })
 
-  it('is refused, never thrown at, in any other form', () => {
-    const damage = fc.tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }), fc.nat({ max: 2 }))
-    const damaged = fc.tuple(written, damage).map(([{ text }, [at, insert, remove]]) => {
+  it('is refused without throwing in any other notation', () => {
+    const corruption = fc.tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }), fc.nat({ max: 2 }))
+    const corrupted = fc.tuple(written, corruption).map(([{ text }, [at, insert, remove]]) => {
       const index = at % (text.length + 1)
       return text.slice(0, index) + insert + text.slice(index + remove)
     })
     fc.assert(
-      fc.property(fc.oneof(damaged, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(corrupted, fc.string({ unit: 'binary' })), (text) => {
         const time = parseZonedTime(text)
         if (time === undefined) return
         expect(new Date(time).toISOString()).toBe(time)

@@ -10,7 +10,7 @@ import { resolve, type Step, stepArbitrary } from './steps.ts'
 
 type ServiceCommand = fc.AsyncCommand<Model, Client>
 
-/** One request, or several at the same time. */
+/** One request, or several concurrent ones. */
 class Exchange implements ServiceCommand {
   readonly steps: readonly Step[]
 
@@ -23,7 +23,7 @@ class Exchange implements ServiceCommand {
   }
 
   async run(model: Model, api: Client): Promise<void> {
-    const requests = this.steps.map((step) => resolve(model.state, model.graves, step))
+    const requests = this.steps.map((step) => resolve(model.state, model.lastDeleted, step))
     const exchanges = await Promise.all(
       requests.map(async (request) => ({ request, answer: await send(api, request) })),
     )
@@ -31,19 +31,19 @@ class Exchange implements ServiceCommand {
   }
 
   toString(): string {
-    return `${this.steps.length > 1 ? 'at once ' : ''}${this.steps.map((step) => JSON.stringify(step)).join(' and ')}`
+    return `${this.steps.length > 1 ? 'concurrently ' : ''}${this.steps.map((step) => JSON.stringify(step)).join(' and ')}`
   }
 }
 
 type Filters = {
   status: GoalStatus | undefined
   health: GoalHealth | undefined
-  owner: 'me' | 'somebody' | undefined
+  owner: 'me' | 'other' | undefined
   label: number | undefined
   limit: number
 }
 
-/** Walks the goals with filters, and the labels. */
+/** Lists the goals with filters, and the labels, page by page. */
 class List implements ServiceCommand {
   readonly filters: Filters
 
@@ -59,7 +59,7 @@ class List implements ServiceCommand {
     const { status, health, owner, label, limit } = this.filters
     const labelIds = [...state.labels.keys()]
     const labelId = label === undefined ? undefined : labelIds[label % labelIds.length]
-    const ownerUserId = owner === 'me' ? state.userId : owner && 'email:somebody'
+    const ownerUserId = owner === 'me' ? state.userId : owner && 'email:other'
     const goals = await walkGoals(api, { status, health, ownerUserId, labelId }, limit)
 
     const expected = [...state.goals].filter(
@@ -71,8 +71,8 @@ class List implements ServiceCommand {
     )
     expect(goals.map(({ id }) => id).toSorted()).toEqual(expected.map(([id]) => id).toSorted())
     for (const goal of goals) {
-      const known = state.goals.get(goal.id)
-      expect(goalView(goal)).toEqual(known && viewOfState(known))
+      const expectedGoal = state.goals.get(goal.id)
+      expect(goalView(goal)).toEqual(expectedGoal && viewOfState(expectedGoal))
       for (const shown of goal.labels) expect(labelView(shown)).toEqual(state.labels.get(shown.id))
       expect(goal.labels.map(({ name }) => name)).toEqual(byName(goal.labels.map(({ name }) => name)))
     }
@@ -88,7 +88,7 @@ class List implements ServiceCommand {
   }
 }
 
-/** Case-insensitively, by code points; names of the model have no characters beyond the first plane. */
+/** Sorts case-insensitively by code points, which are UTF-16 units here: the model's names stay in the first plane. */
 function byName(names: string[]): string[] {
   return names.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1))
 }
@@ -99,13 +99,13 @@ export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   stepArbitrary.map((step) => new Exchange([step])),
   stepArbitrary.map((step) => new Exchange([step])),
   fc.array(stepArbitrary, { minLength: 2, maxLength: 4 }).map((steps) => new Exchange(steps)),
-  // The same twice, as by a client that did not wait for its answer.
+  // The same request twice, like a client that retries without waiting for the response.
   stepArbitrary.map((step) => new Exchange([step, step])),
   fc
     .record({
       status: optional<GoalStatus>('active', 'paused', 'completed'),
       health: optional<GoalHealth>('on_track', 'at_risk'),
-      owner: optional<'me' | 'somebody'>('me', 'me', 'somebody'),
+      owner: optional<'me' | 'other'>('me', 'me', 'other'),
       label: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }),
       limit: fc.constantFrom(1, 2, 3, 100),
     })

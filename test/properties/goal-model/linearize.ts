@@ -15,7 +15,7 @@ function predict(state: State, request: ModelRequest): Prediction {
   }
 }
 
-/** The state after one answered request; undefined where the contract does not allow that answer. */
+/** The state after a request; undefined if the contract does not allow the response. */
 export function step(state: State, request: ModelRequest, answer: AnyAnswer): State | undefined {
   const { outcome, accept } = predict(state, request)
   if (answer.outcome !== outcome) return undefined
@@ -23,9 +23,8 @@ export function step(state: State, request: ModelRequest, answer: AnyAnswer): St
 }
 
 /**
- * Every state that requests sent at the same time may have led to: one for each order in which, one after the
- * other, they would have been answered as they were (linearizability; Herlihy and Wing, 1990). None where the
- * answers fit no order.
+ * The possible states after concurrent requests: one for each sequential order that would give the same responses
+ * (linearizability; Herlihy and Wing, 1990). Empty if no order explains the responses.
  */
 export function linearize(state: State, exchanges: readonly Exchange[]): State[] {
   if (exchanges.length === 0) return [state]
@@ -35,7 +34,7 @@ export function linearize(state: State, exchanges: readonly Exchange[]): State[]
   })
 }
 
-/** What a failed test shows: who was answered what. */
+/** The requests with their responses, for the message of a failed test. */
 export function describeExchanges(exchanges: readonly Exchange[]): string {
   return exchanges
     .map(({ request, answer }) => {

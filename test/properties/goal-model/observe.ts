@@ -41,7 +41,7 @@ export function walkLabels(api: Client, limit?: number) {
   })
 }
 
-/** Everything that the service shows of an organization, in the form of `expectationOf`. */
+/** Reads everything in an organization, in the form of `expectationOf`. */
 export async function observe(api: Client) {
   const [goals, labels] = await Promise.all([walkGoals(api), walkLabels(api)])
   const histories = await Promise.all(
@@ -58,7 +58,7 @@ export async function observe(api: Client) {
   }
 }
 
-/** What `observe` should see of a state. */
+/** What `observe` must return for a state. */
 export function expectationOf({ goals, labels }: State) {
   return {
     goals: Object.fromEntries(

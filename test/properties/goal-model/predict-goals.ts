@@ -12,7 +12,7 @@ import {
   withGoal,
 } from './state.ts'
 
-/** What the contract says about goals, as the owner of their organization meets it. */
+/** Predicts the response to a request about goals by the owner of the organization, from the contract. */
 export function predictGoal(state: State, request: GoalRequest): Prediction {
   if (request.id === 'createGoal') return predictCreate(state, request)
   const { goalId } = request.params
@@ -48,13 +48,13 @@ export function predictGoal(state: State, request: GoalRequest): Prediction {
   }
 }
 
-function hasDeadLabel(state: State, labelIds: readonly string[] = []): boolean {
+function hasUnknownLabel(state: State, labelIds: readonly string[] = []): boolean {
   return labelIds.some((id) => !state.labels.has(id))
 }
 
 function predictCreate(state: State, request: RequestOf<'createGoal'>): Prediction {
   const { body } = request
-  if (hasDeadLabel(state, body.labelIds)) return { outcome: '400 invalid_goal_labels' }
+  if (hasUnknownLabel(state, body.labelIds)) return { outcome: '400 invalid_goal_labels' }
   const published: UpdateView = {
     revision: 1,
     status: 'active',
@@ -69,7 +69,7 @@ function predictCreate(state: State, request: RequestOf<'createGoal'>): Predicti
     accept: (answer) => {
       const { goal } = bodyOf<'createGoal'>(request, answer)
       const created: GoalState = {
-        // Descriptions of the model are one short sentence, whose title is the sentence without its stop.
+        // The model's descriptions are one short sentence; the default title omits the period.
         title: body.title ?? body.detailedDescription.replace(/\.$/, ''),
         detailedDescription: body.detailedDescription,
         status: 'active',
@@ -91,7 +91,7 @@ function predictCreate(state: State, request: RequestOf<'createGoal'>): Predicti
 
 function predictUpdate(state: State, goal: GoalState, request: RequestOf<'updateGoal'>): Prediction {
   const { body, params } = request
-  if (hasDeadLabel(state, body.labelIds)) return { outcome: '400 invalid_goal_labels' }
+  if (hasUnknownLabel(state, body.labelIds)) return { outcome: '400 invalid_goal_labels' }
   const changed: GoalState = {
     ...goal,
     title: body.title ?? goal.title,
@@ -113,7 +113,7 @@ function predictReport(state: State, goal: GoalState, request: RequestOf<'create
   const { body, params } = request
   const content = JSON.stringify(body)
   const used = goal.usedKeys.get(body.idempotencyKey)
-  // The key is looked at first.
+  // The key is checked before the revision.
   if (used && used.content !== content) return { outcome: '409 goal_update_idempotency_conflict' }
   if (used) {
     return {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { bodyOf, type LabelRequest } from './requests.ts'
 import { type LabelView, labelView, type Prediction, type State, sameName, withLabel } from './state.ts'
 
-/** What the contract says about labels. */
+/** Predicts the response to a request about labels, from the contract. */
 export function predictLabel(state: State, request: LabelRequest): Prediction {
   const isTaken = (name: string, by?: string) =>
     [...state.labels].some(([id, label]) => id !== by && sameName(label.name, name))

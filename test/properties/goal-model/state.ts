@@ -3,13 +3,13 @@ import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { Outcome } from '../../support/requests/outcomes.ts'
 import type { AnyAnswer } from './requests.ts'
 
-/** What an answer says about a goal, apart from ids, times and the names of its labels. */
+/** The part of a goal that the model predicts: all but ids, times and the names of its labels. */
 export type GoalView = Pick<
   Goal,
   'title' | 'detailedDescription' | 'status' | 'health' | 'timeframe' | 'currentEvaluation' | 'ownerUserId'
 > & { labelIds: string[]; revision: number }
 
-/** What an answer says about an entry of a history, apart from ids and times. */
+/** The part of a history entry that the model predicts: all but ids and times. */
 export type UpdateView = Pick<
   GoalUpdate,
   'revision' | 'status' | 'health' | 'evaluation' | 'summary' | 'details' | 'idempotencyKey'
@@ -21,17 +21,17 @@ type UsedKey = { content: string; updateId: string; update: UpdateView }
 
 export type GoalState = GoalView & { history: UpdateView[]; usedKeys: ReadonlyMap<string, UsedKey> }
 
-/** The whole model: what one organization holds, seen by its owner. Never changed, only replaced. */
+/** The content of one organization, as its owner sees it. Immutable. */
 export type State = {
-  /** The owner, who sends all requests. */
+  /** The id of the owner, who sends all requests. */
   userId: string
   goals: ReadonlyMap<string, GoalState>
   labels: ReadonlyMap<string, LabelView>
 }
 
 /**
- * What the model expects of one request: the outcome, and for a success the state that its answer leads to, or
- * undefined where that answer is wrong.
+ * The expected outcome of a request. For a success, `accept` returns the state after the response, or undefined if the
+ * response is wrong.
  */
 export type Prediction = { outcome: Outcome; accept?: (answer: AnyAnswer) => State | undefined }
 
@@ -53,7 +53,7 @@ export function goalView(goal: Goal): GoalView {
   }
 }
 
-/** Of the entry that publishing writes, the contract says the revision, the status and the summary. */
+/** Details and key are left out for the first entry, of which the contract defines only revision, status and summary. */
 export function updateView(update: GoalUpdate): UpdateView {
   const { revision, status, health, evaluation, summary } = update
   const isReport = revision > 1
@@ -66,7 +66,7 @@ export function labelView({ name, color, description }: GoalLabel): LabelView {
   return { name, color, description }
 }
 
-/** What the service answers about a goal of the model. */
+/** The view of a goal that the service must return. */
 export function viewOfState({ history: _, usedKeys: __, ...view }: GoalState): GoalView {
   return view
 }
@@ -85,7 +85,7 @@ export function withLabel(state: State, labelId: string, label: LabelView | unde
   return { ...state, labels }
 }
 
-/** How the contract compares label names. */
+/** Compares label names as the contract does. */
 export function sameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase()
 }

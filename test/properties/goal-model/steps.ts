@@ -1,12 +1,12 @@
 import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
 import fc from 'fast-check'
-import type { Graves } from './explain.ts'
+import type { LastDeleted } from './explain.ts'
 import type { ModelRequest } from './requests.ts'
 import type { State } from './state.ts'
 
 /**
- * A request before it is known what there is: goals and labels are named by number, so that a failing run can be
- * shrunk. `resolve` makes a request of it.
+ * A request that names goals and labels by number, because ids are not known in advance and a failing run must be
+ * shrinkable. `resolve` converts it to a request.
  */
 export type Step =
   | { step: 'createGoal'; description: number; title: string | undefined; labels: number[] }
@@ -26,7 +26,7 @@ export type Step =
 
 type Changes = { title?: string; labels?: number[]; owner?: 'nobody' | 'me'; deadline?: boolean }
 
-// Few numbers and names, so that steps meet each other.
+// Few numbers and names, so that steps concern the same records.
 const number = fc.nat({ max: 5 })
 const labels = fc.uniqueArray(number, { maxLength: 3 })
 const name = fc.constantFrom('Forest', 'FOREST', 'Sea', 'sea', 'Éclair', 'éclair', 'a#b')
@@ -97,17 +97,17 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** By number one of what there is, of what there was last, and of what never was. */
-function choose(alive: ReadonlyMap<string, unknown>, lastDead: string | undefined, index: number): string {
-  const ids = [...alive.keys(), lastDead ?? unknownId]
+/** The id with this number among the existing ids and one that does not exist: the last deleted or an unknown id. */
+function choose(existing: ReadonlyMap<string, unknown>, deleted: string | undefined, index: number): string {
+  const ids = [...existing.keys(), deleted ?? unknownId]
   return ids[index % ids.length] ?? unknownId
 }
 
-export function resolve(state: State, graves: Graves, step: Step): ModelRequest {
-  const goalId = 'goal' in step ? choose(state.goals, graves.goal, step.goal) : ''
-  const labelId = 'label' in step ? choose(state.labels, graves.label, step.label) : ''
+export function resolve(state: State, lastDeleted: LastDeleted, step: Step): ModelRequest {
+  const goalId = 'goal' in step ? choose(state.goals, lastDeleted.goal, step.goal) : ''
+  const labelId = 'label' in step ? choose(state.labels, lastDeleted.label, step.label) : ''
   const labelIds = (numbers: number[]) => [
-    ...new Set(numbers.map((index) => choose(state.labels, graves.label, index))),
+    ...new Set(numbers.map((index) => choose(state.labels, lastDeleted.label, index))),
   ]
   switch (step.step) {
     case 'createGoal': {

@@ -4,20 +4,20 @@ import { statesAfter } from './predict.ts'
 import { type Exchange, type ModelRequest, type People, send } from './requests.ts'
 import { type Name, names, type State } from './state.ts'
 
-/** What fast-check hands from command to command. */
+/** The model of one run. */
 export type Model = {
-  /** Every state that the answers so far allow. */
+  /** The states that are possible after the responses so far. */
   states: State[]
   organizations: string[]
-  /** Every link that was told, dead ones included, the latest first. */
+  /** Every invitation link so far, the latest first, including links that no longer work. */
   links: { invitationId: string; token: string; to: Name }[]
 }
 
 export type Real = { people: People; clock: ReturnType<typeof createClock> }
 
 /**
- * Sends requests before any is answered. Their answers must be those of some order of the requests; where several
- * orders explain them, later answers tell which it was.
+ * Sends concurrent requests and advances the model. Throws if no order of the requests explains their responses. If several
+ * orders do, the model keeps all resulting states; later responses rule out the wrong ones.
  */
 export async function exchange(model: Model, real: Real, requests: readonly ModelRequest[]): Promise<void> {
   const exchanges: Exchange[] = await Promise.all(
@@ -29,7 +29,7 @@ export async function exchange(model: Model, real: Real, requests: readonly Mode
       ({ request, answer }) => `${JSON.stringify(request)} -> ${JSON.stringify(answer)}`,
     )
     throw new Error(
-      `No order explains the answers:\n${lines.join('\n')}\nBefore: ${JSON.stringify(model.states, null, 1)}`,
+      `No order explains the responses:\n${lines.join('\n')}\nBefore: ${JSON.stringify(model.states, null, 1)}`,
     )
   }
   model.states = states
@@ -41,21 +41,24 @@ export async function exchange(model: Model, real: Real, requests: readonly Mode
   }
 }
 
-/** A request before it is known what there is: invitations are named by number, so that a failing run can be shrunk. */
+/**
+ * A request that names invitations and organizations by number, because ids are not known in advance and a failing run must
+ * be shrinkable.
+ */
 type Step = {
   step: ModelRequest['id']
   by: Name
   whom: Name
   role: 'admin' | 'member'
-  /** Which link, counted from the latest. */
+  /** The number of the link, counted from the latest. */
   link: number
   organization: number
-  /** Accepts as whoever was invited. */
-  isRightPerson: boolean
+  /** Whether the invited person accepts. */
+  isInvitee: boolean
 }
 
 function resolve({ links, organizations }: Model, step: Step): ModelRequest {
-  const { by, whom, role, link, organization, isRightPerson } = step
+  const { by, whom, role, link, organization, isInvitee } = step
   const { invitationId, token, to } = links[link % Math.max(links.length, 1)] ?? {
     invitationId: '00000000-0000-4000-8000-000000000000',
     token: 'x',
@@ -68,7 +71,7 @@ function resolve({ links, organizations }: Model, step: Step): ModelRequest {
     case 'revoke':
       return { id: step.step, by, invitationId }
     case 'accept':
-      return { id: 'accept', by: isRightPerson ? to : by, token }
+      return { id: 'accept', by: isInvitee ? to : by, token }
     case 'setRole':
       return { id: 'setRole', by, whom, role }
     case 'switch':
@@ -80,7 +83,7 @@ function resolve({ links, organizations }: Model, step: Step): ModelRequest {
 
 type ServiceCommand = fc.AsyncCommand<Model, Real>
 
-/** One request, or several at the same time; then the next ones. */
+/** Rounds of requests, one after the other. The requests of one round are concurrent. */
 class Requests implements ServiceCommand {
   readonly rounds: readonly (readonly Step[])[]
 
@@ -108,7 +111,7 @@ class Requests implements ServiceCommand {
   }
 }
 
-/** Time goes by; an invitation is over after seven days. */
+/** Advances the clock by days; invitations expire after seven. */
 class Wait implements ServiceCommand {
   readonly days: number
 
@@ -129,7 +132,7 @@ class Wait implements ServiceCommand {
   }
 }
 
-// Weights: mostly what changes something, mostly by those who may, and on the latest links.
+// Repeated values are weights: mostly mutations, mostly by people who may make them, and mostly on the latest links.
 const stepArbitrary: fc.Arbitrary<Step> = fc.record({
   step: fc.constantFrom<Step['step'][]>(
     ...Array<'invite'>(5).fill('invite'),
@@ -148,10 +151,10 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.record({
   role: fc.constantFrom('admin' as const, 'member' as const),
   link: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),
   organization: fc.constantFrom(0, 0, 0, ...names.keys()),
-  isRightPerson: fc.constantFrom(true, true, true, false),
+  isInvitee: fc.constantFrom(true, true, true, false),
 })
 
-/** An invitation, and at once what may happen to it. */
+/** An invitation, then its acceptance and other requests at the same time. */
 const raceArbitrary = fc
   .tuple(stepArbitrary, fc.array(stepArbitrary, { minLength: 1, maxLength: 3 }))
   .map(([step, others]) => {
@@ -161,12 +164,12 @@ const raceArbitrary = fc
       by: 'ada',
       whom: step.whom === 'ada' ? 'dora' : step.whom,
     }
-    const accepted: Step = { ...invited, step: 'accept', link: 0, isRightPerson: true }
-    const against = others.map((other): Step => ({ ...other, link: 0, isRightPerson: true }))
+    const accepted: Step = { ...invited, step: 'accept', link: 0, isInvitee: true }
+    const against = others.map((other): Step => ({ ...other, link: 0, isInvitee: true }))
     return new Requests([invited], [accepted, ...against])
   })
 
-/** A role that changes while its holder does something. */
+/** Demotes an administrator while they send requests. */
 const demotionArbitrary = fc
   .tuple(stepArbitrary, fc.array(stepArbitrary, { minLength: 1, maxLength: 3 }))
   .map(([step, others]) => {
@@ -175,14 +178,14 @@ const demotionArbitrary = fc
     return new Requests([promotion], [demotion, ...others.map((other): Step => ({ ...other, by: 'bob' }))])
   })
 
-/** An invitation by somebody who is demoted, and what becomes of it meanwhile and once the inviter is back. */
+/** An invitation whose inviter is demoted, with attempts to accept it before and after a new promotion. */
 const voidArbitrary = fc
   .tuple(stepArbitrary, fc.array(stepArbitrary, { maxLength: 2 }), fc.boolean(), fc.boolean())
   .map(([step, others, isRaced, isInvitedAgain]) => {
     const promotion: Step = { ...step, step: 'setRole', by: 'ada', whom: 'bob', role: 'admin' }
     const demotion: Step = { ...promotion, role: 'member' }
     const invited: Step = { ...step, step: 'invite', by: 'bob', whom: 'dora' }
-    const accepted: Step = { ...invited, step: 'accept', link: 0, isRightPerson: true }
+    const accepted: Step = { ...invited, step: 'accept', link: 0, isInvitee: true }
     const about = others.map((other): Step => ({ ...other, whom: 'dora', link: other.link % 2 }))
     const again: Step = { ...invited, by: 'ada' }
     return new Requests(
@@ -199,7 +202,7 @@ export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   stepArbitrary.map((step) => new Requests([step])),
   fc.array(stepArbitrary, { minLength: 2, maxLength: 4 }).map((steps) => new Requests(steps)),
   fc.array(stepArbitrary, { minLength: 2, maxLength: 4 }).map((steps) => new Requests(steps)),
-  // The same twice, as by a client that did not wait for its answer.
+  // The same request twice, like a client that retries without waiting for the response.
   stepArbitrary.map((step) => new Requests([step, step])),
   raceArbitrary,
   raceArbitrary,

@@ -3,7 +3,7 @@ import type { Outcome } from '../../support/requests/outcomes.ts'
 import type { Exchange, ModelRequest, Told } from './requests.ts'
 import {
   fingerprintOf,
-  isAlive,
+  isValid,
   lifetimeInMilliseconds,
   membersOf,
   pendingIn,
@@ -15,8 +15,8 @@ import {
 } from './state.ts'
 
 /**
- * Refused: with one of these codes; the contract gives no order where two of them hold. Elsewise the state that a success
- * leaves, by what it told; undefined where it may not tell that.
+ * Either a refusal with one of several codes, because the contract sets no order for errors that apply together. Or a
+ * success: `next` returns the state after it, or undefined if the response is wrong.
  */
 type Prediction = { refused: Outcome[] } | { next: (told: Told) => State | undefined }
 
@@ -27,11 +27,14 @@ const unchanged = (state: State, isRight: (told: Told) => boolean): Prediction =
   next: (told) => (isRight(told) ? state : undefined),
 })
 
-/** The contract, "Organizations" and "Invitations", and the service document, section 3. */
+/**
+ * Predicts the response to a request, from the sections "Organizations" and "Invitations" of the contract and section 3 of
+ * the service document.
+ */
 function predict(state: State, request: ModelRequest, now: number): Prediction {
   const { by } = request
   const organizationId = state.active[by]
-  const mayNot = roleOf(state, by, organizationId) === 'member' && '403 organization_admin_required'
+  const notAdmin = roleOf(state, by, organizationId) === 'member' && '403 organization_admin_required'
   switch (request.id) {
     case 'invite': {
       const { to, role } = request
@@ -39,15 +42,15 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
         ([, other]) =>
           other.organizationId === organizationId && other.to === to && other.status === 'pending',
       )
-      const isTaken = others.some(([, other]) => isAlive(state, other, now))
-      if (mayNot || to === by) return refusedWith(mayNot, to === by && '400 invitation_self')
+      const isTaken = others.some(([, other]) => isValid(state, other, now))
+      if (notAdmin || to === by) return refusedWith(notAdmin, to === by && '400 invitation_self')
       if (isTaken) return refusedWith('409 invitation_already_pending')
       return {
         next: ({ invitationId, token, expiresAt }) => {
           if (!invitationId || !token || expiresAt !== now + lifetimeInMilliseconds) return undefined
           const status = 'pending' as const
           const invitation = { organizationId, by, to, role, status, token, expiresAt }
-          // What the new one takes the address from has ended, whoever becomes an administrator again.
+          // A new invitation revokes the earlier invalid ones to the address, so a new promotion cannot restore them.
           const ended = others.reduce(
             (before, [id]) => withInvitation(before, id, { status: 'revoked' }),
             state,
@@ -60,8 +63,8 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
     case 'revoke': {
       const { invitationId } = request
       const invitation = state.invitations[invitationId]
-      if (mayNot) return refusedWith(mayNot)
-      if (!invitation || invitation.organizationId !== organizationId || !isAlive(state, invitation, now)) {
+      if (notAdmin) return refusedWith(notAdmin)
+      if (!invitation || invitation.organizationId !== organizationId || !isValid(state, invitation, now)) {
         return refusedWith('403 invitation_not_pending')
       }
       if (request.id === 'revoke') {
@@ -78,7 +81,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       return predictAccept(state, request, now)
     case 'setRole': {
       const { whom, role } = request
-      if (mayNot) return refusedWith(mayNot)
+      if (notAdmin) return refusedWith(notAdmin)
       const current = roleOf(state, whom, organizationId)
       if (current === undefined) return refusedWith('400 member_not_found')
       if (current === 'owner') return refusedWith('403 owner_role_immutable')
@@ -95,7 +98,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       }
     }
     case 'rename':
-      return mayNot ? refusedWith(mayNot) : { next: () => state }
+      return notAdmin ? refusedWith(notAdmin) : { next: () => state }
     case 'listMembers':
       return unchanged(state, ({ members }) =>
         isDeepStrictEqual(sorted(members), sorted(membersOf(state, organizationId))),
@@ -124,7 +127,7 @@ function predictAccept(
   now: number,
 ): Prediction {
   const found = Object.entries(state.invitations).find(([, invitation]) => invitation.token === token)
-  if (!found || !isAlive(state, found[1], now)) return refusedWith('404 invitation_not_found')
+  if (!found || !isValid(state, found[1], now)) return refusedWith('404 invitation_not_found')
   const [invitationId, { organizationId, to, role }] = found
   const isMember = roleOf(state, by, organizationId) !== undefined
   if (to !== by || isMember) {
@@ -146,14 +149,14 @@ function predictAccept(
   }
 }
 
-/** The state after one answered request; undefined where the contract does not allow that answer. */
+/** The state after a request; undefined if the contract does not allow the response. */
 function step(state: State, { request, answer }: Exchange, now: number): State | undefined {
   const prediction = predict(state, request, now)
   if ('refused' in prediction) return prediction.refused.includes(answer.outcome) ? state : undefined
   return answer.outcome === 'ok' ? prediction.next(answer.body) : undefined
 }
 
-/** Every state that requests at the same time may have left: one for each order that explains all answers. */
+/** The possible states after concurrent requests: one for each order that explains all responses. */
 function linearize(state: State, exchanges: readonly Exchange[], now: number): State[] {
   if (exchanges.length === 0) return [state]
   return exchanges.flatMap((exchange, index) => {
@@ -162,7 +165,7 @@ function linearize(state: State, exchanges: readonly Exchange[], now: number): S
   })
 }
 
-/** The same from every state that there may have been before; none where no order explains the answers. */
+/** The possible states after concurrent requests from any of the given states; empty if no order explains the responses. */
 export function statesAfter(states: readonly State[], exchanges: readonly Exchange[], now: number): State[] {
   const after = states.flatMap((state) => linearize(state, exchanges, now))
   return [...new Map(after.map((state) => [fingerprintOf(state), state])).values()]

@@ -9,17 +9,17 @@ export type ModelInvitation = {
   to: Name
   role: 'admin' | 'member'
   status: 'pending' | 'accepted' | 'revoked'
-  /** Of the one link that is alive. */
+  /** The token of the current link. */
   token: string
   /** Unix time in milliseconds. */
   expiresAt: number
 }
 
-/** What a run knows of the organizations that it made; people may be members of others besides. */
+/** The state of the run's organizations. People may also be members of others. */
 export type State = {
-  /** The role of everybody in every organization, by `<organization>/<name>`. */
+  /** The role of each member, by `<organization id>/<name>`. */
   roles: Readonly<Record<string, OrganizationRole>>
-  /** Where everybody works. */
+  /** The id of each person's active organization. */
   active: Readonly<Record<Name, string>>
   invitations: Readonly<Record<string, ModelInvitation>>
 }
@@ -44,8 +44,8 @@ export function withInvitation(state: State, id: string, changes: Partial<ModelI
   return { ...state, invitations: { ...state.invitations, [id]: invitation } }
 }
 
-/** Pending, not expired by the clock, and sent by somebody who is an administrator at this moment. */
-export function isAlive(state: State, invitation: ModelInvitation, now: number): boolean {
+/** Whether an invitation is pending, has not expired at `now`, and its inviter is still an administrator. */
+export function isValid(state: State, invitation: ModelInvitation, now: number): boolean {
   const { organizationId, by, status, expiresAt } = invitation
   const inviterRole = roleOf(state, by, organizationId)
   return status === 'pending' && now < expiresAt && (inviterRole === 'owner' || inviterRole === 'admin')
@@ -60,15 +60,15 @@ export function membersOf(state: State, organizationId: string): Partial<Record<
   return Object.fromEntries(members)
 }
 
-/** The invitations that a list shows, by id, each with whom it is to and the role. */
+/** The invitations that a list shows: by id, the invited person and the role. */
 export function pendingIn(state: State, organizationId: string, now: number): Record<string, string> {
   const pending = Object.entries(state.invitations).filter(
-    ([, invitation]) => invitation.organizationId === organizationId && isAlive(state, invitation, now),
+    ([, invitation]) => invitation.organizationId === organizationId && isValid(state, invitation, now),
   )
   return Object.fromEntries(pending.map(([id, { to, role }]) => [id, `${to} ${role}`]).toSorted())
 }
 
-/** The same text for the same state, in whatever order it came about. What link was alive last no longer matters. */
+/** Equal for equal states. Ignores the token of an invitation that is no longer pending. */
 export function fingerprintOf({ roles, active, invitations }: State): string {
   const seen = Object.entries(invitations).map(([id, { token, ...invitation }]) => [
     id,

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Text that the service did not make: ids of foreign providers, names, addresses, idempotency keys. It contains
- * what ElectroDB puts into keys, letters that fold, grow or have two forms, and is as long as its limit lets it be.
- * Every input schema refuses unpaired surrogates, so there are none.
+ * Fragments of ElectroDB's keys, and letters that change in lower case, grow in UTF-8 or have two normal forms. There are
+ * no unpaired surrogates, because every input schema refuses them.
  */
 const fragments = [
   '#',
@@ -36,23 +35,28 @@ const fragments = [
   '\u{10ffff}',
 ]
 
+/**
+ * Text that the service does not choose: ids of foreign providers, names, addresses, idempotency keys.
+ *
+ * @param maximumLength  In code points; some texts have exactly this length.
+ */
 export function hostileText(maximumLength: number): fc.Arbitrary<string> {
   const cut = (text: string) => [...text].slice(0, maximumLength).join('')
-  const spelt = fc
+  const assembled = fc
     .array(fc.constantFrom(...fragments), { minLength: 1, maxLength: 8 })
     .map((parts) => parts.join(''))
   return fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map(cut),
-    spelt.map(cut),
+    assembled.map(cut),
     fc
-      .tuple(fc.constantFrom('\u{1d160}', '\u{10ffff}', 'İ', '😀', 'x'), spelt)
+      .tuple(fc.constantFrom('\u{1d160}', '\u{10ffff}', 'İ', '😀', 'x'), assembled)
       .map(([letter, end]) => cut(end + letter.repeat(maximumLength))),
   )
 }
 
-/** Two different texts, often as alike as two texts can be. */
+/** Two different texts, often nearly equal. */
 export function differentTexts(maximumLength: number): fc.Arbitrary<[string, string]> {
-  const alike = fc.constantFrom<(text: string) => string>(
+  const variation = fc.constantFrom<(text: string) => string>(
     (text) => text.toUpperCase(),
     (text) => text.toLowerCase(),
     (text) => text.normalize('NFD'),
@@ -67,7 +71,7 @@ export function differentTexts(maximumLength: number): fc.Arbitrary<[string, str
   return fc
     .oneof(
       fc.tuple(text, text),
-      fc.tuple(text, alike).map(([one, change]): [string, string] => [one, change(one)]),
+      fc.tuple(text, variation).map(([one, change]): [string, string] => [one, change(one)]),
     )
     .filter(([one, other]) => one !== other && one.isWellFormed() && other.isWellFormed())
 }

@@ -17,7 +17,7 @@ import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { userEntity } from '@cairn/domain/table/entities/user'
 
-/** Keys are made without a connection; nothing listens there. */
+/** Creates keys only, without a connection; nothing listens at its endpoint. */
 export const database = createDatabase({
   tableName: 'keys',
   endpoint: 'http://127.0.0.1:1',
@@ -25,7 +25,7 @@ export const database = createDatabase({
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 })
 
-/** All that any key is made of. Ids are the service's own; the rest is whatever somebody sent. */
+/** The parts of all keys. The service chooses the ids; clients choose the rest. */
 export type Parts = {
   organizationId: string
   otherId: string
@@ -38,11 +38,11 @@ export type Parts = {
   time: string
 }
 
-/** What DynamoDB is given of a record: its keys and the keys of its indexes. */
+/** The keys of a record in the table and in its indexes. */
 export type Keys = { pk: string; sk: string } & { [index: `gsi${string}`]: string }
 
 type Kind = {
-  /** By what two records of the kind are different ones. */
+  /** The parts that identify a record of the kind. */
   identity: (parts: Parts) => unknown[]
   put: (parts: Parts) => { params(): object }
 }
@@ -219,7 +219,7 @@ export const kinds = {
       }),
   },
   goalLabelName: {
-    // The contract compares names without regard to case: those that only case tells apart are meant to meet.
+    // The contract compares names case-insensitively, so names that differ only in case share a key.
     identity: ({ organizationId, name }) => [organizationId, name.normalize('NFC').toLowerCase()],
     put: ({ organizationId, name, otherId }) =>
       goalLabelNameEntity(database).put({
@@ -248,7 +248,7 @@ export function keysOf(kind: KindName, parts: Parts): Keys {
   return Object.fromEntries(Object.entries(Item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name))) as Keys
 }
 
-/** Two records are the same one where these are equal. */
+/** Equal for two records if and only if they are the same record. */
 export function identityOf(kind: KindName, parts: Parts): string {
   const { identity }: Kind = kinds[kind]
   return JSON.stringify([kind, ...identity(parts)])

@@ -1,8 +1,8 @@
 import type { Parameters } from 'fast-check'
 
 /**
- * The runs of a property. They are the same every time; `PROPERTY_SEED` replays others, and `PROPERTY_RUNS` multiplies
- * their number. fast-check prints seed, path and the shrunk counterexample of a failure.
+ * The settings of a property test, which is the same every time. `PROPERTY_SEED` chooses other runs, and `PROPERTY_RUNS`
+ * multiplies their number. After a failure fast-check prints the seed, the path and the shrunk counterexample.
  */
 export function runs<T>(numRuns: number): Parameters<T> {
   const { PROPERTY_SEED = '20261120', PROPERTY_RUNS = '1' } = process.env
