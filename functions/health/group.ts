@@ -1,7 +1,6 @@
-import { operationGroups } from '@cairn/contract/registry'
+import { healthOperations } from '@cairn/contract/operations/health'
+import { getHealth } from '@cairn/domain/health/get-health'
 import { createPublicGroupHandler, type PublicRuntime } from '@cairn/lambda'
 
 export const createGroup = (runtime: PublicRuntime) =>
-  createPublicGroupHandler<'health'>(runtime, operationGroups.health, {
-    getHealth: async () => ({ service: 'api', status: 'ok' }),
-  })
+  createPublicGroupHandler(runtime, healthOperations, { getHealth })

@@ -5,6 +5,6 @@ const runtime = createPublicRuntime(await withSecrets(process.env))
 const group = createGroup(runtime)
 const fallback = createFallbackHandler(runtime)
 
-/** Serves the group and, behind the gateway's `$default`, every request that no route takes. */
+/** Serves the group and API Gateway's `$default` route: every request that no other route takes. */
 export const handler: GroupHandler = (event, context) =>
   event.routeKey === '$default' ? fallback(event, context) : group(event, context)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { electrodbModules, electrodbValidator } from './electrodb.ts'
+import { functionEntry } from './function-entry.ts'
 import { leaveOutNeverImported, leaveOutUnused, type Uses } from './leave-out.ts'
 import { nodeModulesByNeed } from './node-modules.ts'
 
@@ -58,7 +59,7 @@ export type Bundle = { files: { name: string; contents: Uint8Array }[]; metafile
  * @param plugins  Others than `bundlePlugins`, to measure what each saves.
  */
 export async function buildFunction(folder: string, uses: Uses, plugins?: Plugin[]): Promise<Bundle> {
-  return bundle(`export * from './functions/${folder}/index.ts'`, uses, plugins)
+  return bundle(functionEntry(folder), uses, plugins)
 }
 
 /** Builds a module with the given source, with the options of the functions. */

@@ -1,5 +1,5 @@
-import type { Group, Operation } from '@cairn/contract/operation'
-import type { OperationId, OutputOf, operationGroups } from '@cairn/contract/registry'
+import type { Operation } from '@cairn/contract/operation'
+import type { OperationId, OutputOf } from '@cairn/contract/registry'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { GroupHandler } from './event.ts'
 import { successResponse } from './operation.ts'
@@ -14,17 +14,13 @@ type PublicOperation = Operation & {
   body?: undefined
 }
 
-type Operations<G extends Group> = (typeof operationGroups)[G]
-type PublicGroup = { [G in Group]: Operations<G> extends Record<string, PublicOperation> ? G : never }[Group]
-
 /** `createGroupHandler` for a group without credentials, input and database. It loads none of what these need. */
-export function createPublicGroupHandler<G extends PublicGroup>(
+export function createPublicGroupHandler<D extends Record<string, PublicOperation>>(
   runtime: PublicRuntime,
-  declarations: Operations<G>,
-  implementations: { [Id in keyof Operations<G> & OperationId]: () => Promise<OutputOf<Id>> },
+  declarations: D,
+  implementations: { [Id in keyof D & OperationId]: () => Promise<OutputOf<Id>> },
 ): GroupHandler {
-  const operations: Operation[] = Object.values(declarations)
-  const router = createRouter(operations, (operation) => {
+  const router = createRouter(Object.values(declarations), (operation) => {
     const implementation = (implementations as Record<string, () => Promise<unknown>>)[operation.id]
     if (!implementation) throw new Error(`There is no implementation of ${operation.id}.`)
     return async (event) => {
