@@ -156,7 +156,7 @@ describe('the caller', () => {
   const signature = createHmac('sha256', '').update(assertion).digest('base64url')
 
   it.each(rows(({ credential }) => credential !== 'none'))(
-    'is not identified to %s by headers that proxies and gateways send: 401',
+    'of %s is not identified by headers that proxies and gateways send: 401',
     async (_, operation) => {
       const headers = {
         'x-service-auth-assertion': assertion,
@@ -219,7 +219,7 @@ describe('the secret header of a distribution', () => {
 
   it.each([
     ['with an underscore', [`X_Origin_Verify: ${secret}`]],
-    ['twice', [`X-Origin-Verify: ${secret}`, `X-Origin-Verify: ${secret}`]],
+    ['if it comes twice', [`X-Origin-Verify: ${secret}`, `X-Origin-Verify: ${secret}`]],
     ['after a guess', ['X-Origin-Verify: guess', `x-origin-verify: ${secret}`]],
     ['as a cookie', [`Cookie: x-origin-verify=${secret}`]],
     ['in quotes', [`X-Origin-Verify: "${secret}"`]],

@@ -69,7 +69,7 @@ describe('a cacheable response', () => {
 })
 
 describe('conditional and partial requests', () => {
-  it.each(reads)('%s never gets 304 or a part', async (_, operation) => {
+  it.each(reads)('to %s get the whole response, never 304', async (_, operation) => {
     const plain = await browser('GET', pathOf(operation))
     const conditions: Record<string, string>[] = [
       { 'if-none-match': '*' },

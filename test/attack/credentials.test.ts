@@ -62,14 +62,14 @@ const wire = (path: string, ...lines: string[]) =>
 
 describe('two Authorization headers', () => {
   it.each([
-    ['the same one twice', (good: string) => [good, good]],
-    ['a good one first', (good: string) => [good, 'Authorization: Bearer cairn_x']],
-    ['a good one last', (good: string) => ['Authorization: Bearer cairn_x', good]],
+    ['the same token twice', (good: string) => [good, good]],
+    ['the valid one first', (good: string) => [good, 'Authorization: Bearer cairn_x']],
+    ['the valid one last', (good: string) => ['Authorization: Bearer cairn_x', good]],
     ['an empty one first', (good: string) => ['Authorization:', good]],
     ['an empty one last', (good: string) => [good, 'Authorization:']],
     ['one in another letter case', (good: string) => [good, good.replace('Authorization', 'AUTHORIZATION')]],
     ['one of another scheme', (good: string) => ['Authorization: Basic YWRhOmFkYQ==', good]],
-  ])('401 for %s, whatever the cookie', async (_, linesOf) => {
+  ])('401 with %s, whatever the cookie', async (_, linesOf) => {
     const lines = linesOf(`Authorization: Bearer ${reader.secret}`)
     for (const cookie of [[], [`Cookie: ${ada.cookie}`]]) {
       const response = await wire('/v1/goals', ...lines, ...cookie)
@@ -155,7 +155,7 @@ describe('a session cookie with another name or in another form', () => {
     ['a comma as separator', (value: string) => `a=b, session=${value}`],
     ['the $Version syntax of RFC 2965', (value: string) => `$Version=1, session=${value}`],
     ['no name', (value: string) => `=${value}`],
-  ])('401s %s', async (_, cookieOfValue) => {
+  ])('401s with %s', async (_, cookieOfValue) => {
     const response = await wire(
       '/v1/auth/session',
       `Cookie: ${cookieOfValue(ada.cookie.slice('session='.length))}`,
@@ -185,9 +185,9 @@ describe('a session cookie with another name or in another form', () => {
   })
 })
 
-describe('a credential in a place that is not read', () => {
+describe('a misplaced credential', () => {
   it.each(rows(({ method, credential }) => method === 'GET' && credential !== 'none'))(
-    '%s 401s it in the query',
+    'in the query is refused by %s: 401',
     async (_, operation) => {
       const value = encodeURIComponent(ada.cookie.slice('session='.length))
       for (const query of [
@@ -200,7 +200,7 @@ describe('a credential in a place that is not read', () => {
     },
   )
 
-  it('401s it in another cookie, in a body and in the place of the other credential', async () => {
+  it('in another cookie, in a body or in the place of the other credential is refused: 401', async () => {
     const session = ada.cookie.slice('session='.length)
     expect((await wire('/v1/goals', `Cookie: authorization=Bearer ${reader.secret}`)).status).toBe(401)
     expect((await wire('/v1/goals', `Cookie: session=${reader.secret}`)).status).toBe(401)

@@ -80,7 +80,7 @@ describe('a request with an ambiguous end', () => {
     ['a Host that is not a host', [...outer.with(1, 'Host: localhost/v1@evil.test'), length('0')], ''],
     ['an empty Host', [...outer.with(1, 'Host:'), length('0')], ''],
     ['no Host', [...outer.toSpliced(1, 1), length('0')], ''],
-  ])('400s: %s; reads nothing after it', async (_, lines, body) => {
+  ])('400s and hides no request after %s', async (_, lines, body) => {
     const [response, ...others] = await sendWire(
       service,
       wireRequest(lines, body) + hiddenRequest() + lastRequest,
@@ -104,7 +104,7 @@ describe('a request with an ambiguous end', () => {
     ['2 with an LF in an extension', '2;a\nb\r\n{}\r\n'],
     ['2 with a CR in an extension', '2;a\rb\r\n{}\r\n'],
     ['2 with an extension of 20 KB', `2;a=${'b'.repeat(20_000)}\r\n{}\r\n`],
-  ])('400s: the chunk size %s', async (_, chunk) => {
+  ])('400s and hides no request after the chunk size %s', async (_, chunk) => {
     const bytes = wireRequest([...outer, coding('chunked')], chunk + noChunks)
     const responses = await sendWire(service, bytes + hiddenRequest() + lastRequest)
     expect(responses.map(({ status }) => status)).toEqual([400])

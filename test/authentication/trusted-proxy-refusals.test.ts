@@ -147,7 +147,7 @@ describe('an assertion of the wrong shape', () => {
     ['true', true],
     ['an empty object', {}],
     ['a nested assertion', { assertion: valid }],
-  ])('401s %s', (_, value) => expectRefusal(signedJson(value)))
+  ])('401s if it is %s', (_, value) => expectRefusal(signedJson(value)))
 
   it.each([
     ['an empty text', ''],
@@ -155,12 +155,15 @@ describe('an assertion of the wrong shape', () => {
     ['two documents', json + json],
     ['JSON with a comment', `${json}//`],
     ['JavaScript', json.replace('"version"', 'version')],
-    ['a byte that never occurs in UTF-8', Buffer.from(json.replace('Lovelace', '\u00ff'), 'latin1')],
-    ['an unfinished UTF-8 sequence', Buffer.from(json.replace('Lovelace', '\u00e9'), 'latin1')],
+    [
+      'text with a byte that never occurs in UTF-8',
+      Buffer.from(json.replace('Lovelace', '\u00ff'), 'latin1'),
+    ],
+    ['text with an unfinished UTF-8 sequence', Buffer.from(json.replace('Lovelace', '\u00e9'), 'latin1')],
     ['UTF-16', Buffer.from(json, 'utf16le')],
-    ['deep nesting', '['.repeat(5_000)],
-    ['12 KB', JSON.stringify({ ...valid, more: 'x'.repeat(9_000) })],
-  ])('401s %s', (_, content) => expectRefusal(signedText(content)))
+    ['deeply nested', '['.repeat(5_000)],
+    ['12 KB long', JSON.stringify({ ...valid, more: 'x'.repeat(9_000) })],
+  ])('401s if it is %s', (_, content) => expectRefusal(signedText(content)))
 })
 
 describe('the encoding', () => {
@@ -201,10 +204,10 @@ describe('the signature', () => {
     ['in another letter case', signature.toUpperCase()],
     ['hexadecimal', hmac('sha256').digest('hex')],
     ['standard base64', hmac('sha256').digest('base64')],
-    ['HMAC-SHA-1', hmac('sha1').digest('base64url')],
-    ['HMAC-SHA-512', hmac('sha512').digest('base64url')],
-    ['of the JSON', signatureOf(json, secret)],
-    ['of another assertion', signatureOf(tamper(assertion, 5), secret)],
+    ['an HMAC-SHA-1', hmac('sha1').digest('base64url')],
+    ['an HMAC-SHA-512', hmac('sha512').digest('base64url')],
+    ['made of the JSON', signatureOf(json, secret)],
+    ['made of another assertion', signatureOf(tamper(assertion, 5), secret)],
     ['made with another secret', signatureOf(assertion, previousSecret)],
     ['made with part of the secret', signatureOf(assertion, secret.slice(0, -1))],
     ['made with an empty secret', signatureOf(assertion, '')],
@@ -230,24 +233,24 @@ describe('a repeated header', () => {
   it.each([
     ['the same assertion', [assertion, assertion], signature],
     ['the same signature', assertion, [signature, signature]],
-    ['both', [assertion, assertion], [signature, signature]],
+    ['both headers', [assertion, assertion], [signature, signature]],
     ['two assertions, both signed', [assertion, other.assertion], [signature, other.signature]],
     ['a forged assertion first', [tamper(assertion, 9), assertion], signature],
     ['a forged assertion last', [assertion, tamper(assertion, 9)], signature],
     ['an empty assertion', [assertion, ''], signature],
     ['a forged signature', assertion, [signature, tamper(signature, 9)]],
-  ])('401s %s', (_, assertions, signatures) =>
+  ])('is refused: %s (401)', (_, assertions, signatures) =>
     expectRefusal({ 'x-service-auth-assertion': assertions, 'x-service-auth-signature': signatures }),
   )
 
-  it('401s two assertions signed together, joined by a comma', () =>
+  it('is refused: two assertions signed together, joined by a comma (401)', () =>
     expectRefusal({
       'x-service-auth-assertion': [assertion, assertion],
       'x-service-auth-signature': signatureOf(`${assertion},${assertion}`, secret),
     }))
 })
 
-describe('another credential', () => {
+describe('the trusted proxy provider', () => {
   const bearer = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'
   it.each([
     ['a session cookie', { cookie: 'a=b' }],
@@ -255,11 +258,11 @@ describe('another credential', () => {
     ['an Authorization header beside a valid assertion', { ...signed(valid), authorization: bearer }],
     ['an empty Authorization header beside a valid assertion', { ...signed(valid), authorization: '' }],
     [
-      'the headers of another word',
+      'headers with another word',
       { 'x-proxy-auth-assertion': assertion, 'x-proxy-auth-signature': signature },
     ],
     [
-      'underscores instead of hyphens',
+      'headers with underscores instead of hyphens',
       { x_service_auth_assertion: assertion, x_service_auth_signature: signature },
     ],
     ['the assertion as a cookie', { cookie: `x-service-auth-assertion=${assertion}` }],

@@ -19,7 +19,7 @@ type Format = {
 }
 
 const formats: Record<string, Format> = {
-  'session token': {
+  'session tokens': {
     valid: fc
       .tuple(uuid, secret)
       .map(([id, random]) => [`${id}.${random}`, { userId: `email:${id}`, secret: random }]),
@@ -27,14 +27,14 @@ const formats: Record<string, Format> = {
     write: (said: { userId: string; secret: string }) =>
       `${said.userId.replace(/^email:/, '')}.${said.secret}`,
   },
-  'verification token': {
+  'verification tokens': {
     valid: fc
       .tuple(hash, secret)
       .map(([emailKey, random]) => [verificationTokenOf(emailKey, random), { emailKey, secret: random }]),
     parse: parseVerificationToken,
     write: (said: { emailKey: string; secret: string }) => verificationTokenOf(said.emailKey, said.secret),
   },
-  'invitation token': {
+  'invitation tokens': {
     valid: fc
       .record({ organizationId: uuid, invitationId: uuid, secret })
       .map((said) => [invitationTokenOf(said), said]),
@@ -62,7 +62,7 @@ const corruption = fc.oneof(
     }),
 )
 
-describe.each(Object.entries(formats))('the parser of a %s', (_, { valid, parse, write }) => {
+describe.each(Object.entries(formats))('the parser of %s', (_, { valid, parse, write }) => {
   it('returns the content', () => {
     fc.assert(
       fc.property(valid, ([text, said]) => {
