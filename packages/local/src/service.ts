@@ -86,7 +86,8 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       clock,
       logError: (message, requestId, cause) => writeLine(errorLine(message, requestId, cause)),
     })
-    const origin = `http://localhost:${gateway.port}`
+    // Without the port if it is 80, as browsers send it.
+    const { origin } = new URL(`http://localhost:${gateway.port}`)
     const webOrigin = environment.WEB_ORIGIN || origin
     let ready = false
     endings.push(() => gateway.close(ready ? stopGraceMilliseconds : 0))

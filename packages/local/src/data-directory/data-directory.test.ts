@@ -58,14 +58,15 @@ describe('the data directory', () => {
     expect(await modeOf(deep)).toBe(0o700)
   })
 
-  it.each(['/proc/nothing', '/proc/nothing/below', '/dev/null/data'])(
-    'is refused in one line if it cannot be created: %s',
-    async (impossible) => {
-      await expect(createDataDirectory(impossible)).rejects.toThrow(
-        /^Cannot use the data directory .* \(DATA_DIR\): E[A-Z]+\.$/,
-      )
-    },
-  )
+  it.each([
+    ['/proc/nothing', 'it cannot be created'],
+    ['/proc/nothing/below', 'it cannot be created'],
+    ['/dev/null/data', 'a part of its path is not a directory'],
+  ])('is refused in one line if it cannot be created: %s', async (impossible, reason) => {
+    await expect(createDataDirectory(impossible)).rejects.toThrow(
+      `Cannot use the data directory ${impossible} (DATA_DIR): ${reason}.`,
+    )
+  })
 
   it('is refused in one line if it is a file', async () => {
     const file = path.join(parent, 'file')

@@ -26,7 +26,7 @@ export async function createDataDirectory(directory: string): Promise<void> {
     await access(directory, constants.W_OK | constants.X_OK)
     await closeToOthers(directory)
   } catch (error) {
-    throw new StartError(`Cannot use the data directory ${directory} (DATA_DIR): ${reason(error)}.`)
+    throw new StartError(`Cannot use the data directory ${directory} (DATA_DIR): ${reasonOf(error)}.`)
   }
 }
 
@@ -164,6 +164,16 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function reason(error: unknown): string {
-  return systemErrorCode(error) ?? String(error)
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EEXIST: 'it is not a directory',
+  ENOENT: 'it cannot be created',
+  ENOTDIR: 'a part of its path is not a directory',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+}
+
+function reasonOf(error: unknown): string {
+  const code = systemErrorCode(error)
+  return (code && reasons[code]) ?? code ?? String(error)
 }

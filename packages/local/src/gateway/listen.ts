@@ -25,7 +25,9 @@ export async function listenOn(
         }
       }
       if (listeners.length > 0) return { listeners, port: chosen }
-      throw new StartError(`HOST: this machine has no address ${hosts.join(' or ')}.`)
+      throw new StartError(
+        `This machine has no address ${hosts.join(' or ')}. Set HOST to one of its addresses.`,
+      )
     } catch (error) {
       for (const listener of listeners) listener.close()
       const code = systemErrorCode(error)
