@@ -19,14 +19,26 @@ const attempt = (secret: string) => register(send, { email, displayName, passwor
 
 describe('a new password that is guessed first', () => {
   it.each([
-    ['a common one', 'password1234', 'must not be one of the most common passwords'],
-    ['a common one in capitals', 'PASSWORD1234', 'must not be one of the most common passwords'],
-    ['the address', `${email} 1969`, 'must not contain your e-mail address or your name'],
-    ['the name', 'I am margaret hamilton', 'must not contain your e-mail address or your name'],
+    ['a common one', 'password1234', 'Choose a password that is not one of the most common ones.'],
+    [
+      'a common one in capitals',
+      'PASSWORD1234',
+      'Choose a password that is not one of the most common ones.',
+    ],
+    [
+      'the address',
+      `${email} 1969`,
+      'Choose a password that does not contain your email address or your name.',
+    ],
+    [
+      'the name',
+      'I am margaret hamilton',
+      'Choose a password that does not contain your email address or your name.',
+    ],
     [
       'the local part and little more',
       'margaret1969',
-      'must have more to it than your name, your address or the name of the service',
+      'Choose a password that is more than your name, your email address or the name of the service.',
     ],
   ])('400s on %s, at the field, before anything is read, counted or mailed', async (_, secret, message) => {
     proxy.reset()

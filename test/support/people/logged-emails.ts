@@ -1,7 +1,7 @@
 /** An email as `EMAIL_DELIVERY=log` writes it, one line each. */
 export type LoggedEmail = { mail: string; to: string; subject: string; link: string }
 
-const emailPattern = /^mail (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
+const emailPattern = /^email (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
 
 /** Whether a line of the log is an email. No other line may hold a link. */
 export function isEmailLine(line: string): boolean {

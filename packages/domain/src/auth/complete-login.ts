@@ -2,7 +2,7 @@ import type { Implementation } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/** Redirects into the web app. The credential of the next request signs the browser in, not having been here. */
+/** Redirects to the web app. It does not sign in: each request is authenticated by its own credential. */
 export const completeLogin: Implementation<'completeLogin', RequestContext> = async (
   { settings },
   _access,

@@ -24,7 +24,10 @@ export const login: Implementation<'login', RequestContext> = async (context, _a
   ])
   const isRight = await verifyPassword(password, principal?.passwordHash, context.rateLimitSubject.address)
   if (!principal?.verifiedAt || !isRight) {
-    throw new ServiceError('invalid_credentials', 'Address and password do not match a verified account.')
+    throw new ServiceError(
+      'invalid_credentials',
+      'The email address and password do not match a verified account.',
+    )
   }
   const { userId, displayName } = principal
   const [session] = await Promise.all([

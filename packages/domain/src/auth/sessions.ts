@@ -1,8 +1,8 @@
 /**
  * Browser sessions of the built-in email provider.
  *
- * The cookie's value is `<uuid of the user>.<secret>`. The user's part is no secret and no proof: it lets the
- * session and the user's records be read side by side in one trip. Only the hash of the secret is stored.
+ * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and the user's
+ * records be read in one round trip. Only a hash of the secret is stored.
  */
 import type { CanonicalUser } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
@@ -15,19 +15,19 @@ export const sessionLifetimeInDays = 30
 
 export type IssuedSession = { token: string; expiresAt: Date }
 
-/** A session token taken apart: whom it claims, and by what secret. */
+/** A parsed session token: the claimed user, and the secret that proves it. */
 export type SessionClaim = { userId: string; secret: string }
 
 const userIdPrefix = 'email:'
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
 
-/** Undefined where the text cannot be a session token: then the database is not asked. */
+/** Returns undefined if the text cannot be a session token. */
 export function parseSessionToken(token: string): SessionClaim | undefined {
   const [, uuid, secret] = tokenPattern.exec(token) ?? []
   return uuid && secret ? { userId: `${userIdPrefix}${uuid}`, secret } : undefined
 }
 
-/** Starts a session of 30 days, absolute. */
+/** Creates a session. It expires after 30 days, even if it is used. */
 export async function createSession({ database, now }: Context, user: CanonicalUser): Promise<IssuedSession> {
   const secret = newSecret()
   const expiresAt = daysAfter(now, sessionLifetimeInDays)
@@ -47,8 +47,8 @@ export async function createSession({ database, now }: Context, user: CanonicalU
 }
 
 /**
- * The user whose session it is; undefined where it does not exist, was revoked or is over. Expiry is compared
- * with the clock: the table's time to live removes records up to days later.
+ * Returns the user of a session; undefined if it does not exist, was revoked or has expired. Checks the expiry against the clock,
+ * because the table may delete expired records days late.
  */
 export async function validateSession(
   { database, now }: Context,
@@ -60,7 +60,7 @@ export async function validateSession(
   return { id: session.userId, displayName: session.displayName, email: session.email }
 }
 
-/** Ends a session; the next request with its cookie is refused. */
+/** Revokes a session: the next request with its cookie is refused. */
 export async function revokeSession({ database }: Context, { userId, secret }: SessionClaim): Promise<void> {
   await sessionEntity(database)
     .delete({ userKey: keyOf(userId), sessionHash: hashSecret(secret) })

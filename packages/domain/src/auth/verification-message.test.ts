@@ -8,7 +8,7 @@ const account = {
   createdAt: '2026-11-20T09:05:59.999Z',
 }
 
-test('the email says whose account the link verifies, when it was created, and not to confirm one of somebody else', () => {
+test('names the account and its creation time, and warns not to confirm the account of somebody else', () => {
   const { text, ...message } = verificationMessage(account, link)
   expect(message).toEqual({
     kind: 'email_verification',

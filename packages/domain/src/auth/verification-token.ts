@@ -2,8 +2,8 @@ import { ServiceError } from '@cairn/contract/errors'
 import { secretPattern } from '../secrets.ts'
 
 /**
- * The token of a verification link: the principal's key and a secret, so that verifying is one conditional write
- * without a look-up before. The key is a hash, and travels in the URL fragment of the address owner's own mail.
+ * The token of a verification link: the principal's key and a secret, so that verification is one conditional write without a
+ * read. The key is a hash, and appears only in the URL fragment in an email to the owner of the address.
  */
 export function verificationTokenOf(emailKey: string, secret: string): string {
   return `${emailKey}_${secret}`
@@ -11,14 +11,17 @@ export function verificationTokenOf(emailKey: string, secret: string): string {
 
 const tokenPattern = /^([0-9a-f]{64})_(.+)$/s
 
-/** Undefined where the text is no verification token. */
+/** Returns undefined if the text is not a verification token. */
 export function parseVerificationToken(token: string): { emailKey: string; secret: string } | undefined {
   const [, emailKey, secret] = tokenPattern.exec(token) ?? []
   if (emailKey === undefined || secret === undefined || !secretPattern.test(secret)) return undefined
   return { emailKey, secret }
 }
 
-/** The same for every reason: what a link was is nobody's business but its owner's. */
+/** The same error for every reason: it reveals nothing about the link. */
 export function invalidOrExpiredToken(): ServiceError {
-  return new ServiceError('invalid_or_expired_token', 'The link is not valid any more. Ask for a new one.')
+  return new ServiceError(
+    'invalid_or_expired_token',
+    'This link is invalid or has expired. Request a new one.',
+  )
 }

@@ -6,9 +6,9 @@ import { transact } from '../database/transaction.ts'
 import { principalEntity, untilVerified } from '../table/entities/principal.ts'
 
 /**
- * Marks a principal verified without its link: the operator's command, for one machine without mail.
+ * Marks a principal as verified without its link, for the command `verify-email` on a machine that sends no email.
  *
- * @param address  As its owner registered it; case and surrounding white space do not matter.
+ * @param address  The registered address, in any letter case, with or without surrounding white space.
  */
 export async function verifyPrincipalByAddress(
   database: Database,

@@ -1,4 +1,4 @@
-/** A mail to one person, as plain text. `link` is the one thing to open, where there is one. */
+/** An email to one person, in plain text. `link` is the link in it, if any. */
 export type EmailMessage = {
   kind: 'email_verification' | 'already_registered' | 'organization_invitation'
   to: string
@@ -7,26 +7,26 @@ export type EmailMessage = {
   link?: string
 }
 
-/** Brings mails to people. Rejects where it could not hand the message over. */
+/** Delivers email. Rejects if it cannot hand over the message. */
 export interface EmailDelivery {
-  /** False where delivery is switched off: nothing is ever sent. */
+  /** False if delivery is turned off: nothing is ever sent. */
   readonly enabled: boolean
-  /** @param signal  Gives up a message that nobody waits for any more; it may have been handed over all the same. */
+  /** @param signal  Aborts the delivery when nobody waits for it. The message may still have been handed over. */
   deliver(message: EmailMessage, signal?: AbortSignal): Promise<void>
 }
 
-/** Sends nothing: for installations that verify principals by command. */
+/** Sends nothing, for installations that verify principals with a command. */
 export const noDelivery: EmailDelivery = { enabled: false, deliver: async () => undefined }
 
 /**
- * Writes each mail as one line for the person at the terminal, its link at the end to be opened or copied. For
- * development only: the lines hold live secrets.
+ * Writes each email as one line for the person at the terminal, with its link at the end. For development only: the lines contain
+ * valid secrets.
  */
 export function createLogDelivery(writeLine: (line: string) => void): EmailDelivery {
   return {
     enabled: true,
     deliver: async ({ kind, to, subject, link = '' }) => {
-      writeLine(`mail ${kind} to ${to}: ${subject} ${link}`)
+      writeLine(`email ${kind} to ${to}: ${subject} ${link}`)
     },
   }
 }

@@ -18,11 +18,11 @@ test.each([
   ['x'.repeat(61), `${'x'.repeat(59)}…`],
   ['😀'.repeat(100), `${'😀'.repeat(59)}…`],
   ['a.'.repeat(50), `${'a. '.repeat(19)}a.…`],
-])('%j reads %j', (name, text) => {
+])('shows %j as %j', (name, text) => {
   expect(nameInEmail(name)).toBe(text)
 })
 
-test('whatever the name, it is a short line without anything that could be taken for an address', () => {
+test('shows any name as a short line without anything that looks like an address', () => {
   const pieces = fc.constantFrom(
     'evil',
     '.',

@@ -8,20 +8,20 @@ test('a password is stored as an argon2id PHC string at the OWASP minimum', asyn
   expect(hash).not.toContain('correct')
 })
 
-test('the same password has a new hash each time, and verifies against each', async () => {
+test('hashes the same password differently each time, and verifies both hashes', async () => {
   const [first, second] = await Promise.all([hashPassword('pässwörd 😀'), hashPassword('pässwörd 😀')])
   expect(first).not.toBe(second)
   expect(await verifyPassword('pässwörd 😀', first)).toBe(true)
   expect(await verifyPassword('pässwörd 😀', second)).toBe(true)
 })
 
-test('another password, and a password with white space around it, is refused', async () => {
+test('refuses another password, and the password with white space before it', async () => {
   const hash = await hashPassword('correct horse battery')
   expect(await verifyPassword('correct horse batterz', hash)).toBe(false)
   expect(await verifyPassword(' correct horse battery', hash)).toBe(false)
 })
 
-test('of many at once every one is answered, the wrong ones too, and the next one still is', async () => {
+test('checks many passwords at once, right and wrong, even if one check fails', async () => {
   const hash = await hashPassword('correct horse battery')
   const guesses = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? 'correct horse battery' : `wrong ${index}`,
@@ -34,7 +34,7 @@ test('of many at once every one is answered, the wrong ones too, and the next on
   expect(await verifyPassword('correct horse battery', hash)).toBe(true)
 })
 
-test('nobody has no password', async () => {
+test('refuses every password, even an empty one, without a stored hash', async () => {
   expect(await verifyPassword('', undefined)).toBe(false)
   expect(await verifyPassword('correct horse battery', undefined)).toBe(false)
 })
@@ -50,7 +50,7 @@ test.each([
   expect(hashes).toBe(1)
 })
 
-test('a hash made by another implementation verifies', async () => {
+test('verifies a hash of another implementation', async () => {
   // Known answer: argon2id, "password", salt "somesalt", m=64 MiB, t=2, p=1 (reference implementation's test.c).
   const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', known)).toBe(true)

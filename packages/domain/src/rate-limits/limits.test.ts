@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { defaultRateLimits, parseRateLimits } from './limits.ts'
 
-test('"on" is the defaults, "off" is none', () => {
+test('"on" means the defaults, "off" means no limits', () => {
   expect(parseRateLimits('on')).toEqual(defaultRateLimits)
   expect(parseRateLimits('off')).toBeUndefined()
 })
 
-test('a list changes the numbers that it names, and no default for the next reader', () => {
+test('a list changes the limits that it names, without changing the defaults', () => {
   expect(parseRateLimits('login.address=1000, register.account=5')).toEqual({
     ...defaultRateLimits,
     login: { ...defaultRateLimits.login, address: 1000 },
@@ -30,6 +30,6 @@ test.each([
   'toString.address=5',
   'login.address=5,',
   'login.address=5;register.account=5',
-])('%j is refused', (text) => {
+])('refuses %j', (text) => {
   expect(() => parseRateLimits(text)).toThrow('must be "on", "off" or a list')
 })

@@ -43,7 +43,7 @@ const attempt = async (from = subject, at = context) =>
   countAttempt({ ...at, rateLimitSubject: from }, 'login', account)
 const calls = () => mock.commandCalls(UpdateCommand).length
 
-test('what is over its limit is refused without a call, until the window ends', async () => {
+test('refuses attempts above the limit without a call until the window ends', async () => {
   await attempt()
   await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterInSeconds: 750 })
@@ -55,7 +55,7 @@ test('what is over its limit is refused without a call, until the window ends', 
   expect(calls()).toBe(8)
 })
 
-test('another address, and another database, is counted for itself', async () => {
+test('counts another address and another database separately', async () => {
   for (let guess = 0; guess < 3; guess++) await attempt().catch(() => undefined)
   await attempt({ ...subject, address: '192.0.2.2' })
   const database = createDatabase({ tableName: 'other', region: 'local' })
@@ -63,7 +63,7 @@ test('another address, and another database, is counted for itself', async () =>
   await attempt(subject, { ...context, database })
 })
 
-test('an attempt that is taken back makes room again', async () => {
+test('a forgotten attempt no longer counts', async () => {
   for (let guess = 0; guess < 2; guess++) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests' })
   await forgetAttempt(limited(), 'login', account)
@@ -71,14 +71,14 @@ test('an attempt that is taken back makes room again', async () => {
   await attempt()
 })
 
-test('where nothing is limited, nothing is counted; without an address only the account is', async () => {
+test('counts nothing without limits, and only the account without an address', async () => {
   await attempt({ limits: undefined, address: '192.0.2.1' })
   expect(calls()).toBe(0)
   await attempt({ ...subject, address: undefined })
   expect(calls()).toBe(1)
 })
 
-test('a counter that cannot be reached refuses the attempt, and cannot keep one from being taken back', async () => {
+test('refuses attempts, but not forgetting them, if the table cannot be reached', async () => {
   mock.on(UpdateCommand).rejects(new Error('down'))
   await expect(attempt()).rejects.toThrow('down')
   await forgetAttempt(limited(), 'login', account)
