@@ -3,7 +3,7 @@ import { createWorld } from './support/world.ts'
 
 const world = createWorld()
 
-test('an unknown address is a page of the app that leads home', async () => {
+test('an unknown address shows "Page not found" and a link to Home', async () => {
   const page = await world.open(await world.person('Ann'))
   for (const [path, status] of [
     ['/nope', 404],

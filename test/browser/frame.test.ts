@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { publishGoal } from './support/seed.ts'
 import { createWorld, laptop, phone } from './support/world.ts'
 
 const world = createWorld()
 
-test('dates, times and numbers follow the locale and the time zone of the reader', async () => {
+test('dates, times, and numbers follow the reader’s locale and time zone', async () => {
   const ann = await world.person('Ann')
   const { goal } = await ann.api.createGoal({
     body: {
@@ -31,12 +32,10 @@ describe('without a connection', () => {
   test.each([
     ['a laptop', laptop],
     ['a phone', phone],
-  ])('on %s the banner stays in sight and covers nothing', async (_, viewport) => {
+  ])('on %s the banner stays visible and covers nothing', async (_, viewport) => {
     const bo = await world.person(`Bo ${viewport.width}`)
     for (const index of Array(12).keys()) {
-      await bo.api.createGoal({
-        body: { detailedDescription: `Goal number ${index}.`, timeframe: { kind: 'continuous' } },
-      })
+      await publishGoal(bo.api, `Goal number ${index}.`)
     }
     const page = await world.open(bo, { viewport })
     await page.goto('/goals')
@@ -66,7 +65,7 @@ describe('without a connection', () => {
     const after = await edges()
     expect(after).toMatchObject({ top: 0, isOnTop: true })
     if (viewport === laptop) {
-      // The frame beside the page stays too: below the banner, and whole.
+      // The frame next to the page stays below the banner.
       expect(after.logo).toBeGreaterThanOrEqual(after.bottom)
       expect(after.account).toBeLessThanOrEqual(viewport.height)
     }
@@ -74,7 +73,7 @@ describe('without a connection', () => {
     await banner(page).waitFor({ state: 'detached' })
   })
 
-  test('a page that was never opened says so, may be tried again, and opens by itself', async () => {
+  test('a page that was never opened offers a retry and opens when the connection is back', async () => {
     const page = await world.open(await world.person('Cy'))
     await page.goto('/home')
     await page.getByText('You have no active goals').waitFor()
@@ -90,10 +89,10 @@ describe('without a connection', () => {
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await expect.poll(() => page.title()).toBe('Profile · Cairn')
-    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true) // The same document: nothing is typed anew.
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true) // The document was not reloaded.
   })
 
-  test('a page whose parts are there, but not what it shows, says so, and loads that by itself', async () => {
+  test('a loaded page without its data says so and loads it when the connection is back', async () => {
     const dee = await world.person('Dee')
     const [first, second] = await Promise.all(
       ['First one.', 'Second one.'].map(async (detailedDescription) => {
@@ -119,7 +118,7 @@ describe('without a connection', () => {
     await page.getByRole('region', { name: 'History' }).getByText('Goal published', { exact: true }).waitFor()
   })
 
-  test('a network that leads nowhere is none, though the browser believes to be online', async () => {
+  test('a network without access to the service counts as offline', async () => {
     const page = await world.open(await world.person('Eve'))
     await page.goto('/home')
     await page.getByText('You have no active goals').waitFor()
@@ -131,11 +130,9 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'Labels', exact: true }).waitFor()
   })
 
-  test('a form that was never opened opens at the first press after the connection is back', async () => {
+  test('a form that was never opened opens on the first press after the connection is back', async () => {
     const fay = await world.person('Fay')
-    const { goal } = await fay.api.createGoal({
-      body: { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } },
-    })
+    const goal = await publishGoal(fay.api)
     const page = await world.open(fay)
     await page.goto(`/goals/${goal.id}`)
     await page.getByRole('region', { name: 'History' }).getByText('Goal published', { exact: true }).waitFor()
@@ -147,7 +144,7 @@ describe('without a connection', () => {
     await page.getByRole('dialog', { name: 'Report' }).waitFor()
     await page.keyboard.press('Escape')
 
-    // Lost on the way once, a part is not fetched again before the page is loaded anew.
+    // A browser does not fetch a failed module again before the page is reloaded.
     await page.route('**/assets/edit-goal-form*', (route) => route.abort('connectionreset'))
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByText('The service could not be reached.').waitFor()

@@ -1,105 +1,70 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { expectFocus, focusedName, pressEnter } from '../support/focus.ts'
+import { registerWithForm } from '../support/front-page.ts'
+import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
-/** The name of what has the focus; `nothing` where a keyboard would begin at the top of the page. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return 'nothing'
-    const isField =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement
-    const text = isField ? element.labels?.[0]?.textContent : element.textContent
-    return (element.getAttribute('aria-label') ?? text ?? '').trim()
-  })
-}
-
-/** Presses Enter on a button, as a keyboard does, once it is there. */
-async function enter(page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> {
-  await page.getByRole(role, { name, exact: true }).last().focus()
-  await page.keyboard.press('Enter')
-}
-
-/** The focus has come to rest: it is still there when what has happened is drawn. */
-async function rests(page: Page, name: string | RegExp): Promise<void> {
-  const pattern = name instanceof RegExp ? name : new RegExp(`^${name}$`)
-  await expect.poll(() => focused(page)).toMatch(pattern)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  expect(await focused(page)).toMatch(pattern)
-}
-
-async function publish(session: Session, detailedDescription: string, more: object = {}) {
-  const { goal } = await session.api.createGoal({
-    body: { detailedDescription, timeframe: { kind: 'continuous' }, ...more },
-  })
-  return goal
-}
-
-const labelNamed = async (session: Session, name: string) =>
-  (await session.api.createGoalLabel({ body: { name } })).label.id
-
-describe('the focus is never lost', () => {
-  test('labels: made, renamed to another place in the list, deleted from the middle, the end and the last', async () => {
+describe('the focus moves to a sensible place', () => {
+  test('after creating, renaming, and deleting labels', async () => {
     const page = await world.open(await world.person('Ann'))
     await page.goto('/labels')
     await page.getByText('No labels yet').waitFor()
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
-      await enter(page, 'New label')
-      await rests(page, 'Name')
+      await pressEnter(page, 'New label')
+      await expectFocus(page, 'Name')
       await page.keyboard.type(name)
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name }).waitFor()
-      await rests(page, 'New label')
+      await expectFocus(page, 'New label')
     }
-    await enter(page, 'Edit Beta')
-    await rests(page, 'Name')
+    await pressEnter(page, 'Edit Beta')
+    await expectFocus(page, 'Name')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Zeta')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Zeta' }).waitFor()
-    await rests(page, 'Edit Zeta')
+    await expectFocus(page, 'Edit Zeta')
 
     for (const [name, next] of [
       ['Gamma', 'Delete Zeta'],
       ['Zeta', 'Delete Alpha'],
       ['Alpha', 'New label'],
     ] as const) {
-      await enter(page, `Delete ${name}`)
+      await pressEnter(page, `Delete ${name}`)
       await page.getByRole('alertdialog').waitFor()
-      await enter(page, 'Delete label')
+      await pressEnter(page, 'Delete label')
       await page.getByRole('link', { name }).waitFor({ state: 'detached' })
-      await rests(page, next)
+      await expectFocus(page, next)
     }
   })
 
-  test('API tokens: made and revoked', async () => {
+  test('after creating and revoking API tokens', async () => {
     const page = await world.open(await world.person('Bo'))
     await page.goto('/settings/api-tokens')
     await page.getByText('No tokens').waitFor()
     for (const name of ['One', 'Two']) {
-      await enter(page, 'New token')
+      await pressEnter(page, 'New token')
       await page.getByText('Read the goals you own').waitFor()
-      await rests(page, 'Name')
+      await expectFocus(page, 'Name')
       await page.keyboard.type(name)
       await page.keyboard.press('Enter')
       await page.getByText(`${name} is ready.`).waitFor()
-      await rests(page, 'Secret')
+      await expectFocus(page, 'Secret')
+      // The reload of the list replaces the button that opens the dialog.
+      await page.getByRole('button', { name: `Revoke ${name}` }).waitFor()
     }
-    await enter(page, 'Revoke Two')
-    await enter(page, 'Revoke token')
-    await rests(page, 'Revoke One')
-    await enter(page, 'Revoke One')
-    await enter(page, 'Revoke token')
+    await pressEnter(page, 'Revoke Two')
+    await pressEnter(page, 'Revoke token')
+    await expectFocus(page, 'Revoke One')
+    await pressEnter(page, 'Revoke One')
+    await pressEnter(page, 'Revoke token')
     await page.getByText('No tokens').waitFor()
-    await rests(page, 'New token')
+    await expectFocus(page, 'New token')
   })
 
-  test('invitations: sent, sent again, revoked', async () => {
+  test('after sending and revoking invitations', async () => {
     const page = await world.open(await world.person('Cy'))
     await page.goto('/settings/team')
     const email = page.getByLabel('Email address')
@@ -108,80 +73,80 @@ describe('the focus is never lost', () => {
       await page.keyboard.type(address)
       await page.keyboard.press('Enter')
       await page.getByText(`sent to ${address}`).waitFor()
-      await rests(page, 'Email address')
+      await expectFocus(page, 'Email address')
     }
-    await enter(page, 'Send again to one@example.com')
+    await pressEnter(page, 'Send again to one@example.com')
     await page.getByText('sent to one@example.com').waitFor()
-    await rests(page, 'Send again to one@example.com')
-    await enter(page, 'Revoke the invitation to two@example.com')
-    await enter(page, 'Revoke invitation')
-    await rests(page, 'Revoke the invitation to one@example.com')
-    await enter(page, 'Revoke the invitation to one@example.com')
-    await enter(page, 'Revoke invitation')
+    await expectFocus(page, 'Send again to one@example.com')
+    await pressEnter(page, 'Revoke the invitation to two@example.com')
+    await pressEnter(page, 'Revoke invitation')
+    await expectFocus(page, 'Revoke the invitation to one@example.com')
+    await pressEnter(page, 'Revoke the invitation to one@example.com')
+    await pressEnter(page, 'Revoke invitation')
     await page.getByText('No pending invitations.').waitFor()
-    await rests(page, 'Invite')
+    await expectFocus(page, 'Invite')
   })
 
-  test('a goal: edited, left alone, reported on, deleted', async () => {
+  test('after editing, reporting on, and deleting a goal', async () => {
     const dee = await world.person('Dee')
-    const goal = await publish(dee, 'Answer within a day.')
+    const goal = await publishGoal(dee.api, 'Answer within a day.')
     const page = await world.open(dee)
     await page.goto(`/goals/${goal.id}`)
     await page.getByText('Goal published', { exact: true }).waitFor()
-    await enter(page, 'Edit')
-    await rests(page, 'Edit goal')
+    await pressEnter(page, 'Edit')
+    await expectFocus(page, 'Edit goal')
     await page.getByLabel('Title').fill('Answer at once')
-    await enter(page, 'Save changes')
+    await pressEnter(page, 'Save changes')
     await page.getByRole('heading', { name: 'Answer at once' }).waitFor()
-    await rests(page, 'Edit')
+    await expectFocus(page, 'Edit')
     await page.keyboard.press('Enter')
-    await rests(page, 'Edit goal')
-    await enter(page, 'Cancel')
-    await rests(page, 'Edit')
+    await expectFocus(page, 'Edit goal')
+    await pressEnter(page, 'Cancel')
+    await expectFocus(page, 'Edit')
 
-    await enter(page, 'Report')
-    await rests(page, 'Summary')
+    await pressEnter(page, 'Report')
+    await expectFocus(page, 'Summary')
     await page.keyboard.press('Escape')
-    await rests(page, 'Report')
+    await expectFocus(page, 'Report')
     await page.keyboard.press('Enter')
-    await rests(page, 'Summary')
+    await expectFocus(page, 'Summary')
     await page.keyboard.type('On the way')
     await page.getByLabel('Details', { exact: true }).fill('Details.')
-    await enter(page, 'Send report')
+    await pressEnter(page, 'Send report')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await rests(page, 'Report')
+    await expectFocus(page, 'Report')
 
-    await enter(page, 'Delete')
+    await pressEnter(page, 'Delete')
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
-    await rests(page, 'Delete')
+    await expectFocus(page, 'Delete')
     await page.keyboard.press('Enter')
-    await enter(page, 'Delete goal')
+    await pressEnter(page, 'Delete goal')
     await page.getByText('No goals yet').waitFor()
-    await rests(page, 'Goals')
+    await expectFocus(page, 'Goals')
   })
 
-  test('labels of a goal that are taken off in the form', async () => {
+  test('after removing labels from a goal in the form', async () => {
     const eve = await world.person('Eve')
-    for (const name of ['Alpha', 'Beta', 'Gamma']) await labelNamed(eve, name)
+    for (const name of ['Alpha', 'Beta', 'Gamma']) await createLabel(eve.api, name)
     const page = await world.open(eve)
     await page.goto('/goals/new')
-    await enter(page, 'Choose labels')
-    await rests(page, 'Filter labels')
+    await pressEnter(page, 'Choose labels')
+    await expectFocus(page, 'Filter labels')
     for (const name of ['Alpha', 'Beta', 'Gamma']) await page.getByLabel(name, { exact: true }).check()
     await page.keyboard.press('Escape')
-    await rests(page, 'Choose labels')
+    await expectFocus(page, 'Choose labels')
     for (const [name, next] of [
       ['Beta', 'Remove Gamma'],
       ['Gamma', 'Remove Alpha'],
       ['Alpha', 'Choose labels'],
     ] as const) {
-      await enter(page, `Remove ${name}`)
-      await rests(page, next)
+      await pressEnter(page, `Remove ${name}`)
+      await expectFocus(page, next)
     }
   })
 
-  test('the picker of labels while they are loading, when loading fails, and when there are none', async () => {
+  test('in the label picker while labels load, after a failure, and without labels', async () => {
     const page = await world.open(await world.person('Fritz'))
     let failing = true
     await page.route('**/v1/goal-labels*', (route) =>
@@ -190,64 +155,54 @@ describe('the focus is never lost', () => {
         : route.continue(),
     )
     await page.goto('/goals/new')
-    await enter(page, 'Choose labels')
+    await pressEnter(page, 'Choose labels')
     const picker = page.getByRole('dialog', { name: 'Choose labels' })
-    await rests(page, 'Filter labels')
+    await expectFocus(page, 'Filter labels')
     await picker.getByText('Something went wrong on our side.').waitFor()
     failing = false
-    await enter(page, 'Try again')
+    await pressEnter(page, 'Try again')
     await picker.getByText('No labels yet.').waitFor()
     await expect.poll(() => picker.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
-    await rests(page, 'Choose labels')
+    await expectFocus(page, 'Choose labels')
   })
 
-  test('filters that are cleared, above the list and where nothing matches', async () => {
+  test('after clearing filters', async () => {
     const fay = await world.person('Fay')
-    await publish(fay, 'Answer within a day.')
+    await publishGoal(fay.api, 'Answer within a day.')
     const page = await world.open(fay)
     await page.goto('/goals?status=active')
     await page.getByText('1 goal', { exact: true }).waitFor()
-    await enter(page, 'Clear filters')
-    await rests(page, 'Label')
+    await pressEnter(page, 'Clear filters')
+    await expectFocus(page, 'Label')
     await page.goto('/goals?status=paused')
     await page.getByText('No goals match').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).last().focus()
-    await page.keyboard.press('Enter')
+    await pressEnter(page, 'Clear filters')
     await page.getByText('1 goal', { exact: true }).waitFor()
-    await rests(page, 'Label')
+    await expectFocus(page, 'Label')
   })
 
-  test('buttons that show more, and the last page of a list', async () => {
+  test('after showing more criteria and history entries', async () => {
     const gil = await world.person('Gil')
-    const goal = await publish(gil, 'Has many criteria.', {
+    const goal = await publishGoal(gil.api, 'Has many criteria.', {
       criteria: Array.from({ length: 20 }, (_, index) => ({ title: `Criterion ${index}`, description: 'd' })),
     })
     for (let revision = 1; revision < 40; revision += 1) {
-      await gil.api.createGoalUpdate({
-        params: { goalId: goal.id },
-        body: {
-          status: 'active',
-          summary: `Report ${revision}`,
-          details: 'd',
-          expectedRevision: revision,
-          idempotencyKey: String(revision),
-        },
-      })
+      await reportOn(gil.api, goal.id, { expectedRevision: revision })
     }
     const page = await world.open(gil)
     await page.goto(`/goals/${goal.id}`)
-    await enter(page, 'Show all 20 criteria')
-    await rests(page, /^13\.Criterion 12/)
+    await pressEnter(page, 'Show all 20 criteria')
+    await expectFocus(page, /^13\.Criterion 12/)
     await page.getByText('Report 39').waitFor()
-    await enter(page, 'Show 10 older entries')
-    await rests(page, /^Report 9/)
+    await pressEnter(page, 'Show 10 older entries')
+    await expectFocus(page, /^Report 9/)
   })
 
-  test('a list that grows under a keyboard goes on where the new rows begin', async () => {
+  test('after loading more goals, on the first new one', async () => {
     const gus = await world.person('Gus')
     for (let done = 0; done < 60; done += 20) {
-      await Promise.all([...Array(20).keys()].map((index) => publish(gus, `Goal ${done + index}.`)))
+      await Promise.all([...Array(20).keys()].map((index) => publishGoal(gus.api, `Goal ${done + index}.`)))
     }
     const page = await world.open(gus)
     let release = () => {}
@@ -263,14 +218,14 @@ describe('the focus is never lost', () => {
     const titles = page.getByRole('list', { name: 'Goals' }).getByRole('link')
     await titles.nth(49).focus()
     await page.keyboard.press('Tab')
-    // Coming near the end has begun to load, before the keyboard was there.
-    await expect.poll(() => focused(page)).toBe('Loading more')
+    // Scrolling near the end has already started loading.
+    await expect.poll(() => focusedName(page)).toBe('Loading more')
     release()
     await page.getByText('60 goals').waitFor()
-    await rests(page, (await titles.nth(50).textContent()) ?? '')
+    await expectFocus(page, (await titles.nth(50).textContent()) ?? '')
   })
 
-  test('a part that failed and is loaded after all', async () => {
+  test('after retrying a failed request', async () => {
     const page = await world.open(await world.person('Hal'))
     await page.route('**/v1/goal-labels*', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
@@ -278,50 +233,46 @@ describe('the focus is never lost', () => {
     await page.goto('/labels')
     await page.getByText('Something went wrong on our side.').waitFor()
     await page.unroute('**/v1/goal-labels*')
-    await enter(page, 'Try again')
+    await pressEnter(page, 'Try again')
     await page.getByText('No labels yet').waitFor()
-    await rests(page, /^(New label|Labels)$/)
+    await expectFocus(page, /^(New label|Labels)$/)
   })
 
-  test('what was typed before is thrown away', async () => {
+  test('after discarding a draft', async () => {
     const page = await world.open(await world.person('Ida'))
     await page.goto('/goals/new')
     await page.getByLabel('Description', { exact: true }).fill('Typed before.')
     await page.reload()
-    await enter(page, 'Start over')
+    await pressEnter(page, 'Start over')
     await page.getByRole('alertdialog').waitFor()
-    await enter(page, 'Keep editing')
-    await rests(page, 'Start over')
+    await pressEnter(page, 'Keep editing')
+    await expectFocus(page, 'Start over')
     await page.keyboard.press('Enter')
-    await enter(page, 'Discard goal')
+    await pressEnter(page, 'Discard goal')
     await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
-    await rests(page, /^(Write|Description)$/)
+    await expectFocus(page, /^(Write|Description)$/)
   })
 
-  test('a dialog that a menu opened, and registering', async () => {
+  test('after closing a dialog opened from a menu, and after registering', async () => {
     const page = await world.open(await world.person('Jo'))
     await page.goto('/home')
     await page.getByText('You have no active goals').waitFor()
-    await page.getByRole('button', { name: /Organization: Jo/ }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /Organization: Jo/ }).press('Enter')
     await page.keyboard.press('End')
-    await rests(page, 'New organization')
+    await expectFocus(page, 'New organization')
     await page.keyboard.press('Enter')
-    await rests(page, 'Name')
+    await expectFocus(page, 'Name')
     await page.keyboard.press('Escape')
-    await rests(page, /Organization: ?Jo/)
+    await expectFocus(page, /Organization: ?Jo/)
 
     const outside = await world.open()
     await outside.goto('/sign-in?mode=register')
-    await outside.getByLabel('Your name').fill('Kim')
-    await outside.getByLabel('Email address').fill('kim@example.com')
-    await outside.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await outside.keyboard.press('Enter')
-    await rests(outside, 'Check your email')
-    await enter(outside, 'Send again')
+    await registerWithForm(outside, 'Kim', 'kim@example.com')
+    await expectFocus(outside, 'Check your email')
+    await pressEnter(outside, 'Send again')
     await outside.getByText('Sent again.').waitFor()
-    await rests(outside, 'Send again')
-    await enter(outside, 'Use another email address')
-    await rests(outside, 'Create your account')
+    await expectFocus(outside, 'Send again')
+    await pressEnter(outside, 'Use another email address')
+    await expectFocus(outside, 'Create your account')
   })
 })

@@ -6,7 +6,7 @@ import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
 
-/** As wide as it gets, and nowhere to break. */
+/** Wide text without a place to break. */
 const wide = (length: number) => 'W'.repeat(length)
 
 const markdown = [
@@ -33,10 +33,10 @@ const markdown = [
   `- [ ] ${wide(120)}`,
 ].join('\n')
 
-/** Whatever reaches beyond the view; dialogs scroll in height only. */
+/** The elements that are wider than the view. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** It scrolls, or says with dots that there is more. */
+    /** Whether the box scrolls or truncates its content. */
     const keepsInside = (box: Element) => {
       const { overflowX, textOverflow, webkitLineClamp, position, width } = getComputedStyle(box)
       const isForScreenReaders = position === 'absolute' && width === '1px'
@@ -67,7 +67,7 @@ async function expectNoOverflow(page: Page, where: string): Promise<void> {
   expect(await overflows(page), where).toEqual([])
 }
 
-describe('nothing is wider than a phone, whatever people write:', () => {
+describe('no content is wider than a phone:', () => {
   let ann: Session
   let goalId: string
 
@@ -118,9 +118,9 @@ describe('nothing is wider than a phone, whatever people write:', () => {
 
   const places: [string, string, ((page: Page) => Promise<void>)?][] = [
     ['home', '/home'],
-    ['the list', '/goals?status=paused'],
-    ['the list with filters', '/goals?status=paused', (page) => press(page, /filters/)],
-    ['a list without a match', `/goals?title=${wide(200)}`],
+    ['the goal list', '/goals?status=paused'],
+    ['the goal list with filters', '/goals?status=paused', (page) => press(page, /filters/)],
+    ['no matching goals', `/goals?title=${wide(200)}`],
     ['a new goal', '/goals/new', (page) => submit(page, 'Publish goal')],
     ['labels', '/labels'],
     ['a new label', '/labels', (page) => press(page, 'New label')],
@@ -145,7 +145,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
       },
     ],
     [
-      'the question before a role',
+      'confirming a role change',
       '/settings/team',
       (page) =>
         page
@@ -153,7 +153,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
           .selectOption('member')
           .then(),
     ],
-    ['the question before revoking', '/settings/team', (page) => press(page, /^Revoke the invitation/)],
+    ['confirming to revoke an invitation', '/settings/team', (page) => press(page, /^Revoke the invitation/)],
     ['API tokens', '/settings/api-tokens'],
     [
       'a new token',
@@ -165,10 +165,10 @@ describe('nothing is wider than a phone, whatever people write:', () => {
         await page.getByLabel('Secret').waitFor()
       },
     ],
-    ['the question before revoking a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
-    ['the organizations', '/settings/appearance', (page) => press(page, /^Organization:/)],
-    ['the account', '/settings/appearance', (page) => press(page, /^Account:/)],
-    ['nothing', '/settings/nothing'],
+    ['confirming to revoke a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
+    ['the organization menu', '/settings/appearance', (page) => press(page, /^Organization:/)],
+    ['the account menu', '/settings/appearance', (page) => press(page, /^Account:/)],
+    ['an unknown page', '/settings/nothing'],
   ]
 
   test('every page and dialog', async () => {
@@ -181,14 +181,14 @@ describe('nothing is wider than a phone, whatever people write:', () => {
     }
   })
 
-  test('a goal, its forms and its questions', async () => {
+  test('a goal, its forms, and its confirmations', async () => {
     const page = await world.open(ann, { viewport: phone })
     await page.goto(`/goals/${goalId}`)
     await page.getByText('Goal published', { exact: true }).waitFor()
     for (const details of await page.locator('details:not([open])').all())
       await details.locator('summary').click()
     await expectNoOverflow(page, 'the goal')
-    // What is wide scrolls by itself, also with the keyboard.
+    // Wide tables scroll on their own, also with the keyboard.
     const table = page.locator('.prose table').first()
     expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
     await table.focus()
@@ -215,7 +215,7 @@ describe('nothing is wider than a phone, whatever people write:', () => {
     await expectNoOverflow(page, 'reporting')
   })
 
-  test('an invitation, and the pages before signing in', async () => {
+  test('an invitation, and the pages before the sign-in', async () => {
     const page = await world.open(ann, { viewport: phone })
     await page.goto('/invitations/abc')
     await page.getByText('You are signed in as').waitFor()

@@ -1,33 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { factsOf, linkTo, password, signInWithForm } from '../support/front-page.ts'
+import { factsOf, linkTo, password, registerWithForm, signInWithForm } from '../support/front-page.ts'
 import { addressOf, createWorld, statusOf } from '../support/world.ts'
 
 const world = createWorld()
-async function register(page: Page, name: string, email: string): Promise<void> {
-  await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-}
 
-describe('the whole way in', () => {
-  test('from a protected page over registering and the mail back to that page', async () => {
+describe('registering', () => {
+  test('returns to the protected page after registering and verifying the email address', async () => {
     const page = await world.open()
     await page.goto('/goals?status=paused')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBe('/goals?status=paused')
 
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await register(page, 'Ann', 'ann@example.com')
+    await registerWithForm(page, 'Ann', 'ann@example.com')
     const firstLink = linkTo(world, 'ann@example.com')
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('Sent again.').waitFor()
     const link = linkTo(world, 'ann@example.com')
     expect(link).not.toBe(firstLink)
 
-    // The mail opens a new tab, which knows nothing of this one.
+    // The link in the email opens a new tab.
     const tab = await page.context().newPage()
     const sent: string[] = []
     tab.on('request', (request) => sent.push(request.url()))
@@ -45,10 +38,10 @@ describe('the whole way in', () => {
     await expectNoTokenInHistory(tab)
   })
 
-  test('a link that was used says so, and so does one without a token', async () => {
+  test('a used link and a link without a token do not work', async () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
-    await register(page, 'Bo', 'bo@example.com')
+    await registerWithForm(page, 'Bo', 'bo@example.com')
     const link = linkTo(world, 'bo@example.com')
     await page.goto(link)
     await page.getByRole('button', { name: 'Verify email address' }).click()
@@ -68,8 +61,8 @@ async function expectNoTokenInHistory(page: Page): Promise<void> {
   expect(page.url()).not.toContain('token=')
 }
 
-describe('refusals', () => {
-  test('what the form lacks is told at the field, which takes the focus', async () => {
+describe('problems', () => {
+  test('an invalid field shows its problem and takes the focus', async () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
     await page.getByLabel('Your name').fill('Cy')
@@ -82,7 +75,7 @@ describe('refusals', () => {
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('a password that the service refuses is told at its field, and another one is taken', async () => {
+  test('a rejected password shows its problem at the field', async () => {
     const page = await world.open()
     await page.goto('/sign-in?mode=register')
     await page.getByLabel('Your name').fill('Cleo')
@@ -98,7 +91,7 @@ describe('refusals', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   })
 
-  test('a wrong password is one sentence, and what was typed stays', async () => {
+  test('a wrong password keeps what was typed', async () => {
     await world.person('Dee')
     const page = await world.open()
     await page.goto('/sign-in')
@@ -107,7 +100,7 @@ describe('refusals', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('dee@example.com')
   })
 
-  test('429 and 503 are told, and the next try works', async () => {
+  test('a 429 and a 503 show a sentence, and the next attempt works', async () => {
     await world.person('Eve')
     const page = await world.open()
     await page.goto('/sign-in')
@@ -126,7 +119,7 @@ describe('refusals', () => {
     await page.getByRole('heading', { name: 'Hello, Eve' }).waitFor()
   })
 
-  test('returnTo leads nowhere else', async () => {
+  test('returnTo does not lead to another origin', async () => {
     await world.person('Fay')
     const page = await world.open()
     await page.goto('/sign-in?returnTo=https://evil.test/')
@@ -136,7 +129,7 @@ describe('refusals', () => {
   })
 })
 
-test('under a redirect provider there is one button', async () => {
+test('with a redirect provider there is only a link', async () => {
   const page = await world.open()
   await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'redirect' } }))
   await page.goto('/goals')
@@ -148,7 +141,7 @@ test('under a redirect provider there is one button', async () => {
 })
 
 describe('the session', () => {
-  test('logging out leads to /sign-in, and the old cookie is dead', async () => {
+  test('signing out leads to /sign-in and revokes the cookie', async () => {
     const gil = await world.person('Gil')
     const page = await world.open(gil)
     await page.goto('/home')
@@ -158,14 +151,16 @@ describe('the session', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/sign-in`)
-    const answer = await fetch(`${world.service.origin}/v1/auth/session`, { headers: { cookie: gil.cookie } })
-    expect(answer.status).toBe(401)
+    const response = await fetch(`${world.service.origin}/v1/auth/session`, {
+      headers: { cookie: gil.cookie },
+    })
+    expect(response.status).toBe(401)
     await page.goBack()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await statusOf(page, '/v1/auth/session')).toBe(401)
   })
 
-  test('somebody signed in has no business at /sign-in; /account and / lead on', async () => {
+  test('/sign-in, /, and /account redirect a person who is signed in', async () => {
     const page = await world.open(await world.person('Hal'))
     await page.goto('/sign-in')
     await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
@@ -176,7 +171,7 @@ describe('the session', () => {
     await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/profile`)
   })
 
-  test('a protected page that cannot be judged says so and offers another try', async () => {
+  test('a protected page offers a retry if the session cannot be loaded', async () => {
     const page = await world.open(await world.person('Ida'))
     await page.route('**/v1/auth/session', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Later.' } }),

@@ -1,12 +1,12 @@
-/** A verification link in another browser than the one that registered. */
+/** Opening a verification link in another browser than the one that registered. */
 import { createClient } from '@cairn/contract/client'
 import { expect, test } from 'vitest'
-import { factsOf, linkTo, password, signInWithForm } from '../support/front-page.ts'
+import { factsOf, linkTo, password, registerWithForm, signInWithForm } from '../support/front-page.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
-/** Registers over the API, as somebody elsewhere does; returns the link. */
+/** Registers through the API, as someone in another browser, and returns the link. */
 async function registerElsewhere(displayName: string, email: string, secret = password): Promise<string> {
   const { origin } = world.service
   const client = createClient({ baseUrl: origin, headers: { origin } })
@@ -14,7 +14,7 @@ async function registerElsewhere(displayName: string, email: string, secret = pa
   return linkTo(world, email)
 }
 
-test('warns, and leads by keyboard to a new account, which replaces the other', async () => {
+test('warns, and leads by keyboard to a new account that replaces the other one', async () => {
   const email = 'vera@example.com'
   const strangersLink = await registerElsewhere('Mallory', email, 'another horse battery')
   const page = await world.open()
@@ -26,7 +26,7 @@ test('warns, and leads by keyboard to a new account, which replaces the other', 
   expect(await factsOf(page)).toEqual(['Mallory', email, expect.stringMatching(/\d{4}.*\(.+\)$/)])
   expect(page.url()).toBe(`${world.service.origin}/verify-email`)
 
-  // The heading has the focus, so that it is read; the way out comes next, confirming last.
+  // The heading has the focus. The new account comes next, confirming last.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Did you create this account?')
   await page.keyboard.press('Tab')
@@ -39,10 +39,7 @@ test('warns, and leads by keyboard to a new account, which replaces the other', 
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   expect(page.url()).not.toContain('vera')
   expect(await page.getByLabel('Email address').inputValue()).toBe(email)
-  await page.getByLabel('Your name').fill('Vera')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+  await registerWithForm(page, 'Vera', email)
   expect(sent).not.toContain('/v1/auth/verify-email')
 
   const ownLink = linkTo(world, email)
@@ -58,7 +55,7 @@ test('warns, and leads by keyboard to a new account, which replaces the other', 
   await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor()
 })
 
-test('verifies for somebody who says that the account is theirs', async () => {
+test('verifies the account after the person confirms that it is theirs', async () => {
   const link = await registerElsewhere('Wes', 'wes@example.com')
   const page = await world.open()
   await page.goto(link)
@@ -68,7 +65,7 @@ test('verifies for somebody who says that the account is theirs', async () => {
   await page.getByRole('heading', { name: 'Hello, Wes' }).waitFor()
 })
 
-test('leads to a new account also somebody who is signed in with another address', async () => {
+test('leads to a new account even if the person is signed in with another address', async () => {
   const link = await registerElsewhere('Mallory', 'xena.work@example.com')
   const page = await world.open(await world.person('Xena'))
   await page.goto(link)
@@ -78,7 +75,7 @@ test('leads to a new account also somebody who is signed in with another address
   await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('xena.work@example.com')
 })
 
-test('shows the account of the newer link, if that is opened in the same tab', async () => {
+test('shows the account of a newer link opened in the same tab', async () => {
   const first = await registerElsewhere('Mallory', 'yves@example.com')
   const page = await world.open()
   await page.goto(first)
@@ -91,7 +88,7 @@ test('shows the account of the newer link, if that is opened in the same tab', a
   await expect.poll(() => page.url()).toBe(`${world.service.origin}/verify-email`)
 })
 
-test('says so if the service cannot tell whose link it is, and the next try works', async () => {
+test('offers a retry if the service is unavailable', async () => {
   const link = await registerElsewhere('Zoe', 'zoe@example.com')
   const page = await world.open()
   await page.route('**/v1/auth/verify-email/preview', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { publishGoal } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -9,21 +9,10 @@ const restored = (page: Page) => page.getByText('Your draft was restored.')
 const description = (page: Page) => page.getByLabel('Description', { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function publish(session: Session) {
-  const { goal } = await session.api.createGoal({
-    body: {
-      detailedDescription: 'Answer within a day.',
-      timeframe: { kind: 'continuous' },
-      criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
-    },
-  })
-  return goal
-}
-
 describe('editing a goal', () => {
-  test('Cancel asks once before what was typed is lost, and leaves nothing of it', async () => {
+  test('Cancel asks before discarding what was typed', async () => {
     const ann = await world.person('Ann')
-    const goal = await publish(ann)
+    const goal = await publishGoal(ann.api)
     const page = await world.open(ann)
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
@@ -40,9 +29,9 @@ describe('editing a goal', () => {
     expect(await restored(page).count()).toBe(0)
   })
 
-  test('Cancel asks nothing where nothing was changed in the end', async () => {
+  test('Cancel does not ask without changes', async () => {
     const bo = await world.person('Bo')
-    const goal = await publish(bo)
+    const goal = await publishGoal(bo.api)
     const page = await world.open(bo)
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
@@ -52,9 +41,9 @@ describe('editing a goal', () => {
     await page.getByRole('heading', { name: 'Answer within a day' }).waitFor()
   })
 
-  test('what was typed is back after the page was left, and it is said only then', async () => {
+  test('a draft is restored after leaving the page, with a notice', async () => {
     const cy = await world.person('Cy')
-    const goal = await publish(cy)
+    const goal = await publishGoal(cy.api)
     const page = await world.open(cy)
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
@@ -70,7 +59,7 @@ describe('editing a goal', () => {
     await restored(page).waitFor()
     expect(await description(page).inputValue()).toBe('Something else.')
 
-    // Somebody else has saved the same meanwhile: nothing is left to save.
+    // If someone else has saved the same text, nothing is left to save.
     await cy.api.updateGoal({ params: { goalId: goal.id }, body: { detailedDescription: 'Something else.' } })
     await page.reload()
     await page.getByText('Something else.').first().waitFor()
@@ -79,9 +68,9 @@ describe('editing a goal', () => {
     expect(await restored(page).count()).toBe(0)
   })
 
-  test('Start over asks, and brings back what is stored', async () => {
+  test('Start over asks, and restores the stored goal', async () => {
     const dee = await world.person('Dee')
-    const goal = await publish(dee)
+    const goal = await publishGoal(dee.api)
     const page = await world.open(dee)
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
@@ -98,7 +87,7 @@ describe('editing a goal', () => {
   })
 })
 
-test('a new goal: Cancel asks, and the next one begins empty', async () => {
+test('Cancel discards a new goal after asking, and the next one starts empty', async () => {
   const page = await world.open(await world.person('Eve'))
   await page.goto('/goals/new')
   await press(page, 'Cancel')
@@ -117,10 +106,10 @@ test('a new goal: Cancel asks, and the next one begins empty', async () => {
 test.each([
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['Cancel', (page: Page) => press(page, 'Cancel')],
-  ['the cross', (page: Page) => press(page, 'Close')],
-])('a report: %s closes an empty one at once, and asks where something was typed', async (name, close) => {
+  ['Close', (page: Page) => press(page, 'Close')],
+])('%s closes an empty report without asking, and asks if something was typed', async (name, close) => {
   const fay = await world.person(`Fay and ${name}`)
-  const goal = await publish(fay)
+  const goal = await publishGoal(fay.api)
   const page = await world.open(fay)
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await page.goto(`/goals/${goal.id}`)
@@ -141,7 +130,7 @@ test.each([
   expect(await restored(page).count()).toBe(0)
 })
 
-test('a dialog that is closed and opened again begins anew, without the problems of before', async () => {
+test('a reopened dialog is empty and shows no problems', async () => {
   const page = await world.open(await world.person('Gil'))
   for (const [path, open, submit] of [
     ['/settings/organization', 'New organization', 'Create organization'],

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { publishGoal } from '../support/seed.ts'
 import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
 
-/** What a screen reader says of the control that has the focus: its name, and what is wrong with it. */
+/** What a screen reader says about the focused control: its name and its problem. */
 function focused(page: Page): Promise<{ name: string; problem: string }> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -32,11 +33,11 @@ type Form = {
   path: string
   open?: (page: Page) => Promise<void>
   submit: string
-  /** What is shown after submitting nothing. */
+  /** The problems after submitting the empty form. */
   empty: string[]
-  /** Name of the first field that is wrong. */
+  /** The label of the first invalid field. */
   first: string
-  /** Labels, what is typed there, and what is still shown after that. */
+  /** Labels, what is typed, and the problems that are still shown. */
   steps: [label: string, text: string, problems: string[]][]
 }
 
@@ -48,7 +49,6 @@ const newGoal: Form = {
   steps: [
     ['Description', '   ', ['Describe the goal.', 'Pick a target date.']],
     ['Description', 'Answer within a day.', ['Pick a target date.']],
-    // It got worse here: a sentence of the schema's stood under a date that is right.
     ['Target date', '2027-06-30', []],
   ],
 }
@@ -124,7 +124,7 @@ const forms: [string, Form][] = [
   ],
 ]
 
-const outside: [string, Form][] = [
+const signedOutForms: [string, Form][] = [
   [
     'signing in',
     {
@@ -168,14 +168,14 @@ async function walk(page: Page, { path, open, submit, empty, first, steps }: For
   await expect.poll(() => problems(page)).toEqual(empty)
   await expect.poll(() => focused(page)).toEqual({ name: first, problem: empty[0] })
   for (const [label, text, left] of steps) {
-    // A dialog stands at the end of the page.
+    // A dialog is at the end of the page.
     await page.getByLabel(label, { exact: true }).last().fill(text)
     await expect.poll(() => problems(page), { message: `${label}: ${text}` }).toEqual(left)
   }
   if (steps.at(-1)?.[2].length === 0) expect(await page.locator('[aria-invalid]').count()).toBe(0)
 }
 
-describe('a problem is told at its field in our words, and goes when the field is right:', () => {
+describe('a field shows its problem in our words until it is valid:', () => {
   let ann: Session
 
   beforeAll(async () => {
@@ -186,15 +186,13 @@ describe('a problem is told at its field in our words, and goes when the field i
     await walk(await world.open(ann), form)
   })
 
-  test.each(outside)('%s', async (_, form) => {
+  test.each(signedOutForms)('%s', async (_, form) => {
     await walk(await world.open(), form)
   })
 
-  test('an edited goal and a report, also while the preview is in sight', async () => {
+  test('an edited goal and a report, also from the preview', async () => {
     const bo = await world.person('Bo')
-    const { goal } = await bo.api.createGoal({
-      body: { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } },
-    })
+    const goal = await publishGoal(bo.api)
     const page = await world.open(bo)
     await page.goto(`/goals/${goal.id}`)
     await press(page, 'Edit')
@@ -224,7 +222,7 @@ describe('a problem is told at its field in our words, and goes when the field i
       .toEqual(['Sum up the report in one sentence.', 'Describe what happened.'])
   })
 
-  test('a group of choices: the focus goes to the first, and one choice is enough', async () => {
+  test('a group of choices focuses the first one and needs only one', async () => {
     const page = await world.open(await world.person('Cy'))
     await page.goto('/settings/api-tokens')
     await press(page, 'New token')
@@ -236,7 +234,7 @@ describe('a problem is told at its field in our words, and goes when the field i
     await expect.poll(() => problems(page)).toEqual([])
   })
 
-  test('a row that is removed takes its problem along', async () => {
+  test('a removed row removes its problem', async () => {
     const page = await world.open(await world.person('Dee'))
     await page.goto('/goals/new')
     await page.getByLabel('Description', { exact: true }).fill('Answer within a day.')
@@ -255,13 +253,11 @@ describe('a problem is told at its field in our words, and goes when the field i
   })
 })
 
-test('on a phone the wrong field is in sight, with its label and its problem, and nothing covers them', async () => {
+test('on a phone, an invalid field is visible with its label and its problem', async () => {
   const fay = await world.person('Fay')
-  const { goal } = await fay.api.createGoal({
-    body: { detailedDescription: 'Answer within a day.', timeframe: { kind: 'continuous' } },
-  })
+  const goal = await publishGoal(fay.api)
   const page = await world.open(fay, { viewport: phone })
-  const expectInSight = async (label: string) => {
+  const expectVisible = async (label: string) => {
     const field = page.getByLabel(label, { exact: true })
     const problem = page.getByRole('alert')
     const [labelBox, problemBox] = await Promise.all([
@@ -283,7 +279,7 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
   }
   await page.goto('/settings/team')
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
-  /** Presses the button where the end of the field stands at a distance from the lower edge of the view. */
+  /** Presses the button while the end of the field is at a distance from the bottom of the view. */
   const pressAt = async (distance: number) => {
     await invite.focus()
     await page.evaluate((pixels) => {
@@ -294,11 +290,11 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
     await page.getByText('Enter an email address.').waitFor()
   }
   await pressAt(phone.height + 100) // Above the view.
-  await expectInSight('Email address')
+  await expectVisible('Email address')
   await page.getByLabel('Email address').fill('b')
   await page.getByLabel('Email address').fill('')
-  await pressAt(50) // Behind the navigation, which covers the lower edge.
-  await expectInSight('Email address')
+  await pressAt(50) // Behind the navigation at the bottom.
+  await expectVisible('Email address')
 
   await page.goto(`/goals/${goal.id}`)
   await press(page, 'Report')
@@ -308,10 +304,10 @@ test('on a phone the wrong field is in sight, with its label and its problem, an
   await send.focus()
   await page.keyboard.press('Enter')
   await page.getByText('Sum up the report in one sentence.').waitFor()
-  await expectInSight('Summary')
+  await expectVisible('Summary')
 })
 
-test('hides the notice of a verified address when a sign-in fails', async () => {
+test('hides the notice of a verified email address when a sign-in fails', async () => {
   const page = await world.open()
   await page.goto('/sign-in?verified=1')
   await page.getByText('Your email address is verified.').waitFor()
@@ -322,7 +318,7 @@ test('hides the notice of a verified address when a sign-in fails', async () => 
   expect(await page.getByText('Your email address is verified.').count()).toBe(0)
 })
 
-test('a refusal about one field stands there, and goes when the field changes', async () => {
+test('an API error about one field is shown there until the field changes', async () => {
   const eve = await world.person('Eve')
   await eve.api.createGoalLabel({ body: { name: 'Quality' } })
   await eve.api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { publishGoal, reportOn } from '../support/seed.ts'
 import { addressOf, createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
-async function publish(session: Session, detailedDescription: string, more: object = {}) {
-  const { goal } = await session.api.createGoal({
-    body: { detailedDescription, timeframe: { kind: 'continuous' }, ...more },
-  })
-  return goal
-}
-
 describe('publishing', () => {
-  test('one short form: the description first, the title suggested from it', async () => {
+  test('suggests the title from the description', async () => {
     const ann = await world.person('Ann')
     await ann.api.createGoalLabel({ body: { name: 'Quality', color: '#3b76b8' } })
     const page = await world.open(ann)
@@ -46,7 +39,7 @@ describe('publishing', () => {
     await expect.poll(() => page.title()).toBe('Answer every request within a day · Cairn')
   })
 
-  test('what was typed survives a reload, and is gone once it is sent', async () => {
+  test('keeps the draft over a reload, until it is sent', async () => {
     const page = await world.open(await world.person('Bo'))
     await page.goto('/goals/new')
     await page.getByLabel('Description', { exact: true }).fill('Typed before the reload.')
@@ -63,23 +56,13 @@ describe('publishing', () => {
   })
 })
 
-describe('the list', () => {
-  test('filters stand in the address, survive a reload and the way back', async () => {
+describe('the goal list', () => {
+  test('keeps filters in the address, over a reload and back navigation', async () => {
     const cy = await world.person('Cy')
     const { label } = await cy.api.createGoalLabel({ body: { name: 'Quarter' } })
-    await publish(cy, 'Labeled goal.', { labelIds: [label.id] })
-    const risky = await publish(cy, 'Risky goal.')
-    await cy.api.createGoalUpdate({
-      params: { goalId: risky.id },
-      body: {
-        status: 'paused',
-        health: 'at_risk',
-        summary: 's',
-        details: 'd',
-        expectedRevision: 1,
-        idempotencyKey: 'k',
-      },
-    })
+    await publishGoal(cy.api, 'Labeled goal.', { labelIds: [label.id] })
+    const risky = await publishGoal(cy.api, 'Risky goal.')
+    await reportOn(cy.api, risky.id, { status: 'paused', health: 'at_risk' })
     const page = await world.open(cy)
     await page.goto('/goals')
     const rows = page
@@ -111,12 +94,14 @@ describe('the list', () => {
     await page.getByText('2 goals').waitFor()
   })
 
-  test('hundreds of goals come page by page, and a title is found in all of them', async () => {
+  test('loads hundreds of goals page by page, and searches titles on all pages', async () => {
     const dee = await world.person('Dee')
     for (let done = 0; done < 130; done += 26) {
-      await Promise.all([...Array(26).keys()].map((index) => publish(dee, `Goal number ${done + index}.`)))
+      await Promise.all(
+        [...Array(26).keys()].map((index) => publishGoal(dee.api, `Goal number ${done + index}.`)),
+      )
     }
-    await publish(dee, 'The newest one.')
+    await publishGoal(dee.api, 'The newest one.')
     const page = await world.open(dee)
     await page.goto('/goals')
     await page.getByText('50 or more goals').waitFor()
@@ -129,9 +114,9 @@ describe('the list', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Goals' }).getByRole('link').count()).toBe(131)
   })
 
-  test('an empty page that has a next one is not the end', async () => {
+  test('continues after an empty page', async () => {
     const eve = await world.person('Eve')
-    await publish(eve, 'Hidden behind an empty page.')
+    await publishGoal(eve.api, 'Listed after an empty page.')
     const page = await world.open(eve)
     let pages = 0
     await page.route('**/v1/goals?limit=50', (route) => {
@@ -142,21 +127,21 @@ describe('the list', () => {
       route.continue({ url: `${world.service.origin}/v1/goals?limit=50` }),
     )
     await page.goto('/goals')
-    await page.getByRole('link', { name: 'Hidden behind an empty page' }).waitFor()
+    await page.getByRole('link', { name: 'Listed after an empty page' }).waitFor()
   })
 })
 
 describe('a goal', () => {
-  test('is edited in place, and only what was changed is sent', async () => {
+  test('is edited in place, and sends only changed fields', async () => {
     const fay = await world.person('Fay')
-    const goal = await publish(fay, 'Before the edit.', {
+    const goal = await publishGoal(fay.api, 'Before the edit.', {
       criteria: [{ title: 'First', description: 'One' }],
     })
     const page = await world.open(fay)
     await page.goto(`/goals/${goal.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit goal' }).waitFor()
-    // Somebody else changes another field meanwhile.
+    // Someone else changes another field.
     await fay.api.updateGoal({ params: { goalId: goal.id }, body: { title: 'Renamed meanwhile' } })
     await page.getByLabel('Description', { exact: true }).fill('After the edit.')
     await page.getByRole('button', { name: 'Remove criterion 1' }).click()
@@ -167,9 +152,9 @@ describe('a goal', () => {
     expect(after).toMatchObject({ title: 'Renamed meanwhile', criteria: [], revision: 1 })
   })
 
-  test('is deleted after a question that says what goes with it', async () => {
+  test('is deleted after a confirmation', async () => {
     const gil = await world.person('Gil')
-    const goal = await publish(gil, 'To be deleted.')
+    const goal = await publishGoal(gil.api, 'To be deleted.')
     const page = await world.open(gil)
     await page.goto(`/goals/${goal.id}`)
     await page.getByRole('button', { name: 'Delete' }).click()

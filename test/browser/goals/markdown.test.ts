@@ -4,7 +4,7 @@ import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
-/** Each would call `attacked()`, which the page under test reports. */
+/** If one of these runs, it calls `attacked()`, which the test counts. */
 const attacks = [
   '<script>attacked()</script>',
   '<img src=x onerror="attacked()">',
@@ -35,7 +35,7 @@ const deep = [
   Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- item`).join('\n'),
 ]
 
-/** The seconds that the page's main thread has computed: what else the machine does takes no part in it. */
+/** Returns the processor seconds of the page's main thread, which do not depend on the machine's load. */
 async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -45,7 +45,7 @@ async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-test('nothing in descriptions, criteria, reports, titles, names or labels is executed', async () => {
+test('does not execute anything in descriptions, criteria, reports, titles, names, or labels', async () => {
   const name = '<img src=x onerror=attacked()>'
   const ann = await world.person('Ann')
   const { label } = await ann.api.createGoalLabel({
@@ -77,8 +77,8 @@ test('nothing in descriptions, criteria, reports, titles, names or labels is exe
   await page.exposeFunction('attacked', () => {
     attacked += 1
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  const origins: string[] = []
+  page.on('request', (request) => origins.push(new URL(request.url()).origin))
   for (const path of [
     `/goals/${goal.id}`,
     '/goals',
@@ -106,11 +106,11 @@ test('nothing in descriptions, criteria, reports, titles, names or labels is exe
   }
   for (const link of await page.locator('.prose a').all()) await link.hover()
   expect(attacked).toBe(0)
-  expect(new Set(asked)).toEqual(new Set([world.service.origin]))
+  expect(new Set(origins)).toEqual(new Set([world.service.origin]))
 })
 
 test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characters)`, text]))(
-  'the page stands up to %s',
+  'shows %s as plain text',
   async (_, text) => {
     const bo = await world.person(`Bo ${text.length}`)
     const { goal } = await bo.api.createGoal({
@@ -124,7 +124,7 @@ test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characte
   },
 )
 
-test('nobody sees the marks before the text, and nothing moves when it is there', async () => {
+test('never shows the source before the rendered text, and does not shift the layout', async () => {
   const dee = await world.person('Dee')
   const { goal } = await dee.api.createGoal({
     body: {
@@ -134,7 +134,7 @@ test('nobody sees the marks before the text, and nothing moves when it is there'
     },
   })
   const page = await world.open(dee)
-  /** Whatever a frame shows of the marks, and where it shows the end of the description. */
+  /** Records whether a frame shows the source, and where the description ends. */
   await page.addInitScript(() => {
     Object.assign(window, { marks: 0, ends: new Set<number>() })
     const look = () => {
@@ -167,7 +167,7 @@ test('nobody sees the marks before the text, and nothing moves when it is there'
   expect(await page.evaluate(() => Reflect.get(window, 'ends').size)).toBe(1)
 })
 
-test('a text is there as it was typed if its renderer cannot be loaded', async () => {
+test('shows plain text if the renderer cannot be loaded', async () => {
   const eve = await world.person('Eve')
   const { goal } = await eve.api.createGoal({
     body: {
@@ -182,7 +182,7 @@ test('a text is there as it was typed if its renderer cannot be loaded', async (
   await page.getByText('Some **strong** words.').waitFor()
 })
 
-test('ordinary Markdown is laid out, with its links leaving no trace', async () => {
+test('renders ordinary Markdown, with links that do not reveal the page', async () => {
   const cy = await world.person('Cy')
   const { goal } = await cy.api.createGoal({
     body: {

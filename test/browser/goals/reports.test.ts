@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Browser as Session, signInAgain } from '../../support/people/sign-in.ts'
+import { signInAgain } from '../../support/people/sign-in.ts'
+import { password } from '../support/front-page.ts'
+import { publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
-
-async function publish(session: Session, detailedDescription = 'Answer within a day.') {
-  const { goal } = await session.api.createGoal({
-    body: { detailedDescription, timeframe: { kind: 'continuous' } },
-  })
-  return goal
-}
 
 async function openReport(page: Page, goalId: string): Promise<void> {
   await page.goto(`/goals/${goalId}`)
@@ -26,7 +21,7 @@ async function write(page: Page, summary: string, details = 'Details.'): Promise
 const send = (page: Page) => page.getByRole('button', { name: 'Send report' }).click()
 const sent = (page: Page) => page.getByText('Report sent.').waitFor()
 
-/** Keys and revisions of the reports that the page tried to send. */
+/** Collects the reports that the page tries to send. */
 function watchReports(page: Page) {
   const tries: { idempotencyKey: string; expectedRevision: number; summary: string }[] = []
   page.on('request', (request) => {
@@ -35,9 +30,9 @@ function watchReports(page: Page) {
   return tries
 }
 
-test('a report moves status, health and evaluation, and stands in the timeline and in the chart', async () => {
+test('a report changes status, health, and evaluation, and appears in the history and the chart', async () => {
   const ann = await world.person('Ann')
-  const goal = await publish(ann)
+  const goal = await publishGoal(ann.api)
   const page = await world.open(ann)
   await openReport(page, goal.id)
   await send(page)
@@ -64,9 +59,9 @@ test('a report moves status, health and evaluation, and stands in the timeline a
 })
 
 describe('a revision conflict', () => {
-  test('loses no typing: it shows what was reported meanwhile and sends on top of it', async () => {
+  test('keeps what was typed, shows the newer report, and sends with the new revision', async () => {
     const bo = await world.person('Bo')
-    const goal = await publish(bo)
+    const goal = await publishGoal(bo.api)
     const one = await world.open(bo)
     const other = await world.open(await signInAgain(world.service, { email: bo.email, displayName: 'Bo' }))
     const tries = watchReports(one)
@@ -91,23 +86,14 @@ describe('a revision conflict', () => {
     expect(updates.map(({ summary }) => summary).slice(1)).toEqual(['The other was faster', 'My own words'])
   })
 
-  test('again and again, as long as others are faster', async () => {
+  test('can happen several times', async () => {
     const cy = await world.person('Cy')
-    const goal = await publish(cy)
+    const goal = await publishGoal(cy.api)
     const page = await world.open(cy)
     await openReport(page, goal.id)
     await write(page, 'Patient')
     for (const revision of [1, 2]) {
-      await cy.api.createGoalUpdate({
-        params: { goalId: goal.id },
-        body: {
-          status: 'active',
-          summary: `Faster ${revision}`,
-          details: 'd',
-          expectedRevision: revision,
-          idempotencyKey: String(revision),
-        },
-      })
+      await reportOn(cy.api, goal.id, { summary: `Faster ${revision}`, expectedRevision: revision })
       await page.getByRole('button', { name: /^Send/ }).click()
       await page.getByRole('alert').getByText(`Faster ${revision}`).waitFor()
     }
@@ -116,23 +102,23 @@ describe('a revision conflict', () => {
   })
 })
 
-describe('trying again', () => {
-  test('a lost answer: the same key, one report', async () => {
+describe('retrying', () => {
+  test('a lost response reuses the key and creates one report', async () => {
     const dee = await world.person('Dee')
-    const goal = await publish(dee)
+    const goal = await publishGoal(dee.api)
     const page = await world.open(dee)
     const tries = watchReports(page)
     await openReport(page, goal.id)
     await write(page, 'Only once')
     await page.route('**/updates', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch() // The service has it; the answer never arrives.
+      await route.fetch() // The service has the report, but the response is lost.
       return route.abort('connectionreset')
     })
     await send(page)
     await page.getByText('The service could not be reached.').waitFor()
     await page.unroute('**/updates')
-    // Even a reload in between keeps the text and the key.
+    // The text and the key survive a reload.
     await page.reload()
     await page.getByRole('button', { name: 'Report' }).click()
     await page.getByText('Your draft was restored.').waitFor()
@@ -143,13 +129,13 @@ describe('trying again', () => {
     expect(updates.filter(({ summary }) => summary === 'Only once')).toHaveLength(1)
   })
 
-  test('503 in the middle: a sentence, nothing lost, the same key', async () => {
+  test('a 503 shows a sentence, keeps what was typed, and reuses the key', async () => {
     const eve = await world.person('Eve')
-    const goal = await publish(eve)
+    const goal = await publishGoal(eve.api)
     const page = await world.open(eve)
     const tries = watchReports(page)
     await openReport(page, goal.id)
-    await write(page, 'Through the storm')
+    await write(page, 'Sent twice')
     await page.route('**/updates', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
@@ -167,9 +153,9 @@ describe('trying again', () => {
     expect(new Set(tries.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  test('offline is told, and what is typed waits', async () => {
+  test('a report can be sent after being offline', async () => {
     const fay = await world.person('Fay')
-    const goal = await publish(fay)
+    const goal = await publishGoal(fay.api)
     const page = await world.open(fay)
     await openReport(page, goal.id)
     await write(page, 'From the train')
@@ -183,7 +169,7 @@ describe('trying again', () => {
     await sent(page)
   })
 
-  test('a page that is not loaded yet waits for the connection', async () => {
+  test('a page that has not loaded yet waits for the connection', async () => {
     const page = await world.open(await world.person('Kai'))
     await page.goto('/home')
     await page.getByText('You have no active goals').waitFor()
@@ -194,9 +180,9 @@ describe('trying again', () => {
     await page.getByRole('heading', { name: 'Labels' }).waitFor()
   })
 
-  test('what the service finds wrong stands at its field', async () => {
+  test('a problem from the service is shown at its field', async () => {
     const gil = await world.person('Gil')
-    const goal = await publish(gil)
+    const goal = await publishGoal(gil.api)
     const page = await world.open(gil)
     await openReport(page, goal.id)
     await write(page, 'Refused')
@@ -215,7 +201,7 @@ describe('trying again', () => {
     const summary = page.getByLabel('Summary')
     expect(await summary.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
-    // No field but the changed one matters, and the field tells it alone.
+    // Only a change of the field itself removes its problem.
     await page.getByLabel('Details', { exact: true }).fill('Other details.')
     expect(await page.getByRole('alert').allTextContents()).toEqual([
       'Change the summary. The service did not accept what you entered.',
@@ -226,17 +212,17 @@ describe('trying again', () => {
   })
 })
 
-describe('a session that dies mid-work', () => {
-  test('keeps what was typed: sign in again on the spot and send', async () => {
+describe('a session that ends while writing', () => {
+  test('keeps what was typed, and sends it after signing in again', async () => {
     const hal = await world.person('Hal')
-    const goal = await publish(hal)
+    const goal = await publishGoal(hal.api)
     const page = await world.open(hal)
     await openReport(page, goal.id)
     await write(page, 'Typed before the end')
-    await hal.api.logout() // The same session, ended elsewhere.
+    await hal.api.logout() // Ends the same session.
     await send(page)
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Summary').inputValue()).toBe('Typed before the end')
@@ -245,7 +231,7 @@ describe('a session that dies mid-work', () => {
     await page.getByRole('region', { name: 'History' }).getByText('Typed before the end').waitFor()
   })
 
-  test('somebody else who signs in there sees nothing of it', async () => {
+  test('does not show what was typed to someone else who signs in', async () => {
     const ida = await world.person('Ida')
     await world.person('Jo')
     const page = await world.open(ida)
@@ -256,7 +242,7 @@ describe('a session that dies mid-work', () => {
     await page.getByRole('button', { name: 'Publish goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Email address').fill('jo@example.com')
-    await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor()
     await page.goto('/goals/new')

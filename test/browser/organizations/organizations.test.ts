@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
-import { emailsIn } from '../../support/people/logged-emails.ts'
+import { linkTo, registerWithForm, signInWithForm } from '../support/front-page.ts'
+import { publishGoal } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -16,7 +17,7 @@ async function invite(page: Page, email: string, role: 'member' | 'admin' = 'mem
 }
 
 describe('invitations', () => {
-  test('two people, two browsers: from the invitation over a new account into the organization', async () => {
+  test('a new person registers and accepts an invitation', async () => {
     const page = await world.open(await world.person('Ann'))
     const link = await invite(page, 'ben@example.com')
     await page
@@ -28,19 +29,10 @@ describe('invitations', () => {
     await ben.goto(link)
     await ben.getByRole('heading', { name: 'You are invited' }).waitFor()
     await ben.getByRole('link', { name: 'Create an account' }).click()
-    await ben.getByLabel('Your name').fill('Ben')
-    await ben.getByLabel('Email address').fill('ben@example.com')
-    await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await ben.getByRole('button', { name: 'Create account' }).click()
-    await ben.getByRole('heading', { name: 'Check your email' }).waitFor()
-    const mail = emailsIn(world.service.lines, 'ben@example.com').findLast(
-      ({ mail }) => mail === 'email_verification',
-    )
-    await ben.goto(mail?.link ?? '')
+    await registerWithForm(ben, 'Ben', 'ben@example.com')
+    await ben.goto(linkTo(world, 'ben@example.com'))
     await ben.getByRole('button', { name: 'Verify email address' }).click()
-    await ben.getByLabel('Email address').fill('ben@example.com')
-    await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await ben.getByRole('button', { name: 'Sign in' }).click()
+    await signInWithForm(ben, 'ben@example.com')
     await ben.getByText('You are signed in as Ben').waitFor()
     await expect.poll(() => ben.url()).toBe(link)
     await ben.getByRole('button', { name: 'Accept invitation' }).click()
@@ -52,7 +44,7 @@ describe('invitations', () => {
     await page.getByText('No pending invitations.').waitFor()
   })
 
-  test('sent again the old link is dead; revoked the new one too; each has its sentence', async () => {
+  test('sending again replaces the link, and revoking disables it', async () => {
     const page = await world.open(await world.person('Cy'))
     const dee = await world.open(await world.person('Dee'))
     const first = await invite(page, 'dee@example.com')
@@ -73,7 +65,7 @@ describe('invitations', () => {
     await dee.getByRole('heading', { name: 'Hello, Dee' }).waitFor()
   })
 
-  test('for another address it stays open, and leads to another account', async () => {
+  test('an invitation for another email address offers to use another account', async () => {
     const owner = await world.person('Eve')
     const fay = await world.person('Fay')
     await world.person('Gil')
@@ -85,15 +77,13 @@ describe('invitations', () => {
     await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.getByRole('heading', { name: 'This invitation is for another email address' }).waitFor()
     await page.getByRole('button', { name: 'Use another account' }).click()
-    await page.getByLabel('Email address').fill('gil@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInWithForm(page, 'gil@example.com')
     await page.getByText('You are signed in as Gil').waitFor()
     await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.getByText('Welcome to Eve.').waitFor()
   })
 
-  test('a member already, an incomplete link, an address with an open invitation, one’s own address', async () => {
+  test('explains duplicate, own, and invalid addresses, existing members, and broken links', async () => {
     const hal = await world.person('Hal')
     const ida = await world.person('Ida')
     const { acceptUrl } = await hal.api.createOrganizationInvitation({
@@ -123,13 +113,11 @@ describe('invitations', () => {
 })
 
 describe('roles', () => {
-  test('an owner makes an admin; a member sees no way to change what is not theirs', async () => {
+  test('an owner makes an admin; a member sees no controls for other people’s goals', async () => {
     const jo = await world.person('Jo')
     const kim = await world.person('Kim')
     await join(jo, kim)
-    const { goal } = await jo.api.createGoal({
-      body: { detailedDescription: 'Of Jo alone.', timeframe: { kind: 'continuous' } },
-    })
+    const goal = await publishGoal(jo.api, 'Of Jo alone.')
     const member = await world.open(kim)
     await member.goto(`/goals/${goal.id}`)
     await member
@@ -155,7 +143,7 @@ describe('roles', () => {
     await member.getByRole('button', { name: 'Edit' }).waitFor()
   })
 
-  test('a right that is lost meanwhile is told where it is missed', async () => {
+  test('an admin who became a member sees why an action failed', async () => {
     const lea = await world.person('Lea')
     const max = await world.person('Max')
     await join(lea, max, 'admin')
@@ -169,11 +157,9 @@ describe('roles', () => {
   })
 })
 
-test('organizations: a new one, renamed, and back; nothing of one is seen in the other', async () => {
+test('a new organization is empty, can be renamed, and left again', async () => {
   const nia = await world.person('Nia')
-  await nia.api.createGoal({
-    body: { detailedDescription: 'Belongs to the first.', timeframe: { kind: 'continuous' } },
-  })
+  await publishGoal(nia.api, 'Belongs to the first.')
   const page = await world.open(nia)
   await page.goto('/goals')
   await page.getByRole('link', { name: 'Belongs to the first' }).waitFor()

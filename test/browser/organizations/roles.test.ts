@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { focusedName } from '../support/focus.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -11,15 +12,12 @@ async function rolesOf(session: Session): Promise<Record<string, string>> {
   return Object.fromEntries(members.map(({ displayName, role }) => [displayName, role]))
 }
 
-/** Moves the choice as a keyboard does, which chooses at once. */
+/** Selects a role with the keyboard. */
 async function choose(page: Page, name: string, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
-  await page.getByLabel(`Role of ${name}`).focus()
-  await page.keyboard.press(key)
+  await page.getByLabel(`Role of ${name}`).press(key)
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-
-test('a role changes only after a question, which says what will be; until then the true one is shown', async () => {
+test('a role changes only after a confirmation, and is shown unchanged until then', async () => {
   const ann = await world.person('Ann')
   const ben = await world.person('Ben')
   const cleo = await world.person('Cleo')
@@ -36,28 +34,26 @@ test('a role changes only after a question, which says what will be; until then 
   expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Ben will no longer be able to')
   expect(await role.inputValue()).toBe('admin')
   await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('Role of Ben')
+  await expect.poll(() => focusedName(page)).toBe('Role of Ben')
   expect(await role.inputValue()).toBe('admin')
   expect(await rolesOf(ann)).toMatchObject({ Ben: 'admin', Cleo: 'member' })
 
   await choose(page, 'Ben', 'ArrowUp')
-  await page.getByRole('button', { name: 'Make member' }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Make member' }).press('Enter')
   await page.getByText('Ben is now a member.').waitFor()
   expect(await rolesOf(ann)).toMatchObject({ Ben: 'member' })
   expect(await role.inputValue()).toBe('member')
 
   await choose(page, 'Cleo', 'ArrowDown')
   await page.getByText('Cleo will be able to change and delete every goal').waitFor()
-  await page.getByRole('button', { name: 'Make admin' }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Make admin' }).press('Enter')
   await page.getByText('Cleo is now an admin.').waitFor()
-  // The row has moved up in the list, and the keyboard with it.
-  await expect.poll(() => focused(page)).toBe('Role of Cleo')
+  // The row has moved up in the list. It keeps the focus.
+  await expect.poll(() => focusedName(page)).toBe('Role of Cleo')
   expect(await rolesOf(ann)).toMatchObject({ Cleo: 'admin' })
 })
 
-test('an admin is warned before giving up the own role, and cannot do it by a slip', async () => {
+test('an admin is warned before giving up the own role, and Enter does not confirm it', async () => {
   const dee = await world.person('Dee')
   const eve = await world.person('Eve')
   await join(dee, eve, 'admin')
@@ -67,22 +63,21 @@ test('an admin is warned before giving up the own role, and cannot do it by a sl
   const dialog = page.getByRole('alertdialog', { name: 'Give up your admin role?' })
   await dialog.getByText('You cannot undo this yourself.').waitFor()
   await dialog.getByText('Invitations you sent stop working.').waitFor()
-  // The first key that comes to mind leaves everything as it is.
+  // The cancel button has the focus.
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   expect(await rolesOf(dee)).toMatchObject({ Eve: 'admin' })
 
   await choose(page, 'Eve', 'ArrowUp')
-  await page.getByRole('button', { name: 'Give up admin role' }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Give up admin role' }).press('Enter')
   await page.getByText('You are now a member.').waitFor()
   await page.getByLabel('Role of Eve').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
   expect(await rolesOf(dee)).toMatchObject({ Eve: 'member' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Team')
+  await expect.poll(() => focusedName(page)).toBe('Team')
 })
 
-test('a change that is refused is told in the dialog, and the list shows what is', async () => {
+test('a failed change is shown in the dialog, and the list stays current', async () => {
   const fay = await world.person('Fay')
   const gus = await world.person('Gus')
   const hal = await world.person('Hal')
@@ -98,7 +93,7 @@ test('a change that is refused is told in the dialog, and the list shows what is
   expect(await rolesOf(fay)).toMatchObject({ Hal: 'admin', Gus: 'member' })
 })
 
-test('inviting twice: what came of the first is gone when the second is tried', async () => {
+test('a second invitation replaces the outcome of the first', async () => {
   const ida = await world.person('Ida')
   const page = await world.open(ida)
   await page.goto('/settings/team')
@@ -113,7 +108,7 @@ test('inviting twice: what came of the first is gone when the second is tried', 
   await invite.click()
   await refused.waitFor()
   expect(await done.count()).toBe(0)
-  // What the refusal advises works, and takes the refusal away.
+  // Following the advice works and removes the message.
   await page.getByRole('button', { name: 'Send again to jo@example.com' }).click()
   await done.waitFor()
   expect(await refused.count()).toBe(0)

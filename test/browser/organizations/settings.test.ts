@@ -5,7 +5,7 @@ import { addressOf, createWorld, phone } from '../support/world.ts'
 const world = createWorld()
 
 describe('labels', () => {
-  test('are made, renamed, coloured and deleted; a rename shows in every goal', async () => {
+  test('are created, renamed, colored, and deleted; a rename shows in every goal', async () => {
     const ann = await world.person('Ann')
     const page = await world.open(ann)
     await page.goto('/labels')
@@ -44,7 +44,7 @@ describe('labels', () => {
 })
 
 describe('deleting a label', () => {
-  const carry = (session: Session, labelIds: string[], count: number) =>
+  const publishWithLabel = (session: Session, labelIds: string[], count: number) =>
     Promise.all(
       [...Array(count).keys()].map((index) =>
         session.api.createGoal({
@@ -53,10 +53,10 @@ describe('deleting a label', () => {
       ),
     )
 
-  test('that goals carry: it says which, leads there, and offers nothing that must fail', async () => {
+  test('lists the goals that use it instead of offering to delete it', async () => {
     const gil = await world.person('Gil')
     const { label } = await gil.api.createGoalLabel({ body: { name: 'Quality' } })
-    await carry(gil, [label.id], 6)
+    await publishWithLabel(gil, [label.id], 6)
     const page = await world.open(gil)
     await page.goto('/labels')
     await page.getByRole('button', { name: 'Delete Quality' }).click()
@@ -77,14 +77,14 @@ describe('deleting a label', () => {
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   })
 
-  test('that a goal gets meanwhile: it is told, and still there', async () => {
+  test('says so if a goal has started to use it', async () => {
     const hal = await world.person('Hal')
     const { label } = await hal.api.createGoalLabel({ body: { name: 'Quality' } })
     const page = await world.open(hal)
     await page.goto('/labels')
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     await page.getByRole('button', { name: 'Delete label' }).waitFor()
-    await carry(hal, [label.id], 1)
+    await publishWithLabel(hal, [label.id], 1)
     await page.getByRole('button', { name: 'Delete label' }).click()
     await page
       .getByRole('alert')
@@ -96,7 +96,7 @@ describe('deleting a label', () => {
     await page.getByRole('link', { name: 'Quality' }).waitFor()
   })
 
-  test('whose goals cannot be looked up: it is told, and not offered', async () => {
+  test('does not offer to delete it if its goals cannot be loaded', async () => {
     const ida = await world.person('Ida')
     await ida.api.createGoalLabel({ body: { name: 'Quality' } })
     const page = await world.open(ida)
@@ -116,7 +116,7 @@ describe('deleting a label', () => {
 })
 
 describe('API tokens', () => {
-  test('scopes are explained, the secret is shown once and works, and revoked it is dead', async () => {
+  test('the secret works, is shown once, and stops working when revoked', async () => {
     const bo = await world.person('Bo')
     const page = await world.open(bo)
     await page.goto('/settings/api-tokens')
@@ -156,14 +156,14 @@ describe('appearance', () => {
   const dark = 'rgb(23, 22, 19)'
   const light = 'rgb(247, 246, 243)'
 
-  test('follows the system until something is chosen, and keeps the choice from the first paint on', async () => {
+  test('follows the system until a theme is chosen, and applies the choice before the first paint', async () => {
     const page = await world.open(await world.person('Cy'), { colorScheme: 'dark' })
     await page.goto('/settings/appearance')
     await page.getByRole('heading', { name: 'Appearance' }).waitFor()
     await expect.poll(() => page.evaluate(background)).toBe(dark)
     await page.getByText('Dark text on a light page').click()
     await expect.poll(() => page.evaluate(background)).toBe(light)
-    // Without the app's own script the theme is there already: nobody sees the other one for a moment.
+    // The theme does not depend on the app's script, so the other theme never flashes.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'domcontentloaded' })
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
@@ -179,7 +179,7 @@ describe('appearance', () => {
 })
 
 describe('home', () => {
-  test('shows what needs me, the most pressing first, the health of all and the latest', async () => {
+  test('shows the person’s goals, most urgent first, and the health of all goals', async () => {
     const dee = await world.person('Dee')
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     for (const [title, targetDate, health] of [
@@ -210,7 +210,7 @@ describe('home', () => {
     const titles = page.getByRole('list', { name: 'Your active goals' }).getByRole('link')
     await expect.poll(() => titles.allTextContents()).toEqual(['Lost', 'Past', 'Risky', 'Near', 'Calm'])
     const health = page.getByRole('region', { name: 'Health at a glance' })
-    // It is asked for on its own, and may come later than the goals.
+    // It loads separately from the goals.
     await expect
       .poll(() => health.getByRole('listitem').allTextContents())
       .toEqual(['On track3', 'At risk1', 'Off track1', 'No health yet0'])
@@ -219,7 +219,7 @@ describe('home', () => {
     await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=active&health=at_risk')
   })
 
-  test('one part that fails leaves the others alone and can be tried again', async () => {
+  test('a section that fails can be retried on its own', async () => {
     const page = await world.open(await world.person('Eve'))
     await page.route('**/v1/goals?limit=6', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
@@ -231,10 +231,4 @@ describe('home', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No changes yet.').waitFor()
   })
-})
-
-test('an address that leads nowhere says so', async () => {
-  const page = await world.open(await world.person('Fay'))
-  await page.goto('/settings/nothing')
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })

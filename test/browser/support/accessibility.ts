@@ -3,10 +3,10 @@ import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings, visit } from './axe.ts'
 import { linkTo } from './front-page.ts'
-import { furnish } from './seed.ts'
+import { seedOrganization } from './seed.ts'
 import { createWorld } from './world.ts'
 
-const inside = (goalId: string): [string, string][] => [
+const signedInPages = (goalId: string): [string, string][] => [
   ['/home', 'Hello, Ann'],
   ['/goals', 'Goals'],
   ['/goals?status=archived', 'Goals'],
@@ -21,7 +21,7 @@ const inside = (goalId: string): [string, string][] => [
   ['/settings/nothing', 'Page not found'],
 ]
 
-const outside: [string, string][] = [
+const signedOutPages: [string, string][] = [
   ['/sign-in', 'Sign in'],
   ['/sign-in?verified=1', 'Sign in'],
   ['/sign-in?mode=register', 'Create your account'],
@@ -30,7 +30,7 @@ const outside: [string, string][] = [
   ['/invitations/abc', 'You are invited'],
 ]
 
-/** The tests of one theme at one width; each runs in a file of its own, side by side. */
+/** The tests of one theme at one width. Each theme has its own test file, so that they run in parallel. */
 export function testAccessibility(
   colorScheme: 'light' | 'dark',
   viewport: { width: number; height: number },
@@ -41,26 +41,26 @@ export function testAccessibility(
 
   beforeAll(async () => {
     ann = await world.person('Ann')
-    goalId = (await furnish(ann)).goalId
+    goalId = (await seedOrganization(ann.api)).goalId
     await join(ann, await world.person('Cleo'))
   })
 
-  test('every route', async () => {
+  test('has no violations on any route', async () => {
     const [signedIn, signedOut] = await Promise.all([
       world.open(ann, { colorScheme, viewport }),
       world.open(undefined, { colorScheme, viewport }),
     ])
-    for (const [path, heading] of inside(goalId)) {
+    for (const [path, heading] of signedInPages(goalId)) {
       await visit(signedIn, path, heading)
       expect(await findings(signedIn), path).toEqual([])
     }
-    for (const [path, heading] of outside) {
+    for (const [path, heading] of signedOutPages) {
       await visit(signedOut, path, heading)
       expect(await findings(signedOut), path).toEqual([])
     }
   })
 
-  test('a verification link, in the browser that registered and in another', async () => {
+  test('has no violations on a verification link, in the same browser and in another one', async () => {
     const registering = await world.open(undefined, { colorScheme, viewport })
     const { origin } = world.service
     await registering.request.post(`${origin}/v1/auth/register`, {
@@ -81,7 +81,7 @@ export function testAccessibility(
     expect(await findings(other), 'a new account').toEqual([])
   })
 
-  test('dialogs, menus, forms with mistakes', async () => {
+  test('has no violations in dialogs, menus, and forms with problems', async () => {
     const page = await world.open(ann, { colorScheme, viewport })
     await visit(page, `/goals/${goalId}`, 'Answer within a day')
     await page.getByRole('button', { name: 'Report' }).click()
@@ -136,7 +136,7 @@ export function testAccessibility(
     expect(await findings(page), 'discard').toEqual([])
   })
 
-  test('what moves stands still where less motion is wanted', async () => {
+  test('does not animate if the person prefers reduced motion', async () => {
     const page = await world.open(ann, { reducedMotion: 'reduce' })
     await visit(page, `/goals/${goalId}`, 'Answer within a day')
     await page.getByRole('button', { name: 'Report' }).click()

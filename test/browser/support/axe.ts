@@ -12,16 +12,16 @@ declare global {
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 let axe: string | undefined
 
-/** Whatever axe finds, in words; and whatever is wider than the view. */
+/** The violations that axe finds, and whether the page is wider than the view. */
 export async function findings(page: Page): Promise<string[]> {
-  // The tool goes in past the content security policy, which holds for the page's own scripts.
+  // `evaluate` is not subject to the page's content security policy.
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const { violations } = await page.evaluate(
     (values) =>
       window.axe.run(document, {
         runOnly: { type: 'tag', values },
-        // Menus and popovers stand at the end of the page on purpose, above all landmarks.
+        // Menus and popovers are outside of all landmarks on purpose.
         rules: { region: { enabled: false } },
         resultTypes: ['violations'],
       }),
@@ -40,8 +40,8 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 export async function visit(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto('about:blank') // A fragment alone would not load the page anew.
+  await page.goto('about:blank') // A different fragment alone would not reload the page.
   await page.goto(path)
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Nothing is loading.
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Wait for loading placeholders to disappear.
 }

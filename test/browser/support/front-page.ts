@@ -4,11 +4,19 @@ import type { World } from './world.ts'
 
 export const password = 'correct horse battery'
 
-/** The last verification link that was mailed to the address. */
+/** The link in the last verification email to the address. */
 export function linkTo({ service }: World, email: string): string {
-  const mail = emailsIn(service.lines, email).findLast(({ mail }) => mail === 'email_verification')
-  if (!mail) throw new Error(`No verification mail to ${email}.`)
-  return mail.link
+  const message = emailsIn(service.lines, email).findLast(({ mail }) => mail === 'email_verification')
+  if (!message) throw new Error(`No verification email to ${email}.`)
+  return message.link
+}
+
+export async function registerWithForm(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 export async function signInWithForm(page: Page, email: string, secret = password): Promise<void> {
@@ -17,7 +25,7 @@ export async function signInWithForm(page: Page, email: string, secret = passwor
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** What the page of a link tells of the account: name, address, and when it was created. */
+/** The facts about the account on the page of a verification link: name, email address, and creation time. */
 export function factsOf(page: Page): Promise<string[]> {
   return page.getByRole('definition').allTextContents()
 }

@@ -1,43 +1,75 @@
-import type { Browser as Session } from '../../support/people/sign-in.ts'
+import type { Client } from '@cairn/contract/client'
+import type { Goal } from '@cairn/contract/schemas/goals'
 
-/** An organization with something of everything on its pages. */
-export async function furnish(ann: Session): Promise<{ goalId: string }> {
-  const { label } = await ann.api.createGoalLabel({
+/** Publishes a continuous goal. `fields` are more fields of the request. */
+export async function publishGoal(
+  api: Client,
+  detailedDescription = 'Answer within a day.',
+  fields: object = {},
+): Promise<Goal> {
+  const { goal } = await api.createGoal({
+    body: { detailedDescription, timeframe: { kind: 'continuous' }, ...fields },
+  })
+  return goal
+}
+
+type ReportBody = Parameters<Client['createGoalUpdate']>[0]['body']
+
+/** Reports on a goal, on its first revision by default. */
+export async function reportOn(
+  api: Client,
+  goalId: string,
+  { expectedRevision = 1, ...fields }: Partial<ReportBody> = {},
+): Promise<void> {
+  await api.createGoalUpdate({
+    params: { goalId },
+    body: {
+      status: 'active',
+      summary: `Report ${expectedRevision}`,
+      details: 'Details.',
+      expectedRevision,
+      idempotencyKey: String(expectedRevision),
+      ...fields,
+    },
+  })
+}
+
+export async function createLabel(api: Client, name: string): Promise<string> {
+  const { label } = await api.createGoalLabel({ body: { name } })
+  return label.id
+}
+
+/** Fills an organization so that every page has content. */
+export async function seedOrganization(api: Client): Promise<{ goalId: string }> {
+  const { label } = await api.createGoalLabel({
     body: { name: 'Quality', color: '#3b76b8', description: 'd' },
   })
-  const { goal } = await ann.api.createGoal({
-    body: {
-      detailedDescription:
-        'Answer within a day.\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | [x](https://example.com) |\n\n> quote\n\n`code`',
+  const { id: goalId } = await publishGoal(
+    api,
+    'Answer within a day.\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | [x](https://example.com) |\n\n> quote\n\n`code`',
+    {
       timeframe: { kind: 'deadline', targetDate: '2026-01-01' },
       labelIds: [label.id],
       criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
     },
-  })
-  const goalId = goal.id
-  let expectedRevision = 1
-  for (const [status, health] of [
+  )
+  const states = [
     ['active', 'on_track'],
     ['active', 'at_risk'],
     ['paused', 'off_track'],
     ['completed', undefined],
     ['active', 'at_risk'],
-  ] as const) {
-    await ann.api.createGoalUpdate({
-      params: { goalId },
-      body: {
-        status,
-        ...(health && { health }),
-        summary: `Now ${status}`,
-        details: 'Details.',
-        expectedRevision,
-        idempotencyKey: String(expectedRevision),
-        evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
-      },
+  ] as const
+  for (const [index, [status, health]] of states.entries()) {
+    await reportOn(api, goalId, {
+      status,
+      ...(health && { health }),
+      summary: `Now ${status}`,
+      expectedRevision: index + 1,
+      evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
     })
-    expectedRevision += 1
   }
-  await ann.api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
-  await ann.api.createApiToken({ body: { name: 'Helpdesk', scopes: ['goals:read'] } })
+  await api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
+  await api.createApiToken({ body: { name: 'Helpdesk', scopes: ['goals:read'] } })
   return { goalId }
 }
