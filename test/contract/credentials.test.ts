@@ -136,39 +136,3 @@ describe('the Origin', () => {
     },
   )
 })
-
-describe('routes for everybody', () => {
-  it.each([
-    ['getHealth', '/health', { service: 'api', status: 'ok' }],
-    ['getAuthConfiguration', '/v1/auth/config', { method: 'email' }],
-    ['listApiTokenScopes', '/v1/api-token-scopes', { scopes: expect.any(Array) }],
-  ])('%s 200s without asking the database', async (_, path, body) => {
-    expect(await anonymous('GET', path, { headers: { origin: undefined } })).toMatchObject({
-      status: 200,
-      body,
-    })
-    expect((await anonymous('GET', path)).body).toEqual(body)
-    expect(proxy.calls).toEqual([])
-  })
-
-  it.each([
-    ['startLogin', '/v1/auth/login'],
-    ['completeLogin', '/v1/auth/callback'],
-  ])('%s 302s without asking the database', async (_, path) => {
-    expect(await anonymous('GET', path)).toMatchObject({ status: 302 })
-    expect(proxy.calls).toEqual([])
-  })
-
-  it('listApiTokenScopes lists the six scopes, goals:read as the default', async () => {
-    const { body } = await anonymous('GET', '/v1/api-token-scopes')
-    const { scopes } = body as { scopes: { id: string; default: boolean }[] }
-    expect(Object.fromEntries(scopes.map((scope) => [scope.id, scope.default]))).toEqual({
-      'goals:read': true,
-      'goals:write': false,
-      'goals:read:all': false,
-      'goals:write:all': false,
-      'labels:read': false,
-      'labels:write': false,
-    })
-  })
-})

@@ -19,7 +19,7 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^(?:\.\.\/)+support\/service\/service\.ts$/,
+        find: /^(?:\.\.\/)+(?:support\/)?service\/service\.ts$/,
         replacement: `${root}test/infra/support/built-service.ts`,
       },
     ],

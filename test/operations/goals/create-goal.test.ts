@@ -61,31 +61,6 @@ describe('publishing', () => {
     expect(read).toMatchObject({ status: 200, text: answer.text })
   })
 
-  it('writes revision 1 to the history', async () => {
-    const goal = await publish(browser)
-    const { updates, nextCursor } = await ada.api.listGoalUpdates({ params: { goalId: goal.id } })
-    expect(nextCursor).toBeNull()
-    expect(updates).toEqual([
-      {
-        id: expect.any(String),
-        organizationId: goal.organizationId,
-        goalId: goal.id,
-        revision: 1,
-        status: 'active',
-        health: null,
-        evaluation: null,
-        summary: 'Goal published',
-        details: expect.any(String),
-        authorityUserId: ada.userId,
-        actor: { kind: 'user', id: ada.userId, runId: null },
-        authentication: { kind: 'session', subjectId: expect.any(String) },
-        clientInfo: null,
-        idempotencyKey: expect.any(String),
-        createdAt: goal.createdAt,
-      },
-    ])
-  })
-
   it('201s twice for the same body: two goals', async () => {
     const [first, second] = [await publish(browser), await publish(browser)]
     expect(first.id).not.toBe(second.id)

@@ -16,6 +16,9 @@ export async function answerTo<T>(request: Promise<T>): Promise<Answer<T>> {
   }
 }
 
+export const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> =>
+  (await answerTo(request)).outcome
+
 /** Sends all requests before the first is answered. */
 export function allAtOnce<T>(count: number, request: (index: number) => Promise<T>): Promise<Answer<T>[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => answerTo(request(index))))

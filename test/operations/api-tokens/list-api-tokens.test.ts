@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { join } from '../../support/people/invite.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
+import { createClock } from '../../support/service/clock.ts'
+
+const clock = createClock()
+const oneDay = 24 * 60 * 60 * 1000
+const { ada, signInAs } = await startWithAda({ clock: clock.read })
+const bob = await signInAs('Bob')
+await join(ada, bob)
+const revoke = ({ api }: Browser, tokenId: string) => api.revokeApiToken({ params: { tokenId } })
+const listed = async ({ api }: Browser) => (await api.listApiTokens()).tokens.map(({ id }) => id)
+
+describe('the list', () => {
+  it('200s the own tokens, the newest first, the same on pages of any size', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) {
+      clock.advance({ milliseconds: 1 })
+      ids.unshift((await createToken(bob, ['labels:read'])).id)
+    }
+    expect((await listed(bob)).slice(0, 5)).toEqual(ids)
+    for (const id of ids) expect(await listed(ada)).not.toContain(id)
+    const all = await listed(bob)
+    for (const limit of [1, 2, 3, all.length]) {
+      const walked: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await bob.api.listApiTokens({ query: { limit, cursor } })
+        expect(page.tokens.length).toBeLessThanOrEqual(limit)
+        walked.push(...page.tokens.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      expect(walked).toEqual(all)
+    }
+  })
+
+  it('400s a cursor of another member, in the same organization', async () => {
+    for (const person of [ada, bob]) for (let index = 0; index < 2; index++) await createToken(person)
+    const { nextCursor } = await ada.api.listApiTokens({ query: { limit: 1 } })
+    const withCursor = { query: { limit: 1, cursor: nextCursor ?? '' } }
+    expect(await outcomeOf(bob.api.listApiTokens(withCursor))).toBe('400 invalid_cursor')
+    expect(await outcomeOf(ada.api.listApiTokens(withCursor))).toBe('ok')
+  })
+
+  it('leaves out what is revoked and what is over by the clock', async () => {
+    const short = await createToken(bob, ['labels:read'], 1)
+    const long = await createToken(bob, ['labels:read'], 2)
+    const ended = await createToken(bob, ['labels:read'])
+    await revoke(bob, ended.id)
+    expect(await listed(bob)).toEqual(expect.arrayContaining([short.id, long.id]))
+    expect(await listed(bob)).not.toContain(ended.id)
+    clock.advance({ milliseconds: oneDay - 1 })
+    expect(await listed(bob)).toContain(short.id)
+    clock.advance({ milliseconds: 1 })
+    expect(await listed(bob)).not.toContain(short.id)
+    expect(await listed(bob)).toContain(long.id)
+    expect(await outcomeOf(revoke(bob, short.id))).toBe('404 api_token_not_found')
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { beginSession } from '../../support/people/accounts.ts'
+import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { recordsWith } from '../../support/table/records.ts'
+
+const { service, ada } = await startWithAda()
+const newCookie = () => beginSession(service, ada.email)
+const readSession = (cookie: string) => createSend(service, { cookie })('GET', '/v1/auth/session')
+
+describe('logout', () => {
+  it('200s with the way to sign in and takes the cookie back; the session is dead at once', async () => {
+    const cookie = await newCookie()
+    const other = await newCookie()
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+    expect(answer.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect(await readSession(cookie)).toMatchObject(refusal('unauthorized'))
+    expect(await createSend(service, { cookie })('GET', '/v1/goals')).toMatchObject(refusal('unauthorized'))
+    expect(await readSession(other)).toMatchObject({ status: 200 })
+  })
+
+  it('removes what the table held of the session', async () => {
+    const before = await recordsWith(service.table, 'ada@example.com')
+    const cookie = await newCookie()
+    expect(await recordsWith(service.table, 'ada@example.com')).toHaveLength(before.length + 1)
+    await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(await recordsWith(service.table, 'ada@example.com')).toHaveLength(before.length)
+  })
+
+  it.each([
+    ['without a cookie', ''],
+    ['with garbage', 'session=x'],
+    ['with a cookie of nobody', `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`],
+  ])('200s %s', async (_, cookie) => {
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+  })
+
+  it('200s a second time, and with a body that nobody reads', async () => {
+    const cookie = await newCookie()
+    for (const exchange of [
+      {},
+      { body: { anything: 1 } },
+      { rawBody: '{', headers: { 'content-type': 'text/plain' } },
+    ]) {
+      expect(await createSend(service, { cookie })('POST', '/v1/auth/logout', exchange)).toMatchObject({
+        status: 200,
+      })
+    }
+  })
+
+  it('403s a foreign Origin and leaves the session alive', async () => {
+    const cookie = await newCookie()
+    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout', {
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    expect(await readSession(cookie)).toMatchObject({ status: 200 })
+  })
+})

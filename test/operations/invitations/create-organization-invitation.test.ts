@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { invite, join, resend, roleIn, tokenIn } from '../../support/people/invite.ts'
+import { emailsIn } from '../../support/people/logged-emails.ts'
+import { refusal } from '../../support/requests/exchange.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
+import { createClock } from '../../support/service/clock.ts'
+import { accept, guest, invitationsPath, pending, revoke, startHosts } from './support/hosts.ts'
+
+const clock = createClock()
+const { service, send, signInAs, ada, bob, cem, acme, newOrganization, backToAcme } = await startHosts({
+  clock: clock.read,
+})
+const dora = await signInAs('Dora')
+
+describe('inviting', () => {
+  it('201s with the invitation, its link, and the mail that was sent', async () => {
+    const answer = await send('POST', invitationsPath, {
+      body: { email: ' Frida.K@Example.COM ', role: 'admin' },
+    })
+    expect(answer.status).toBe(201)
+    const { invitation, acceptUrl } = answer.body as { invitation: { id: string }; acceptUrl: string }
+    expect(answer.body).toEqual({
+      invitation: {
+        id: invitation.id,
+        email: 'frida.k@example.com',
+        role: 'admin',
+        status: 'pending',
+        invitedByUserId: ada.userId,
+        createdAt: clock.timestamp,
+        expiresAt: new Date(clock.read().getTime() + 7 * 24 * 60 * 60 * 1000).toISOString(),
+      },
+      acceptUrl: `${service.origin}/invitations/${tokenIn(acceptUrl)}`,
+      emailSent: true,
+    })
+    expect(tokenIn(acceptUrl)).toMatch(/^[A-Za-z0-9_-]{43,200}$/)
+    expect(emailsIn(service.lines, 'frida.k@example.com')).toEqual([
+      expect.objectContaining({ mail: 'organization_invitation', link: acceptUrl }),
+    ])
+    expect(await pending(cem)).toEqual([invitation])
+    expect(await revoke(ada, invitation)).toBe('ok')
+  })
+
+  it('201s for an admin, and gives the role that it names', async () => {
+    for (const role of ['admin', 'member'] as const) {
+      const organizationId = await newOrganization()
+      await join(ada, bob, 'admin')
+      const invited = await invite(bob, dora.email, role)
+      expect(await accept(dora, invited)).toBe('ok')
+      expect(await roleIn(dora, organizationId)).toBe(role)
+    }
+    await backToAcme()
+    await bob.api.switchOrganization({ body: { organizationId: acme } })
+  })
+
+  it('403s for a member', async () => {
+    expect(await outcomeOf(invite(cem, guest()))).toBe('403 organization_admin_required')
+    expect(await pending(cem)).toEqual([])
+  })
+
+  it('400s the own address as invitation_self, however it is written', async () => {
+    for (const email of ['ada@example.com', ' ADA@Example.com ']) {
+      expect(await send('POST', invitationsPath, { body: { email, role: 'member' } })).toMatchObject(
+        refusal('invitation_self'),
+      )
+    }
+  })
+
+  it.each([
+    ['email', { email: 'nobody', role: 'member' }],
+    ['email', { email: 7, role: 'member' }],
+    ['email', { email: `${'a'.repeat(309)}@example.com`, role: 'member' }],
+    ['email', { role: 'member' }],
+    ['role', { email: 'gil@example.com', role: 'owner' }],
+    ['role', { email: 'gil@example.com' }],
+  ])('400s the %s of %.60j', async (field, body) => {
+    expect(await send('POST', invitationsPath, { body })).toMatchObject(refusal('invalid_request', field))
+    expect(await pending(ada)).toEqual([])
+  })
+
+  it('409s an address that has a pending invitation, whoever invites, in whatever case; the first stands', async () => {
+    const email = guest()
+    const invited = await invite(ada, email)
+    for (const [by, again] of [
+      [ada, email],
+      [bob, email],
+      [ada, email.toUpperCase()],
+    ] as const) {
+      expect(await outcomeOf(invite(by, again, 'admin'))).toBe('409 invitation_already_pending')
+    }
+    expect(emailsIn(service.lines, email)).toHaveLength(1)
+    expect(await pending(ada)).toMatchObject([{ id: invited.id, role: 'member' }])
+    expect(await revoke(ada, invited)).toBe('ok')
+  })
+
+  it('201s the same address into another organization', async () => {
+    const email = guest()
+    const here = await invite(ada, email)
+    await newOrganization()
+    const there = await invite(ada, email)
+    expect((await pending(ada)).map(({ id }) => id)).toEqual([there.id])
+    await backToAcme()
+    expect((await pending(ada)).map(({ id }) => id)).toEqual([here.id])
+    expect(await revoke(ada, there)).toBe('403 invitation_not_pending')
+    expect(await outcomeOf(resend(ada, there))).toBe('403 invitation_not_pending')
+    expect(await revoke(ada, here)).toBe('ok')
+  })
+})
