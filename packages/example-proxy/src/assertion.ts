@@ -1,27 +1,27 @@
-/** The part of a trusted proxy that a deployment's own one has to do too (service document, section 5). */
+/** The part of the example that every trusted proxy needs (service document, section 5). */
 import { createHmac } from 'node:crypto'
 
 export type ProxyUser = { id: string; displayName: string; email: string }
 
 export type Assertion = {
   version: 1
-  /** The deployment and the environment that it is meant for. */
+  /** The proxy that issues it, and the environment that it is for. */
   iss: string
   aud: string
   /** Unix time in whole seconds. */
   iat: number
-  /** The request that it goes with: method in capitals, path and query as they are sent. */
+  /** Its request: the method in upper case, path and query as sent. */
   method: string
   path: string
   sessionId: string
-  /** Only an address that the proxy knows to be the user's may be asserted. */
+  /** Assert only an email address that the proxy has verified. */
   user: ProxyUser & { emailVerified: true }
 }
 
-/** An assertion as its two headers carry it. */
+/** The values of the two headers. */
 export type SignedAssertion = { assertion: string; signature: string }
 
-/** @param secret  Shared with the service, 32 bytes or more; its UTF-8 is the key. */
+/** @param secret  Shared with the service, at least 32 bytes. Its UTF-8 bytes are the key. */
 export function signAssertion(assertion: Assertion, secret: string): SignedAssertion {
   const text = Buffer.from(JSON.stringify(assertion)).toString('base64url')
   return { assertion: text, signature: signatureOf(text, secret) }

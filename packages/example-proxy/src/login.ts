@@ -1,6 +1,6 @@
 /**
- * How the example proxy signs people in: it believes what they type. That is the part that a real proxy replaces, by
- * an identity provider that knows its users and their addresses.
+ * Sign-in of the example proxy, which believes whatever people type. A real proxy uses an identity provider instead, which knows its
+ * users and their email addresses.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ export const logoutPath = '/example-proxy/logout'
 const cookieName = 'example-proxy-session'
 const cookieAttributes = 'Path=/; HttpOnly; SameSite=Lax'
 
-/** Sessions in memory, with the pages that begin and end them. */
+/** Sessions in memory, with the pages that start and end them. */
 export function createProxyLogin() {
   const sessions = new Map<string, ProxySession>()
 
@@ -24,8 +24,8 @@ export function createProxyLogin() {
     return sessions.get(cookie?.slice(cookieName.length + 1) ?? '')
   }
 
-  /** Answers requests to the proxy's own two addresses, and says so. */
-  async function answer(
+  /** Handles requests to the proxy's own two paths. Returns whether it has handled the request. */
+  async function handle(
     { rawPath, rawQueryString }: { rawPath: string; rawQueryString: string },
     request: IncomingMessage,
     response: ServerResponse,
@@ -54,7 +54,7 @@ export function createProxyLogin() {
       sessionId: randomUUID(),
       user: { id: `example:${user}`, displayName, email },
     })
-    // The service knows which addresses are safe to return to.
+    // The service checks whether the address is safe to return to.
     redirect(
       response,
       `/v1/auth/callback?${new URLSearchParams({ returnTo })}`,
@@ -62,10 +62,10 @@ export function createProxyLogin() {
     )
   }
 
-  return { answer, sessionOf }
+  return { handle, sessionOf }
 }
 
-/** A `Cookie` header without the proxy's own: sessions of the provider stay in the proxy. */
+/** Removes the proxy's own cookie from a `Cookie` header: its sessions stay in the proxy. */
 export function withoutOwnCookie(header: string): string {
   return cookiesOf(header)
     .filter((cookie) => !isOwnCookie(cookie))
@@ -92,12 +92,12 @@ function sendForm(response: ServerResponse, status: number, returnTo: string): v
 <meta charset="utf-8">
 <title>Example proxy</title>
 <h1>Example proxy</h1>
-<p>For trying out only: whatever you type is believed.
+<p>For trying out only: it believes whatever you type.
 <form method="post" action="${loginPath}">
 <input type="hidden" name="returnTo" value="${value}">
 <p><label>User <input name="user" required></label>
 <p><label>Name <input name="displayName" required></label>
-<p><label>Address <input name="email" type="email" required></label>
+<p><label>Email <input name="email" type="email" required></label>
 <p><button>Sign in</button>
 </form>
 </html>

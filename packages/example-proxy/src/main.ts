@@ -1,11 +1,11 @@
 /**
- * An example of the proxy that `AUTH_PROVIDER=trusted_proxy` trusts, for trying out only: whoever fills in its form is
- * believed. See the README beside `packages/lambda/src/auth`.
+ * An example of a proxy for `AUTH_PROVIDER=trusted_proxy`, for trying out only: it believes whatever people type into its form. See
+ * packages/lambda/src/auth/README.md.
  *
- *   browser ─▶ proxy: takes both headers off, knows the session by a cookie of its own,
- *                     signs who it is, for this method and this path ─▶ service
+ *   browser ─▶ proxy: removes both headers, finds the session by its own cookie,
+ *                     signs the user, for this method and path ─▶ service
  *
- * Everything else passes as it came: the target to the letter, headers in their order, bodies as streams.
+ * Everything else is forwarded unchanged: the exact target, headers in their order, bodies as streams.
  */
 import {
   createServer,
@@ -30,9 +30,9 @@ export {
 } from './assertion.ts'
 
 export type ExampleProxyOptions = {
-  /** Where the service is. Requests that come before it is known wait for it. */
+  /** The address of the service. Requests wait until it is known. */
   upstream: string | Promise<string>
-  /** 0 chooses a free one. */
+  /** 0 chooses a free port. */
   port: number
   secret: string
   issuer: string
@@ -42,7 +42,7 @@ export type ExampleProxyOptions = {
 }
 
 export type ExampleProxy = {
-  /** What browsers call: the web origin of the service behind it. */
+  /** The address for browsers: the web origin of the service. */
   origin: string
   port: number
   loginUrl: string
@@ -60,10 +60,10 @@ const connectionHeaders = [
   'trailer',
   'upgrade',
 ]
-/** They say where a body ends: without them it would be read as another request. `Connection` cannot take them off. */
+/** They say where a body ends; without them it would be read as another request. `Connection` cannot remove them. */
 const framingHeaders = ['content-length', 'host', 'transfer-encoding']
 
-/** @throws StartError where the port cannot be had. */
+/** @throws StartError if the port is in use or forbidden. */
 export async function startExampleProxy(options: ExampleProxyOptions): Promise<ExampleProxy> {
   const { upstream, secret, issuer, audience, headerWord = 'service', clock = () => new Date() } = options
   const names = assertionHeaders(headerWord)
@@ -71,7 +71,7 @@ export async function startExampleProxy(options: ExampleProxyOptions): Promise<E
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = splitTarget(request.url ?? '/')
-    if (await login.answer(target, request, response)) return
+    if (await login.handle(target, request, response)) return
     const { rawPath, rawQueryString } = target
     const path = rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`
     const session = login.sessionOf(request)
@@ -82,7 +82,7 @@ export async function startExampleProxy(options: ExampleProxyOptions): Promise<E
     forward(await upstream, path, headers, request, response)
   }
 
-  /** Made for one request: nobody can use it for another, nor after half a minute. */
+  /** Valid for one request, within half a minute. */
   function assertionOf({ sessionId, user }: ProxySession, method: string, path: string): string[] {
     const { assertion, signature } = signAssertion(
       {
@@ -117,7 +117,7 @@ export async function startExampleProxy(options: ExampleProxyOptions): Promise<E
   }
 }
 
-/** Names and values one after the other, as Node has them, without what a client must not hand on. */
+/** Names and values in turn, as Node has them, without the headers and the cookie that a client must not forward. */
 function forwardedHeaders(rawHeaders: readonly string[], assertionNames: readonly string[]): string[] {
   return pairsOf(rawHeaders).flatMap(([name, value]) => {
     if (assertionNames.includes(name.toLowerCase())) return []
@@ -127,7 +127,7 @@ function forwardedHeaders(rawHeaders: readonly string[], assertionNames: readonl
   })
 }
 
-/** Without the headers of the connection, those that it names itself included. */
+/** Pairs of name and value, without the headers of the connection and those that `Connection` names. */
 function pairsOf(rawHeaders: readonly string[]): [name: string, value: string][] {
   const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
@@ -148,10 +148,10 @@ function forward(
 ): void {
   const send = upstream.startsWith('https:') ? httpsRequest : httpRequest
   const options: RequestOptions = { method: request.method, path, headers, agent: false }
-  const forwarded = send(new URL(upstream), options, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, pairsOf(answer.rawHeaders).flat())
-    answer.pipe(response)
-    answer.on('error', () => response.destroy())
+  const forwarded = send(new URL(upstream), options, (received) => {
+    response.writeHead(received.statusCode ?? 502, pairsOf(received.rawHeaders).flat())
+    received.pipe(response)
+    received.on('error', () => response.destroy())
   })
   forwarded.on('error', () => {
     if (response.headersSent) response.destroy()
@@ -181,9 +181,9 @@ if (import.meta.main) {
       audience: identifier(env, 'AUTH_PROXY_AUDIENCE'),
       headerWord: word(env, 'AUTH_PROXY_HEADER_WORD', 'service'),
     })
-    console.log(`The example proxy listens on ${origin}, before ${upstream}.`)
-    console.log(`It logs in at ${loginUrl} and out at ${logoutUrl}.`)
-    console.log('For trying out only: whoever fills in its form is believed.')
+    console.log(`The example proxy listens on ${origin} and forwards to ${upstream}.`)
+    console.log(`Sign in at ${loginUrl} and sign out at ${logoutUrl}.`)
+    console.log('For trying out only: it believes whatever you type.')
   } catch (error) {
     printSentence(error)
     process.exit(1)

@@ -71,7 +71,9 @@ describe('the data directory', () => {
   it('is refused in one line if it is a file', async () => {
     const file = path.join(parent, 'file')
     await writeFile(file, '')
-    await expect(createDataDirectory(file)).rejects.toThrow(/^Cannot use the data directory .*: EEXIST\.$/)
+    await expect(createDataDirectory(file)).rejects.toThrow(
+      /^Cannot use the data directory .*: it is not a directory\.$/,
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Route } from './routes.ts'
 
-/** Path and query of the request line, exactly as sent. A proxy's absolute form (RFC 9112, 3.2.2) loses its origin. */
+/** The path and query of the request line, exactly as sent, without the origin of the absolute form (RFC 9112, 3.2.2). */
 export function splitTarget(target: string): { rawPath: string; rawQueryString: string } {
   const originForm = target.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '')
   const mark = originForm.indexOf('?')
@@ -12,7 +12,7 @@ export function splitTarget(target: string): { rawPath: string; rawQueryString: 
 }
 
 /**
- * The event that API Gateway's HTTP API hands to a function, payload format 2.0
+ * The event that API Gateway's HTTP API sends to a function, in payload format 2.0
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html).
  */
 export function createEvent(
@@ -59,7 +59,7 @@ export function createEvent(
   }
 }
 
-/** Names in lower case, repeats joined by a comma; cookies stand apart. */
+/** Headers with lower-case names and repeated values joined by a comma; cookies separately. */
 function readHeaders(rawHeaders: string[]): { headers: Record<string, string>; cookies: string[] } {
   const values = new Map<string, string[]>()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -85,12 +85,12 @@ function append(values: Map<string, string[]>, name: string, value: string): voi
   else values.set(name, [value])
 }
 
-/** `Object.fromEntries` makes an own property even of the name `__proto__`. */
+/** `Object.fromEntries` creates an own property even for the name `__proto__`. */
 function joinValues(values: Map<string, string[]>): Record<string, string> {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]))
 }
 
-/** A malformed percent sequence stays as it was sent: the operation finds no such id. */
+/** Keeps a malformed percent sequence as sent: no id matches it. */
 function decodeAll(parameters: Record<string, string>): Record<string, string> {
   const decode = (text: string) => {
     try {

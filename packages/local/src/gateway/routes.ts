@@ -2,12 +2,12 @@ import { allOperations, type Group } from '@cairn/contract'
 import { routeKeyOf } from '@cairn/lambda/pipeline/route'
 
 export type Route = {
-  /** As API Gateway writes it: `GET /v1/goals/{goalId}`. */
+  /** In API Gateway's form: `GET /v1/goals/{goalId}`. */
   routeKey: string
   group: Group
-  /** Whether the operation looks at a body. */
+  /** Whether the operation reads a body. */
   takesBody: boolean
-  /** As the client sent them, still percent-encoded. */
+  /** As sent, still percent-encoded. */
   pathParameters: Record<string, string>
 }
 
@@ -20,9 +20,8 @@ const routes = allOperations.map((operation) => ({
 }))
 
 /**
- * The route of a request, `undefined` for API Gateway's `$default`. Segments are compared as the client sent them:
- * `%2F` stays inside its segment, and a parameter takes one segment that is not empty. A route without parameters
- * goes before one with them.
+ * Returns the route of a request, or `undefined` for API Gateway's `$default`. Segments are compared as sent: `%2F` does not split a
+ * segment. A parameter matches one non-empty segment. Routes without parameters take precedence.
  */
 export function findRoute(method: string, rawPath: string): Route | undefined {
   const segments = rawPath.split('/')
