@@ -23,7 +23,7 @@ export async function expectSoundSharing(database: Database): Promise<TableConte
 
 function lostAddress({ invitation }: TableContent, id: string): string {
   const lost = invitation.find(({ invitationId }) => invitationId === id)
-  return `a pending invitation does not hold its address: ${lost?.organizationId}/${keyOf(lost?.email ?? '')}/${id}`
+  return `a pending invitation does not reserve its address: ${lost?.organizationId}/${keyOf(lost?.email ?? '')}/${id}`
 }
 
 /** Still `pending` in the table, but a later invitation to the address was made when its time was over. */

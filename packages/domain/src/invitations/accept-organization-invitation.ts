@@ -26,18 +26,18 @@ import { inviterCheck, isInviter, isVoid } from './state/inviter.ts'
 import { findPendingInvitation, replacePending } from './state/pending-invitation.ts'
 
 /**
- * Accepts an invitation: the caller becomes a member, and the organization the active one.
+ * Accepts an invitation: the caller becomes a member, and the organization becomes the active one.
  *
  *   read ── not pending, expired, or another secret ──▶ 404 invitation_not_found
  *    ▲   ── void ─────────────────────────────────────▶ 404 invitation_not_found
  *    │   ── sent to another address ──────────────────▶ 403 invitation_email_mismatch
- *    │   ── a member already ─────────────────────────▶ 409 invitation_already_member
+ *    │   ── already a member ─────────────────────────▶ 409 invitation_already_member
  *    │   ── a member of 100 others ───────────────────▶ 409 too_many_organizations
- *    │   ── else write ── written ────────────────────▶ 200
- *    └── overtaken (accept, revoke, resend, another organization joined) ─┘
+ *    │   ── otherwise, write ── committed ────────────▶ 200
+ *    └──── lost race (accept, revoke, resend, another organization joined)
  *
- * The secret is looked at first: whoever does not have it learns nothing of an invitation but that. Whether it is void
- * is a condition of the write; only who is refused anyway has it read.
+ * The secret is checked first: without it, a caller learns nothing about an invitation. The write requires that the invitation is
+ * not void. It is read in advance only to choose the error for a caller who is refused anyway.
  */
 export const acceptOrganizationInvitation: Implementation<
   'acceptOrganizationInvitation',
@@ -62,7 +62,7 @@ export const acceptOrganizationInvitation: Implementation<
     if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
     const refusal = refusalOf(access, before, invitation)
     if (refusal) throw (await isVoid(database, invitation)) ? invitationNotFound() : refusal
-    // No member any more: the inviter has left.
+    // The inviter is no longer a member, so the invitation is void.
     if (isInviter(invitation, { userKey })) throw invitationNotFound()
 
     const joinedAt = joiningTime(now, before.memberships)
@@ -75,7 +75,7 @@ export const acceptOrganizationInvitation: Implementation<
       user: joinOrganization(database, before, membership),
     })
     if (failed.includes('invitation')) return lostRace
-    // It is void; or by another clock it had expired, and its address has another invitation.
+    // The invitation is void, or it expired by another instance's clock and its address has another invitation.
     if (failed.includes('inviter') || failed.includes('address')) throw invitationNotFound()
     if (failed.includes('membership')) throw alreadyMember()
     if (failed.length > 0) {
@@ -93,14 +93,14 @@ export const acceptOrganizationInvitation: Implementation<
   })
 }
 
-/** Why somebody may not accept an invitation that can be accepted. */
+/** Returns why the user cannot accept a pending invitation; undefined if the user can. */
 function refusalOf(
   { user }: SessionAccess,
   organizations: UserOrganizations,
   invitation: InvitationRecord,
 ): ServiceError | undefined {
   if (invitation.email !== invitedAddressOf(user.email)) {
-    return new ServiceError('invitation_email_mismatch', 'This invitation was sent to another address.')
+    return new ServiceError('invitation_email_mismatch', 'This invitation was sent to another email address.')
   }
   const { organizationId } = invitation
   return organizations.memberships.some((membership) => membership.organizationId === organizationId)
@@ -108,11 +108,14 @@ function refusalOf(
     : refusalToJoin(organizations)
 }
 
-/** One answer for unknown, expired, revoked, void, used and replaced. */
+/** The same error for unknown, expired, revoked, void, used and replaced invitations. */
 function invitationNotFound(): ServiceError {
-  return new ServiceError('invitation_not_found', 'This invitation is not valid any more. Ask for a new one.')
+  return new ServiceError(
+    'invitation_not_found',
+    'This invitation is invalid or has expired. Ask for a new one.',
+  )
 }
 
 function alreadyMember(): ServiceError {
-  return new ServiceError('invitation_already_member', 'You are a member of this organization already.')
+  return new ServiceError('invitation_already_member', 'You are already a member of this organization.')
 }

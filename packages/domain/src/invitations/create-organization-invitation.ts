@@ -15,11 +15,11 @@ import { newLink } from './new-link.ts'
 import { invitedAddressOf } from './rules.ts'
 import { findAddressHolder, takeAddress } from './state/invited-address.ts'
 import { isInviter, voidCheck } from './state/inviter.ts'
-import { endVoid } from './state/pending-invitation.ts'
+import { revokeVoid } from './state/pending-invitation.ts'
 
 /**
- * Invites an address into the organization. An address has one pending invitation: one that has expired gives it
- * up, one that is void (`inviter.ts`) is ended here.
+ * Invites an email address to the organization. An address has at most one pending invitation: an expired one no longer reserves
+ * it, and a void one (`inviter.ts`) is revoked here.
  */
 export const createOrganizationInvitation: Implementation<
   'createOrganizationInvitation',
@@ -29,7 +29,7 @@ export const createOrganizationInvitation: Implementation<
   const { user, organizationId } = access
   if (email === invitedAddressOf(user.email)) {
     await requireAdministrator(access)
-    throw new ServiceError('invitation_self', 'This is your own address.')
+    throw new ServiceError('invitation_self', 'You cannot invite your own email address.')
   }
   const counted = countAttempt(context, 'issueInvitation', { provenUserId: user.id })
   const { secret, stored } = newLink(now, settings.invitationLifetimeInDays)
@@ -44,26 +44,29 @@ export const createOrganizationInvitation: Implementation<
     createdAt: timestampOf(now),
   }
   const organizationName = await retryOnLostRace(database, async () => {
-    // Before the transaction: a read that failed after it would lose the link of an invitation that stands.
+    // Read before the transaction: a failed read after it would lose the link of a valid invitation.
     const [administrator, names, found] = await Promise.all([
       requireAdministrator(access),
       readOrganizationNames(database, [organizationId]),
       findAddressHolder(context, invitation),
       counted,
     ])
-    // The caller's own invitation is not void. Of another one the transaction finds out.
+    // The caller is an administrator, so the caller's own invitation is not void. The transaction checks that another one is.
     const holder = found && !isInviter(found, administrator) ? found : undefined
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
       invitation: { Put: invitationEntity(database).create(invitation).params() },
       address: takeAddress(database, invitation, holder, now),
       void: holder && voidCheck(database, holder),
-      ended: holder && endVoid(database, holder),
+      revoked: holder && revokeVoid(database, holder),
     })
     if (failed.length === 0) return names.get(organizationId)
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('void') || (found && !holder)) {
-      throw new ServiceError('invitation_already_pending', 'This address has a pending invitation already.')
+      throw new ServiceError(
+        'invitation_already_pending',
+        'This email address already has a pending invitation.',
+      )
     }
     return lostRace
   })

@@ -8,12 +8,12 @@ const invitationId = '9f0c2f0e-3c0f-4a57-8b1c-0f6d0a5f2b11'
 const secret = 'Aa0_-'.repeat(8).concat('xyz')
 const token = `${organizationId}_${invitationId}_${secret}`
 
-test('a token holds the key of its invitation and the secret, in characters that the contract takes', () => {
+test('a token contains the key of its invitation and the secret, in characters that the contract accepts', () => {
   expect(invitationTokenOf({ organizationId, invitationId, secret })).toBe(token)
   expect(token).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
 })
 
-test('whatever the ids and the secret, a token is taken apart into what it was made of', () => {
+test('parses every token into its ids and its secret', () => {
   const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 })
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), secrets, (organization, invitation, bytes) => {
@@ -39,14 +39,14 @@ test.each([
   token.replace('_', '-'),
   token.toUpperCase(),
   `${organizationId}__${secret}`,
-])('%j is no token of any invitation', (text) => {
+])('%j is not an invitation token', (text) => {
   expect(parseInvitationToken(text)).toBeUndefined()
 })
 
-test('only the secret of the link that is alive is right', () => {
-  const alive = newSecret()
-  const invitation = { tokenHash: hashSecret(alive) }
-  expect(isInvitationSecret(invitation, alive)).toBe(true)
+test('accepts only the secret of the valid link', () => {
+  const valid = newSecret()
+  const invitation = { tokenHash: hashSecret(valid) }
+  expect(isInvitationSecret(invitation, valid)).toBe(true)
   expect(isInvitationSecret(invitation, newSecret())).toBe(false)
   expect(isInvitationSecret(invitation, '')).toBe(false)
 })

@@ -28,7 +28,7 @@ function issue(delivery: EmailDelivery) {
   )
 }
 
-test('the mail carries the same link as the answer', async () => {
+test('the email contains the same link as the response', async () => {
   const sent: EmailMessage[] = []
   const issued = await issue({ enabled: true, deliver: async (message) => void sent.push(message) })
   expect(issued).toEqual({
@@ -47,25 +47,25 @@ test('the mail carries the same link as the answer', async () => {
   expect(sent).toMatchObject([{ kind: 'organization_invitation', to: 'bob@example.com', link: acceptUrl }])
 })
 
-test('without delivery the invitation stands, not sent', async () => {
+test('returns the invitation without sending it if delivery is off', async () => {
   expect(await issue(noDelivery)).toMatchObject({ acceptUrl, emailSent: false })
 })
 
-test('a delivery that fails takes nothing back', async () => {
+test('returns the invitation if delivery fails', async () => {
   const refuse = async () => {
     throw new Error('mailbox full')
   }
   expect(await issue({ enabled: true, deliver: refuse })).toMatchObject({ acceptUrl, emailSent: false })
 })
 
-test('a delivery that hangs is given up', async () => {
-  let givenUp: AbortSignal | undefined
+test('aborts a delivery that hangs', async () => {
+  let received: AbortSignal | undefined
   const hang: EmailDelivery['deliver'] = (_, signal) => {
-    givenUp = signal
+    received = signal
     return new Promise(() => undefined)
   }
   expect(await issue({ enabled: true, deliver: hang })).toMatchObject({ acceptUrl, emailSent: false })
-  expect(givenUp?.aborted).toBe(true)
+  expect(received?.aborted).toBe(true)
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['Acme https://evil.test/x', 'Join Acme https: / / evil. test/ x on Cairn'],
   ['A\u0000\u2028B', 'Join A B on Cairn'],
   [undefined, 'Join an organization on Cairn'],
-])('an organization named %j makes one line of subject without an address', (organizationName, subject) => {
+])('the subject for an organization named %j is one line without an address', (organizationName, subject) => {
   const message = invitationMessage('bob@example.com', acceptUrl, { displayName: 'Ada', organizationName }, 7)
   expect(message.subject).toBe(subject)
 })
@@ -82,6 +82,6 @@ test.each([
 test.each([
   [1, 'within 1 day:'],
   [7, 'within 7 days:'],
-])('a lifetime of %d days is told as "%s"', (days, words) => {
+])('a lifetime of %d days reads "%s"', (days, words) => {
   expect(invitationMessage('bob@example.com', acceptUrl, sender, days).text).toContain(words)
 })

@@ -7,12 +7,12 @@ import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationTokenOf } from './invitation-token.ts'
 import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
-/** Whom the email names as the sender, and the organization. */
+/** The sender and the organization that the email names. */
 export type InvitationSender = { displayName: string; organizationName: string | undefined }
 
 /**
- * Sends and returns the link of an invitation that was just written. The email and this response are the only two places
- * that ever hold the secret. An email that fails does not undo the invitation.
+ * Sends and returns the link of an invitation that was just written. Only the email and this response ever contain the secret. If
+ * the email fails, the invitation is still valid.
  */
 export async function issueInvitation(
   { now, email, settings }: Pick<EmailContext, 'now' | 'email' | 'settings'>,
@@ -29,7 +29,7 @@ export async function issueInvitation(
   }
 }
 
-// An email service that hangs must not use up the time of this request, nor of the next one in the same function.
+// An email service that hangs must not delay this request or the next one in the same function.
 const deliveryLimitInMilliseconds = 2_000
 
 async function isDelivered(delivery: EmailDelivery, message: EmailMessage): Promise<boolean> {
@@ -41,7 +41,7 @@ async function isDelivered(delivery: EmailDelivery, message: EmailMessage): Prom
       sleep(deliveryLimitInMilliseconds, false, { signal: end.signal }),
     ])
   } catch {
-    // Not logged: the error of an email client may hold the message, and with it the link.
+    // Not logged, because the error of an email client may contain the message and its link.
     return false
   } finally {
     end.abort()

@@ -6,7 +6,7 @@ import { invitationEntity } from '../table/entities/invitation.ts'
 import { readInviters } from './state/inviter.ts'
 import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
-/** The invitations to the organization that are pending, neither expired by the clock nor void, newest first. */
+/** Lists the pending invitations of the organization that are neither expired nor void, newest first. */
 export const listOrganizationInvitations: Implementation<'listOrganizationInvitations'> = async (
   context,
   access,

@@ -1,7 +1,7 @@
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 
-/** A fresh link of an invitation: its secret, and what the record holds of it. */
+/** Returns the secret of a new link of an invitation, and the attributes to store. */
 export function newLink(now: Date, lifetimeInDays: number) {
   const secret = newSecret()
   const expiresAt = daysAfter(now, lifetimeInDays)

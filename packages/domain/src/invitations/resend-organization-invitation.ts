@@ -18,8 +18,8 @@ import {
 } from './state/pending-invitation.ts'
 
 /**
- * Gives a pending invitation a new link and its full time again; earlier links are dead from then on. Of two at
- * once the later one's link is alive.
+ * Gives a pending invitation a new link with a full lifetime. Earlier links become invalid. Of two concurrent requests, the link
+ * of the later one is valid.
  */
 export const resendOrganizationInvitation: Implementation<
   'resendOrganizationInvitation',
@@ -47,7 +47,7 @@ export const resendOrganizationInvitation: Implementation<
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace
-    // It is void; or by another clock it had expired, and its address has another invitation.
+    // The invitation is void, or it expired by another instance's clock and its address has another invitation.
     if (failed.length > 0) throw invitationNotPending()
     return { invitation: renewed, organizationName: names.get(organizationId) }
   })

@@ -12,7 +12,7 @@ import {
   requirePending,
 } from './state/pending-invitation.ts'
 
-/** Takes a pending invitation back: its link opens nothing any more, and its address may be invited again. */
+/** Revokes a pending invitation: its link becomes invalid, and its address can be invited again. */
 export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInvitation'> = async (
   context,
   access,
@@ -33,7 +33,7 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace
-    // It is void; or by another clock it had expired, and its address has another invitation.
+    // The invitation is void, or it expired by another instance's clock and its address has another invitation.
     if (failed.length > 0) throw invitationNotPending()
     return undefined
   })

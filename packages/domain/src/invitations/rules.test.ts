@@ -9,16 +9,16 @@ test.each([
   ['pending', '2026-11-19T10:00:00.000Z', 'expired'],
   ['accepted', '2026-11-19T10:00:00.000Z', 'accepted'],
   ['revoked', '2026-11-19T10:00:00.000Z', 'revoked'],
-] as const)('a stored %s that ends at %s is %s', (status, expiresAt, expected) => {
+] as const)('an invitation stored as %s that expires at %s is %s', (status, expiresAt, expected) => {
   expect(invitationStatusAt(now, { status, expiresAt })).toBe(expected)
 })
 
 test.each([
   ['ada@example.com', 'ada@example.com'],
   ['Ada.L@Example.COM', 'ada.l@example.com'],
-  // Its full case folding is the ASCII k: another mailbox.
+  // Full case folding would turn it into the ASCII k: another mailbox.
   ['\u212Aim@example.com', '\u212Aim@example.com'],
   ['\u0130da@example.com', '\u0130da@example.com'],
-])('invitations know %j as %j', (email, address) => {
+])('the invited address of %j is %j', (email, address) => {
   expect(invitedAddressOf(email)).toBe(address)
 })

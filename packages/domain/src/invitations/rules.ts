@@ -2,7 +2,7 @@ import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations
 import { timestampOf } from '../context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 
-/** The status of an invitation at a moment: one that is still `pending` when its time is over has expired. */
+/** Returns the status of an invitation: a stored `pending` after `expiresAt` means `expired`. */
 export function invitationStatusAt(
   now: Date,
   { status, expiresAt }: Pick<InvitationRecord, 'status' | 'expiresAt'>,
@@ -11,9 +11,8 @@ export function invitationStatusAt(
 }
 
 /**
- * An address of a provider's user in the form in which invitations hold addresses. Only ASCII letters are
- * lower-cased: full case folding makes one address out of two (the Kelvin sign becomes k), and an invitation must
- * open to no other mailbox than the one it was sent to.
+ * Returns the address of a provider's user in the form that invitations store. Only ASCII letters are lower-cased: full case
+ * folding merges different addresses (the Kelvin sign becomes k), and only the mailbox that received an invitation may open it.
  */
 export function invitedAddressOf(email: string): string {
   return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -2,7 +2,7 @@ import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { invitationStatusAt } from './rules.ts'
 
-/** A stored invitation as members see it; its token is nowhere. */
+/** An invitation as members see it, without its token. */
 export function toOrganizationInvitationResponse(
   record: InvitationRecord,
   now: Date,

@@ -1,7 +1,6 @@
 /**
- * The marker of an address: whichever invitation it names is the one that may be pending for the address. It is
- * written in every transaction that makes, renews or ends an invitation, so that there are never two, also where
- * the clocks of two instances disagree about when the first one expired.
+ * The marker that reserves an address for its one pending invitation. Every transaction that creates, renews or ends an invitation
+ * writes it, so there are never two, even if the clocks of two instances disagree about the expiry of the first.
  */
 import { type Context, timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
@@ -13,7 +12,7 @@ import { invitationAddressEntity } from '../../table/entities/invitation-address
 
 type Invited = Omit<InvitationRecord, 'role' | 'status' | 'tokenHash' | 'ttl'> & { ttl: number }
 
-/** The invitation that holds an address, as far as its marker knows it. */
+/** The part of the invitation that reserves an address, as stored in the marker. */
 export type AddressHolder = Pick<
   InvitationRecord,
   'organizationId' | 'invitationId' | 'invitedByUserId' | 'createdAt'
@@ -23,7 +22,7 @@ function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' 
   return { organizationId, emailKey: keyOf(email) }
 }
 
-/** The unexpired invitation that holds the address, void or not; undefined where none does. Strongly consistent. */
+/** Returns the unexpired invitation that reserves the address, even if it is void; undefined if there is none. Strongly consistent. */
 export async function findAddressHolder(
   { database, now }: Context,
   invited: Pick<Invited, 'organizationId' | 'email'>,
@@ -37,8 +36,8 @@ export async function findAddressHolder(
 }
 
 /**
- * Takes the address where it is free, from an expired invitation too, or held by `holder`; its condition fails where
- * another one is pending.
+ * Reserves an address that is free, reserved by an expired invitation, or reserved by `holder`. Its condition fails if another
+ * invitation is pending.
  */
 export function takeAddress(
   database: Database,
@@ -59,7 +58,7 @@ export function takeAddress(
   }
 }
 
-/** Moves the expiry along with the invitation's; its condition fails where another invitation has the address. */
+/** Updates the expiry to that of the invitation. Its condition fails if another invitation has reserved the address. */
 export function keepAddress(database: Database, invited: Invited): TransactionItem {
   return {
     Put: markerOf(database, invited)
@@ -68,7 +67,7 @@ export function keepAddress(database: Database, invited: Invited): TransactionIt
   }
 }
 
-/** Frees the address; its condition fails where another invitation has it. */
+/** Frees the address. Its condition fails if another invitation has reserved it. */
 export function freeAddress(
   database: Database,
   invited: Pick<Invited, 'organizationId' | 'invitationId' | 'email'>,

@@ -1,10 +1,10 @@
 /**
- * An invitation counts only while its inviter is an owner or admin of the organization. One whose inviter was demoted or
- * is no member any more is void: it counts as revoked (contract, "Invitations"). It counts again once the inviter is an
- * administrator again, unless its address was invited anew in between, which ends it.
+ * An invitation is valid only while its inviter is an owner or admin of the organization. If the inviter was demoted or removed, it
+ * is void and counts as revoked (contract, "Invitations"). It is valid again when the inviter is an administrator again, unless
+ * its address was invited again in the meantime, which revokes it.
  *
- * A change of role writes nothing here, since an inviter may have any number of invitations. Instead, every step out of
- * `pending` is conditional on the inviter's role.
+ * A change of a role writes no invitations, because an inviter may have any number of them. Instead, every transition out of
+ * `pending` requires the inviter's role.
  */
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
@@ -23,15 +23,15 @@ function inviterOf({ organizationId, invitedByUserId }: Sent): MembershipKey {
   return { organizationId, userKey: keyOf(invitedByUserId) }
 }
 
-/** Whether somebody sent the invitation. */
+/** Whether the member sent the invitation. */
 export function isInviter(invitation: Sent, { userKey }: Pick<MembershipKey, 'userKey'>): boolean {
   return inviterOf(invitation).userKey === userKey
 }
 
 /**
- * Fails where the invitation is void.
+ * Fails if the invitation is void.
  *
- * @param checked  Whose role is a condition of the same transaction already, which takes no record twice.
+ * @param checked  The membership that the transaction already checks: it must not contain a record twice.
  */
 export function inviterCheck(
   database: Database,
@@ -42,20 +42,20 @@ export function inviterCheck(
   return administratorCheck(database, inviterOf(invitation))
 }
 
-/** Fails where the invitation is not void. */
+/** Fails unless the invitation is void. */
 export function voidCheck(database: Database, invitation: Sent): TransactionItem {
   return notAdministratorCheck(database, inviterOf(invitation))
 }
 
-/** Whether the invitation is void, strongly consistent. */
+/** Whether the invitation is void. Strongly consistent. */
 export async function isVoid(database: Database, invitation: Sent): Promise<boolean> {
   const inviter = await readRecord(database, membershipEntity, inviterOf(invitation))
   return inviter === null || inviter.role === 'member'
 }
 
 /**
- * Tells the invitations of a list that are void from the others, by the index of members: one query, which runs beside
- * that of the list, for some two thousand administrators.
+ * Returns a function that tells whether an invitation of a list is not void, by the index of members. It takes one query for up to
+ * about two thousand administrators, in parallel with the query of the list.
  */
 export async function readInviters(
   database: Database,

@@ -7,9 +7,7 @@ import { type InvitationRecord, invitationEntity } from '../../table/entities/in
 import { invitationStatusAt } from '../rules.ts'
 import type { AddressHolder } from './invited-address.ts'
 
-/**
- * An invitation that is pending and not over, strongly consistent; undefined where it is not, or never was.
- */
+/** Returns an invitation if it is pending and has not expired; undefined otherwise. Strongly consistent. */
 export async function findPendingInvitation(
   { database, now }: Context,
   organizationId: string,
@@ -26,14 +24,17 @@ export function requirePending(invitation: InvitationRecord | undefined): Invita
 }
 
 export function invitationNotPending(): ServiceError {
-  return new ServiceError('invitation_not_pending', 'The organization has no such pending invitation.')
+  return new ServiceError(
+    'invitation_not_pending',
+    'The organization has no pending invitation with this id.',
+  )
 }
 
 /**
- * Ends a void invitation whose address is invited anew; its condition fails where it has ended already. Of the record,
- * only what its address's marker knows was read: it is patched, with the key of the index that it leaves.
+ * Revokes a void invitation whose address is invited again. Its condition fails if the invitation is no longer pending. Only the
+ * marker of its address was read, so the record is patched, with the key of the index that it leaves.
  */
-export function endVoid(database: Database, holder: AddressHolder): TransactionItem {
+export function revokeVoid(database: Database, holder: AddressHolder): TransactionItem {
   const { organizationId, invitationId, createdAt } = holder
   return {
     Update: invitationEntity(database)
@@ -47,11 +48,10 @@ export function endVoid(database: Database, holder: AddressHolder): TransactionI
 }
 
 /**
- * Every step out of `pending` (accept, revoke, resend): the record is replaced on condition that it still is what
- * was read, pending and with the same link; the expiry never changes without the link. Of two steps at once one is
- * written.
+ * Accepts, revokes or renews a pending invitation: replaces the record if it is still pending and has the same link. The expiry
+ * never changes without the link. Of concurrent transitions, one succeeds.
  *
- * It is replaced whole, not patched, so that the index of pending invitations loses what is pending no more.
+ * Replaces the whole record instead of patching it, so that the index of pending invitations loses those that no longer are.
  */
 export function replacePending(
   database: Database,
