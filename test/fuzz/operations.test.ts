@@ -36,7 +36,7 @@ describe('the service responds as the OpenAPI document declares', () => {
     'to valid and mutated requests of $method $path',
     { timeout: 30_000 + runs * millisecondsPerRun },
     async (operation) => {
-      await world.goBack()
+      await world.switchBack()
       const requests = fc.oneof(
         { weight: weights.valid, arbitrary: validRequests(operation) },
         { weight: weights.mutated, arbitrary: mutatedRequests(operation) },
@@ -49,7 +49,7 @@ describe('the service responds as the OpenAPI document declares', () => {
         }),
         { seed, numRuns: runsOf(operation.id) },
       )
-      await world.goBack()
+      await world.switchBack()
       if (operation.method === 'DELETE') await world.restock()
     },
   )

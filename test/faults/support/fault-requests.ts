@@ -5,7 +5,7 @@ import { createGoal, createLabel, newGoal, reportOf } from '../../support/people
 import { newcomer } from '../../support/people/sessions.ts'
 import type { World } from '../../support/people/world.ts'
 
-/** Creates what a request needs that must succeed for the owner, and returns the request. */
+/** Creates the records that a request needs to succeed for the owner, and returns the request. */
 export type Prepare = (world: World) => Promise<ExampleRequest> | ExampleRequest
 
 const labelsOf = ({ owner, next }: World): Promise<string[]> =>
@@ -22,7 +22,7 @@ async function labeledGoal(world: World): Promise<{ goalId: string; labelIds: st
   return { goalId, labelIds }
 }
 
-/** More than the examples: a change that shows, other reads, larger transactions, first sessions. */
+/** Requests in addition to the examples: visible changes, other reads, larger transactions, first sessions. */
 const variants: Record<`${OperationId}/${string}`, Prepare> = {
   'getAuthSession/first': async ({ service }) => ({ cookie: (await newcomer(service, 'Eve')).cookie }),
   'switchOrganization/back': async (world) => {
@@ -52,7 +52,7 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
   },
 }
 
-/** Every request of the matrix by its operation, the example first. */
+/** The requests of the matrix for an operation, the example first. */
 export function requestsOf(id: OperationId): { name: string; prepare: Prepare }[] {
   const others = Object.entries(variants).filter(([name]) => name.startsWith(`${id}/`))
   return [

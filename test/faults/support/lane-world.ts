@@ -5,7 +5,7 @@ import type { TestTable } from '../../support/service/engine.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import type { FaultProxy, Lane } from './fault-proxy.ts'
 
-/** A service on a lane of the proxy, with people of its own: its faults disturb no other lane. */
+/** A service on its own lane of the proxy, with its own people, so that its faults do not affect other lanes. */
 export type LaneWorld = World<TestService> & { lane: Lane }
 
 export async function createLaneWorld(proxy: FaultProxy, table: TestTable, name: string): Promise<LaneWorld> {

@@ -6,48 +6,50 @@ import type { Browser } from '../../support/people/sign-in.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import type { TestService } from '../../support/service/service.ts'
 
-/** What placeholders mean, by their kind. */
+/** The service under test with its owner, and the records that placeholders stand for. */
 export type FuzzWorld = {
   service: TestService
   owner: Browser
   organizationId: string
   secret: string
-  things: Record<string, string[]>
-  /** A session that may end, for requests that end the one that they carry. */
+  /** Existing values by the kind of placeholder. */
+  records: Record<string, string[]>
+  /** A new session, for requests that end their session. */
   spareCookie(): Promise<string>
-  /** Goes back to the organization that the things are in. */
-  goBack(): Promise<void>
-  /** Makes what was used up again. */
+  /** Switches back to the organization that contains the records. */
+  switchBack(): Promise<void>
+  /** Replaces records that requests have deleted. */
   restock(): Promise<void>
 }
 
-const stock = 8
+const recordsPerKind = 8
 
 export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> {
   const world = await createWorld(service, newcomer)
   const { owner, member } = world
   const { organizationId } = owner
   const { secret } = await createToken(owner)
-  const things: FuzzWorld['things'] = {
+  const records: FuzzWorld['records'] = {
     userId: [member.userId, owner.userId],
     organizationId: [organizationId],
     invitationToken: ['x'],
   }
   async function restock(): Promise<void> {
     const { api } = owner
-    const few = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: stock }, make))
-    things.labelId = await few(() => createLabel(owner, `Label ${world.next()}`))
-    const labelIds = things.labelId.slice(0, 2)
-    things.goalId = await few(async () => (await createGoal(owner, { labelIds })).id)
-    const [goalId = ''] = things.goalId
+    const several = <T>(create: () => Promise<T>) =>
+      Promise.all(Array.from({ length: recordsPerKind }, create))
+    records.labelId = await several(() => createLabel(owner, `Label ${world.next()}`))
+    const labelIds = records.labelId.slice(0, 2)
+    records.goalId = await several(async () => (await createGoal(owner, { labelIds })).id)
+    const [goalId = ''] = records.goalId
     await api.createGoalUpdate({ params: { goalId }, body: reportOf('First') })
-    const invitations = await few(() => invite(owner, `guest${world.next()}@example.com`))
-    things.invitationId = invitations.map(({ id }) => id)
-    things.tokenId = await few(async () => (await createToken(owner)).id)
-    things.cursor = await cursors(goalId)
+    const invitations = await several(() => invite(owner, `guest${world.next()}@example.com`))
+    records.invitationId = invitations.map(({ id }) => id)
+    records.tokenId = await several(async () => (await createToken(owner)).id)
+    records.cursor = await cursors(goalId)
   }
 
-  /** Of every list, from the same organization. */
+  /** A cursor of every list in the organization. */
   async function cursors(goalId: string): Promise<string[]> {
     const { api } = owner
     const query = { limit: 1 }
@@ -69,17 +71,17 @@ export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> 
     owner,
     organizationId,
     secret,
-    things,
+    records,
     spareCookie: async () => (await sessionOf(service, owner)).cookie,
-    goBack: () => restore(world, owner),
+    switchBack: () => restore(world, owner),
     restock,
   }
 }
 
-/** The text with every placeholder replaced by what exists now. */
-export function withThings(text: string, { things }: FuzzWorld): string {
+/** Replaces every placeholder in a text with an existing value. */
+export function fillIn(text: string, { records }: FuzzWorld): string {
   return text.replaceAll(/@(\w+):(\d+)@/g, (whole, kind, number) => {
-    const all = things[kind] ?? []
+    const all = records[kind] ?? []
     return all[Number(number) % all.length] ?? whole
   })
 }

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describedBy } from './document.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import { type FuzzWorld, withThings } from './fuzz-world.ts'
+import { type FuzzWorld, fillIn } from './fuzz-world.ts'
 
 /** A request as it is sent, with its placeholders filled in. */
 export type Wire = { method: string; target: string; headers: string[]; body: Buffer | undefined }
@@ -18,7 +18,7 @@ export function pathOf(target: string): string {
 }
 
 export async function wireOf(request: FuzzRequest, world: FuzzWorld): Promise<Wire> {
-  const fill = (text: string) => withThings(text, world)
+  const fill = (text: string) => fillIn(text, world)
   const query = request.query.map(([name, value]) => `${encoded(name)}=${encoded(fill(value))}`).join('&')
   const path = fill(request.path)
   const target = query === '' ? path : `${path}?${query}`

@@ -25,7 +25,7 @@ class Exchange implements ServiceCommand {
   async run(model: Model, api: Client): Promise<void> {
     const requests = this.steps.map((step) => resolve(model.state, model.lastDeleted, step))
     const exchanges = await Promise.all(
-      requests.map(async (request) => ({ request, answer: await send(api, request) })),
+      requests.map(async (request) => ({ request, response: await send(api, request) })),
     )
     await explain(model, api, exchanges)
   }

@@ -1,6 +1,6 @@
 import { predictGoal } from './predict-goals.ts'
 import { predictLabel } from './predict-labels.ts'
-import type { AnyAnswer, Exchange, ModelRequest } from './requests.ts'
+import type { AnyResponse, Exchange, ModelRequest } from './requests.ts'
 import type { Prediction, State } from './state.ts'
 
 function predict(state: State, request: ModelRequest): Prediction {
@@ -16,10 +16,10 @@ function predict(state: State, request: ModelRequest): Prediction {
 }
 
 /** The state after a request; undefined if the contract does not allow the response. */
-export function step(state: State, request: ModelRequest, answer: AnyAnswer): State | undefined {
+export function step(state: State, request: ModelRequest, response: AnyResponse): State | undefined {
   const { outcome, accept } = predict(state, request)
-  if (answer.outcome !== outcome) return undefined
-  return accept ? accept(answer) : state
+  if (response.outcome !== outcome) return undefined
+  return accept ? accept(response) : state
 }
 
 /**
@@ -28,8 +28,8 @@ export function step(state: State, request: ModelRequest, answer: AnyAnswer): St
  */
 export function linearize(state: State, exchanges: readonly Exchange[]): State[] {
   if (exchanges.length === 0) return [state]
-  return exchanges.flatMap(({ request, answer }, index) => {
-    const next = step(state, request, answer)
+  return exchanges.flatMap(({ request, response }, index) => {
+    const next = step(state, request, response)
     return next ? linearize(next, exchanges.toSpliced(index, 1)) : []
   })
 }
@@ -37,9 +37,9 @@ export function linearize(state: State, exchanges: readonly Exchange[]): State[]
 /** The requests with their responses, for the message of a failed test. */
 export function describeExchanges(exchanges: readonly Exchange[]): string {
   return exchanges
-    .map(({ request, answer }) => {
+    .map(({ request, response }) => {
       const { id, ...rest } = request
-      return `${id} ${JSON.stringify(rest)} -> ${answer.outcome} ${JSON.stringify(answer.body ?? '')}`
+      return `${id} ${JSON.stringify(rest)} -> ${response.outcome} ${JSON.stringify(response.body ?? '')}`
     })
     .join('\n')
 }

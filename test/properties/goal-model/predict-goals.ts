@@ -23,17 +23,17 @@ export function predictGoal(state: State, request: GoalRequest): Prediction {
     case 'getGoal':
       return {
         outcome: 'ok',
-        accept: (answer) =>
-          isDeepStrictEqual(goalView(bodyOf<'getGoal'>(request, answer).goal), viewOfState(goal))
+        accept: (response) =>
+          isDeepStrictEqual(goalView(bodyOf<'getGoal'>(request, response).goal), viewOfState(goal))
             ? state
             : undefined,
       }
     case 'listGoalUpdates':
       return {
         outcome: 'ok',
-        accept: (answer) =>
+        accept: (response) =>
           isDeepStrictEqual(
-            bodyOf<'listGoalUpdates'>(request, answer).updates.map(updateView),
+            bodyOf<'listGoalUpdates'>(request, response).updates.map(updateView),
             goal.history.slice(0, Number(request.query?.limit ?? 100)),
           )
             ? state
@@ -66,8 +66,8 @@ function predictCreate(state: State, request: RequestOf<'createGoal'>): Predicti
   }
   return {
     outcome: 'ok',
-    accept: (answer) => {
-      const { goal } = bodyOf<'createGoal'>(request, answer)
+    accept: (response) => {
+      const { goal } = bodyOf<'createGoal'>(request, response)
       const created: GoalState = {
         // The model's descriptions are one short sentence; the default title omits the period.
         title: body.title ?? body.detailedDescription.replace(/\.$/, ''),
@@ -102,8 +102,8 @@ function predictUpdate(state: State, goal: GoalState, request: RequestOf<'update
   }
   return {
     outcome: 'ok',
-    accept: (answer) =>
-      isDeepStrictEqual(goalView(bodyOf<'updateGoal'>(request, answer).goal), viewOfState(changed))
+    accept: (response) =>
+      isDeepStrictEqual(goalView(bodyOf<'updateGoal'>(request, response).goal), viewOfState(changed))
         ? withGoal(state, params.goalId, changed)
         : undefined,
   }
@@ -118,8 +118,8 @@ function predictReport(state: State, goal: GoalState, request: RequestOf<'create
   if (used) {
     return {
       outcome: 'ok',
-      accept: (answer) => {
-        const { update } = bodyOf<'createGoalUpdate'>(request, answer)
+      accept: (response) => {
+        const { update } = bodyOf<'createGoalUpdate'>(request, response)
         const isSame = update.id === used.updateId && isDeepStrictEqual(updateView(update), used.update)
         return isSame ? state : undefined
       },
@@ -152,8 +152,8 @@ function predictReport(state: State, goal: GoalState, request: RequestOf<'create
   })
   return {
     outcome: 'ok',
-    accept: (answer) => {
-      const { update } = bodyOf<'createGoalUpdate'>(request, answer)
+    accept: (response) => {
+      const { update } = bodyOf<'createGoalUpdate'>(request, response)
       if (!isDeepStrictEqual(updateView(update), entry)) return undefined
       return withGoal(state, params.goalId, after(update))
     },

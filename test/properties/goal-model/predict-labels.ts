@@ -12,8 +12,8 @@ export function predictLabel(state: State, request: LabelRequest): Prediction {
     if (isTaken(name)) return { outcome: '409 goal_label_exists' }
     return {
       outcome: 'ok',
-      accept: (answer) => {
-        const { label } = bodyOf<'createGoalLabel'>(request, answer)
+      accept: (response) => {
+        const { label } = bodyOf<'createGoalLabel'>(request, response)
         const created: LabelView = { name, color, description }
         if (state.labels.has(label.id) || !isDeepStrictEqual(labelView(label), created)) return undefined
         return withLabel(state, label.id, created)
@@ -28,8 +28,8 @@ export function predictLabel(state: State, request: LabelRequest): Prediction {
     case 'getGoalLabel':
       return {
         outcome: 'ok',
-        accept: (answer) =>
-          isDeepStrictEqual(labelView(bodyOf<'getGoalLabel'>(request, answer).label), label)
+        accept: (response) =>
+          isDeepStrictEqual(labelView(bodyOf<'getGoalLabel'>(request, response).label), label)
             ? state
             : undefined,
       }
@@ -39,8 +39,8 @@ export function predictLabel(state: State, request: LabelRequest): Prediction {
       const changed: LabelView = { name, color, description }
       return {
         outcome: 'ok',
-        accept: (answer) =>
-          isDeepStrictEqual(labelView(bodyOf<'updateGoalLabel'>(request, answer).label), changed)
+        accept: (response) =>
+          isDeepStrictEqual(labelView(bodyOf<'updateGoalLabel'>(request, response).label), changed)
             ? withLabel(state, labelId, changed)
             : undefined,
       }

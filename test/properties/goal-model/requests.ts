@@ -5,7 +5,7 @@ import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
 
 type RequestTo<Id extends keyof typeof operations> = { id: Id } & OperationRequest<(typeof operations)[Id]>
 
-/** What the model knows how to predict. Lists are looked at when nothing else is under way. */
+/** The requests that the model predicts. Lists are read only when no other request is in flight. */
 export type GoalRequest =
   | RequestTo<'createGoal'>
   | RequestTo<'getGoal'>
@@ -21,18 +21,18 @@ export type LabelRequest =
 export type ModelRequest = GoalRequest | LabelRequest
 
 export type RequestOf<Id extends ModelRequest['id']> = Extract<ModelRequest, { id: Id }>
-export type AnyAnswer = Answer<unknown>
+export type AnyResponse = Answer<unknown>
 
-/** An answered request. */
-export type Exchange = { request: ModelRequest; answer: AnyAnswer }
+/** A request with its response. */
+export type Exchange = { request: ModelRequest; response: AnyResponse }
 
-export async function send(api: Client, { id, ...request }: ModelRequest): Promise<AnyAnswer> {
-  // Each request has the form of its own operation.
+export async function send(api: Client, { id, ...request }: ModelRequest): Promise<AnyResponse> {
+  // The type of each request matches its operation.
   const call = api[id] as (request: object) => Promise<unknown>
   return answerTo(call(request))
 }
 
 /** The body of a success as its operation declares it. */
-export function bodyOf<Id extends ModelRequest['id']>(_: RequestOf<Id>, answer: AnyAnswer): OutputOf<Id> {
-  return answer.body as OutputOf<Id>
+export function bodyOf<Id extends ModelRequest['id']>(_: RequestOf<Id>, response: AnyResponse): OutputOf<Id> {
+  return response.body as OutputOf<Id>
 }

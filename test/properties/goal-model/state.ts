@@ -1,7 +1,7 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
 import type { Outcome } from '../../support/requests/outcomes.ts'
-import type { AnyAnswer } from './requests.ts'
+import type { AnyResponse } from './requests.ts'
 
 /** The part of a goal that the model predicts: all but ids, times and the names of its labels. */
 export type GoalView = Pick<
@@ -33,7 +33,7 @@ export type State = {
  * The expected outcome of a request. For a success, `accept` returns the state after the response, or undefined if the
  * response is wrong.
  */
-export type Prediction = { outcome: Outcome; accept?: (answer: AnyAnswer) => State | undefined }
+export type Prediction = { outcome: Outcome; accept?: (response: AnyResponse) => State | undefined }
 
 export function emptyState(userId: string): State {
   return { userId, goals: new Map(), labels: new Map() }

@@ -21,20 +21,20 @@ export type Real = { people: People; clock: ReturnType<typeof createClock> }
  */
 export async function exchange(model: Model, real: Real, requests: readonly ModelRequest[]): Promise<void> {
   const exchanges: Exchange[] = await Promise.all(
-    requests.map(async (request) => ({ request, answer: await send(real.people, request) })),
+    requests.map(async (request) => ({ request, response: await send(real.people, request) })),
   )
   const states = statesAfter(model.states, exchanges, real.clock.read().getTime())
   if (states.length === 0) {
     const lines = exchanges.map(
-      ({ request, answer }) => `${JSON.stringify(request)} -> ${JSON.stringify(answer)}`,
+      ({ request, response }) => `${JSON.stringify(request)} -> ${JSON.stringify(response)}`,
     )
     throw new Error(
       `No order explains the responses:\n${lines.join('\n')}\nBefore: ${JSON.stringify(model.states, null, 1)}`,
     )
   }
   model.states = states
-  for (const { request, answer } of exchanges) {
-    const { invitationId, token } = answer.body ?? {}
+  for (const { request, response } of exchanges) {
+    const { invitationId, token } = response.body ?? {}
     if (!invitationId || !token) continue
     const to = request.id === 'invite' ? request.to : (states[0]?.invitations[invitationId]?.to ?? 'ada')
     model.links.unshift({ invitationId, token, to })

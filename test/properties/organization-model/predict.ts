@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Outcome } from '../../support/requests/outcomes.ts'
-import type { Exchange, ModelRequest, Told } from './requests.ts'
+import type { Content, Exchange, ModelRequest } from './requests.ts'
 import {
   fingerprintOf,
   isValid,
@@ -18,13 +18,13 @@ import {
  * Either a refusal with one of several codes, because the contract sets no order for errors that apply together. Or a
  * success: `next` returns the state after it, or undefined if the response is wrong.
  */
-type Prediction = { refused: Outcome[] } | { next: (told: Told) => State | undefined }
+type Prediction = { refused: Outcome[] } | { next: (content: Content) => State | undefined }
 
 const refusedWith = (...refused: (Outcome | false)[]): Prediction => ({
   refused: refused.filter((outcome) => outcome !== false),
 })
-const unchanged = (state: State, isRight: (told: Told) => boolean): Prediction => ({
-  next: (told) => (isRight(told) ? state : undefined),
+const unchanged = (state: State, isRight: (content: Content) => boolean): Prediction => ({
+  next: (content) => (isRight(content) ? state : undefined),
 })
 
 /**
@@ -71,8 +71,9 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
         return { next: () => withInvitation(state, invitationId, { status: 'revoked' }) }
       }
       return {
-        next: ({ invitationId: told, token, expiresAt }) => {
-          if (told !== invitationId || !token || expiresAt !== now + lifetimeInMilliseconds) return undefined
+        next: ({ invitationId: resentId, token, expiresAt }) => {
+          if (resentId !== invitationId || !token || expiresAt !== now + lifetimeInMilliseconds)
+            return undefined
           return withInvitation(state, invitationId, { token, expiresAt })
         },
       }
@@ -86,7 +87,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       if (current === undefined) return refusedWith('400 member_not_found')
       if (current === 'owner') return refusedWith('403 owner_role_immutable')
       return {
-        next: (told) => (told.role === role ? withRole(state, whom, organizationId, role) : undefined),
+        next: (content) => (content.role === role ? withRole(state, whom, organizationId, role) : undefined),
       }
     }
     case 'switch': {
@@ -137,11 +138,11 @@ function predictAccept(
     )
   }
   return {
-    next: (told) => {
+    next: (content) => {
       const isRight =
-        told.organizationId === organizationId &&
-        told.activeOrganizationId === organizationId &&
-        told.role === role
+        content.organizationId === organizationId &&
+        content.activeOrganizationId === organizationId &&
+        content.role === role
       if (!isRight) return undefined
       const joined = withRole(withActive(state, by, organizationId), by, organizationId, role)
       return withInvitation(joined, invitationId, { status: 'accepted' })
@@ -150,10 +151,10 @@ function predictAccept(
 }
 
 /** The state after a request; undefined if the contract does not allow the response. */
-function step(state: State, { request, answer }: Exchange, now: number): State | undefined {
+function step(state: State, { request, response }: Exchange, now: number): State | undefined {
   const prediction = predict(state, request, now)
-  if ('refused' in prediction) return prediction.refused.includes(answer.outcome) ? state : undefined
-  return answer.outcome === 'ok' ? prediction.next(answer.body) : undefined
+  if ('refused' in prediction) return prediction.refused.includes(response.outcome) ? state : undefined
+  return response.outcome === 'ok' ? prediction.next(response.body) : undefined
 }
 
 /** The possible states after concurrent requests: one for each order that explains all responses. */

@@ -4,7 +4,7 @@ import { type Person, tokenIn } from '../../support/people/invite.ts'
 import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
 import type { Name } from './state.ts'
 
-/** What somebody asks for, in the terms of the model. */
+/** A request in the terms of the model. */
 export type ModelRequest = { by: Name } & (
   | { id: 'invite'; to: Name; role: 'admin' | 'member' }
   | { id: 'resend' | 'revoke'; invitationId: string }
@@ -14,8 +14,8 @@ export type ModelRequest = { by: Name } & (
   | { id: 'rename' | 'listMembers' | 'listInvitations' | 'context' }
 )
 
-/** What of an answer the model looks at. */
-export type Told = {
+/** The part of a response that the model predicts. */
+export type Content = {
   invitationId?: string
   token?: string
   expiresAt?: number
@@ -27,37 +27,37 @@ export type Told = {
   roles?: Record<string, OrganizationRole>
 }
 
-export type Exchange = { request: ModelRequest; answer: Answer<Told> }
+export type Exchange = { request: ModelRequest; response: Answer<Content> }
 
 export type People = Record<Name, Person>
 
-/** Addresses begin with the name of the model, whatever the run adds to it. */
+/** The model's name of a person, which their address starts with. */
 const nameOf = (email: string) => /^[a-z]+/.exec(email)?.[0] as Name
 
 type Issued = Awaited<ReturnType<Client['createOrganizationInvitation']>>
 type Context = Awaited<ReturnType<Client['getOrganizationContext']>>
 
-const toldByIssue = ({ invitation, acceptUrl }: Issued): Told => ({
+const contentOfInvitation = ({ invitation, acceptUrl }: Issued): Content => ({
   invitationId: invitation.id,
   token: tokenIn(acceptUrl),
   expiresAt: Date.parse(invitation.expiresAt),
 })
 
-const toldByContext = ({ activeOrganizationId, organizations }: Context): Told => ({
+const contentOfContext = ({ activeOrganizationId, organizations }: Context): Content => ({
   activeOrganizationId,
   roles: Object.fromEntries(organizations.map(({ id, role }) => [id, role])),
 })
 
-async function ask(people: People, request: ModelRequest): Promise<Told> {
+async function sendRequest(people: People, request: ModelRequest): Promise<Content> {
   const { api } = people[request.by]
   switch (request.id) {
     case 'invite': {
       const body = { email: people[request.to].email, role: request.role }
-      return toldByIssue(await api.createOrganizationInvitation({ body }))
+      return contentOfInvitation(await api.createOrganizationInvitation({ body }))
     }
     case 'resend': {
       const { invitationId } = request
-      return toldByIssue(await api.resendOrganizationInvitation({ params: { invitationId } }))
+      return contentOfInvitation(await api.resendOrganizationInvitation({ params: { invitationId } }))
     }
     case 'revoke':
       await api.revokeOrganizationInvitation({ params: { invitationId: request.invitationId } })
@@ -89,10 +89,10 @@ async function ask(people: People, request: ModelRequest): Promise<Told> {
       return { pending: Object.fromEntries(pending.toSorted()) }
     }
     case 'context':
-      return toldByContext(await api.getOrganizationContext())
+      return contentOfContext(await api.getOrganizationContext())
   }
 }
 
-export async function send(people: People, request: ModelRequest): Promise<Answer<Told>> {
-  return answerTo(ask(people, request))
+export async function send(people: People, request: ModelRequest): Promise<Answer<Content>> {
+  return answerTo(sendRequest(people, request))
 }
