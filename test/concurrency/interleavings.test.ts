@@ -63,9 +63,9 @@ async function createLane(heldCall: number): Promise<Lane> {
 
 /** Sends a request that nothing overtakes, and answers the id of what it made. */
 async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'createGoalLabel'>) {
-  const answer = await send(lane.overtaking, request)
+  const response = await send(lane.overtaking, request)
   const before = new Set([...lane.model.state.goals.keys(), ...lane.model.state.labels.keys()])
-  await explain(lane.model, lane.overtaking, [{ request, answer }])
+  await explain(lane.model, lane.overtaking, [{ request, response }])
   const after = [...lane.model.state.goals.keys(), ...lane.model.state.labels.keys()]
   return after.find((id) => !before.has(id)) ?? ''
 }
@@ -89,8 +89,8 @@ async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest
   await delay(settleMilliseconds)
   const second = await send(lane.overtaking, overtaking).finally(overtaken.resolve)
   const exchanges = [
-    { request: held, answer: await first },
-    { request: overtaking, answer: second },
+    { request: held, response: await first },
+    { request: overtaking, response: second },
   ]
   await explain(lane.model, lane.overtaking, exchanges)
   return proxy.calls.length > heldCall
