@@ -68,7 +68,7 @@ describe.each(lists)('%s', (id, operation) => {
       const answer = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
       expect(answer, query).toMatchObject(refusal('invalid_request', name))
       const { details } = answer.body as { details: { path: string; message: string }[] }
-      expect(details.find(({ path }) => path === name)?.message, query).toBe('Give this parameter once.')
+      expect(details.find(({ path }) => path === name)?.message, query).toBe('Send this parameter only once.')
     }
   })
 

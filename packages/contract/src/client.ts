@@ -30,8 +30,8 @@ export type ClientOptions = {
   /** Origin of the service without a trailing slash. Empty in a browser on the same origin. */
   baseUrl?: string
   /**
-   * Headers of every request, such as `authorization`. A function is called for each request: a browser tab can send its own
-   * `Organization-Id`.
+   * Headers of every request, such as `authorization`. A function is called for each request: a browser tab can send
+   * its own `Organization-Id`.
    */
   headers?: Record<string, string> | (() => Record<string, string>)
   fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -63,8 +63,8 @@ export function requestPath(operation: Operation, { params = {}, query = {} }: A
 }
 
 /**
- * Creates a client with one typed function per operation. Each returns the body of the success response, throws `ApiError`
- * for an error response, and passes on what `fetch` throws if the service cannot be reached.
+ * Creates a client with one typed function per operation. Each returns the body of the success response, throws
+ * `ApiError` for an error response, and passes on what `fetch` throws if the service cannot be reached.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options

@@ -1,6 +1,6 @@
 /**
- * Every error code that a client may see, with its HTTP status (service document, section 7). Clients branch on codes, so a
- * code is never renamed or reused.
+ * Every error code that a client may see, with its HTTP status (service document, section 7). Clients branch on codes,
+ * so a code is never renamed or reused.
  */
 export const errorStatuses = {
   invalid_request: 400,
@@ -48,8 +48,8 @@ export type ErrorCode = keyof typeof errorStatuses
 export type ErrorDetail = { path: string; message: string }
 
 /**
- * The one error class that clients may see. Any other error is logged with its cause and becomes an `internal_error` without
- * details. `message` is written for the developer of the client and never contains a secret.
+ * The one error class that clients may see. Any other error is logged with its cause and becomes an `internal_error`
+ * without details. `message` is written for the developer of the client and never contains a secret.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'

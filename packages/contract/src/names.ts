@@ -1,14 +1,14 @@
 /**
- * Which characters the name of a person, an organization, a goal, a label or a token may contain. Threats: an invisible name,
- * which makes a list row look empty or two rows look the same; a bidirectional override, which reverses the rest of a line;
- * NUL, which ends the text in some programs; ESC, which starts a terminal command, and U+009B, which is `ESC [` in one
- * character.
+ * Which characters the name of a person, an organization, a goal, a label or a token may contain. Threats: an invisible
+ * name, which makes a list row look empty or two rows look the same; a bidirectional override, which reverses the rest
+ * of a line; NUL, which ends the text in some programs; ESC, which starts a terminal command, and U+009B, which stands
+ * for ESC and `[`.
  */
 
 /** LRM, RLM, embeddings and isolates are allowed: many scripts need them, and they do not reverse characters. */
 const forbiddenInNames = ['\0', '\u001b', '\u009b', '\u202d', '\u202e']
 
-/** Invisible: white space, control and format characters, Hangul fillers, variation selectors, and the blank Braille cell. */
+/** Invisible: white space, controls, format characters, Hangul fillers, variation selectors, the blank Braille cell. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Whether the text contains a visible character and no forbidden one. */

@@ -94,7 +94,8 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors)
   if (isMutation(operation)) codes.add('origin_not_allowed')
   if (operation.credential !== 'none') {
-    // `invalid_request`: `Organization-Id` is malformed. `membership_not_found`: the user is not a member of the organization.
+    // `invalid_request`: `Organization-Id` is malformed. `membership_not_found`: the user is not a member of the
+    // organization.
     codes.add('unauthorized').add('invalid_request').add('membership_not_found')
   }
   if (operation.credential === 'session_or_token') {

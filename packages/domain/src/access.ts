@@ -19,7 +19,10 @@ export type UserOrganizations = {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A browser session with a valid credential. It names the organization of the request; `membership` tells whether the user may act there. */
+/**
+ * A browser session with a valid credential. It names the organization of the request; `membership` tells whether the
+ * user may act there.
+ */
 export type SessionAccess = {
   readonly user: CanonicalUser
   /** The stored user; `user` is what the provider says now. */
@@ -27,9 +30,9 @@ export type SessionAccess = {
   /** The organization that the request names (`Organization-Id`); otherwise the active one. */
   readonly organizationId: string
   /**
-   * Returns the caller's membership in that organization; throws `membership_not_found` if there is none. It is read on the
-   * first call, so that an operation can read its own records in the same round trip. Every operation on the organization
-   * awaits it before it returns or writes anything.
+   * Returns the caller's membership in that organization; throws `membership_not_found` if there is none. It is read on
+   * the first call, so that an operation can read its own records in the same round trip. Every operation on the
+   * organization awaits it before it returns or writes anything.
    */
   readonly membership: () => Promise<MembershipRecord>
   /** What the request has already read or written if it created the user's first organization. */
@@ -39,9 +42,9 @@ export type SessionAccess = {
 /**
  * Authority over one organization's goals and labels, by a session or an API token.
  *
- * `role` is the user's current role. It is a promise, so that an operation can read its own records in the same round trip.
- * If the user is not a member, it rejects with `membership_not_found` for a session and `permission_denied` for a token.
- * Every operation awaits it before it returns or writes anything.
+ * `role` is the user's current role. It is a promise, so that an operation can read its own records in the same round
+ * trip. If the user is not a member, it rejects with `membership_not_found` for a session and `permission_denied` for a
+ * token. Every operation awaits it before it returns or writes anything.
  */
 export type Access = {
   readonly userId: string

@@ -1,18 +1,18 @@
 /**
- * Starts work in parallel with an operation, which neither waits for it nor fails with it. The work passes `signal` to every
- * call that it makes, so that it can be aborted.
+ * Starts work in parallel with an operation, which neither waits for it nor fails with it. The work passes `signal` to
+ * every call that it makes, so that it can be aborted.
  */
 export type RunInBackground = (work: (signal: AbortSignal) => Promise<unknown>) => void
 
 /**
- * The background work of one request. A Lambda function is frozen as soon as it has responded: work that is still running
- * continues during a later request, or never.
+ * The background work of one request. A Lambda function is frozen as soon as it has responded: work that is still
+ * running continues during a later request, or never.
  */
 export type BackgroundWork = {
   run: RunInBackground
   /**
-   * Waits until all work is done, and aborts work that takes longer than 100 ms. Called when the response is ready. Never
-   * throws. Work that is started later does not run.
+   * Waits until all work is done, and aborts work that takes longer than 100 ms. Called when the response is ready.
+   * Never throws. Work that is started later does not run.
    *
    * @param deadline  The request's deadline in Unix milliseconds. `settle` does not wait longer.
    */
@@ -20,8 +20,8 @@ export type BackgroundWork = {
 }
 
 /**
- * Background work uses the same database as the operation and is nearly always done first. If it is not done this much later,
- * the database has a problem, and the request does not wait for it.
+ * Background work uses the same database as the operation and is nearly always done first. If it is not done this much
+ * later, the database has a problem, and the request does not wait for it.
  */
 const settleLimitInMilliseconds = 100
 

@@ -1,6 +1,6 @@
 /**
- * Secrets of sessions and links: 256 random bits, stored as a SHA-256 hash only, so a stolen table gives access to nothing. A
- * secret that nobody can guess needs no salt.
+ * Secrets of sessions and links: 256 random bits, stored as a SHA-256 hash only, so a stolen table gives access to
+ * nothing. A secret that nobody can guess needs no salt.
  */
 import { createHash, randomBytes } from 'node:crypto'
 

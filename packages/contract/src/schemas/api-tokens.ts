@@ -3,8 +3,8 @@ import { lazy } from '../lazy.ts'
 import { nextCursor, timestamp, uuidOutput, visibleText } from './common.ts'
 
 /**
- * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own goals.
- * `default` marks the scopes that a client should preselect.
+ * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own
+ * goals. `default` marks the scopes that a client should preselect.
  */
 export const apiTokenScopeRegistry = [
   {

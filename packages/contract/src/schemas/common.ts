@@ -30,8 +30,8 @@ function codePoints(text: string): number {
 }
 
 /**
- * A string of `minimum` to `maximum` code points. Unpaired surrogates are refused: they have no UTF-8 form, so the table
- * could not store them unchanged.
+ * A string of `minimum` to `maximum` code points. Unpaired surrogates are refused: they have no UTF-8 form, so the
+ * table could not store them unchanged.
  */
 function characters(schema: z.ZodString, minimum: number, maximum: number) {
   return schema
@@ -50,7 +50,9 @@ export function trimmedText(maximum: number) {
   return characters(z.string().trim(), 1, maximum)
 }
 
-/** Names, titles and summaries: text that appears in lists, emails and terminals next to other people's. See `names.ts`. */
+/**
+ * Names, titles and summaries: text that appears in lists, emails and terminals next to other people's. See `names.ts`.
+ */
 export function visibleText(maximum: number) {
   return trimmedText(maximum)
     .refine((text) => text === '' || isValidName(text), 'Remove invisible or control characters.')

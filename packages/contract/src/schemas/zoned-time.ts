@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 
-// ISO 8601-1: calendar date and time with a zone, in the extended or the basic format. Minutes and seconds are optional; the
-// lowest part that is present may have a fraction, after a point or a comma. The sign of a zone may be a hyphen or a minus.
+// ISO 8601-1: calendar date and time with a zone, in the extended or the basic format. Minutes and seconds are
+// optional; the lowest part that is present may have a fraction, after a point or a comma. The sign of a zone may be a
+// hyphen or a minus.
 const extendedPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})T(?<hour>\d{2})(?::(?<minute>\d{2})(?::(?<second>\d{2}))?)?(?:[.,](?<fraction>\d+))?(?<zone>Z|[+\-−]\d{2}(?::?\d{2})?)$/
 const basicPattern =
@@ -11,8 +12,8 @@ const basicPattern =
 const isoDate = lazy(() => z.iso.date())
 
 /**
- * Returns the same instant in UTC with milliseconds, or undefined if the text is not such a time. `Date.parse` alone accepts
- * 30 February as 2 March and supports neither format completely.
+ * Returns the same instant in UTC with milliseconds, or undefined if the text is not such a time. `Date.parse` alone
+ * accepts 30 February as 2 March and supports neither format completely.
  */
 export function parseZonedTime(text: string): string | undefined {
   const parts = (extendedPattern.exec(text) ?? basicPattern.exec(text))?.groups

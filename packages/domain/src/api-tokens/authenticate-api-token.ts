@@ -14,8 +14,8 @@ import { tokenIdOf } from './token-secret.ts'
 const lastUseIntervalInMinutes = 5
 
 /**
- * Returns the authority of an API token. Throws `invalid_api_token` if it is mistyped (without a database call), unknown, revoked
- * or expired.
+ * Returns the authority of an API token. Throws `invalid_api_token` if it is mistyped (without a database call),
+ * unknown, revoked or expired.
  */
 export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
   const tokenId = tokenIdOf(secret)
@@ -41,7 +41,9 @@ export async function authenticateApiToken(context: Context, secret: string): Pr
   }
 }
 
-/** Whether the token is neither revoked nor expired. Compares with the clock, because the table deletes records late. */
+/**
+ * Whether the token is neither revoked nor expired. Compares with the clock, because the table deletes records late.
+ */
 export function isActive(token: ApiTokenRecord, now: Date): boolean {
   return token.revokedAt === undefined && token.expiresAt > timestampOf(now)
 }

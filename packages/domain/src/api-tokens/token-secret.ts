@@ -1,8 +1,9 @@
 /**
  * The form of an API token's secret: `cairn_<token id>_<256 random bits><checksum>`.
  *
- * The prefix identifies the product for secret scanners, and the record for the service. The checksum (CRC-32 of everything
- * before it, 8 hexadecimal digits) detects a mistyped secret without a database call. It protects nothing; the random bits do.
+ * The prefix identifies the product for secret scanners, and the record for the service. The checksum (CRC-32 of
+ * everything before it, 8 hexadecimal digits) detects a mistyped secret without a database call. It protects nothing;
+ * the random bits do.
  */
 import { crc32 } from 'node:zlib'
 import { newSecret } from '../secrets.ts'

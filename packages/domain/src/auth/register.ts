@@ -20,15 +20,15 @@ import { verificationTokenOf } from './verification-token.ts'
 
 /**
  * Creates an unverified principal and emails its verification link. An unverified principal is replaced completely:
- * password, name, link and user id, so that whoever registered the address before has no part in it. A verified one does
- * not change, and its owner is told.
+ * password, name, link and user id, so that whoever registered the address before has no part in it. A verified one
+ * does not change, and its owner is told.
  *
  * A weak password is refused as part of the body, before anything is counted, hashed or read, and so reveals nothing
  * about an account.
  *
- * The link is bound to the browser that registers by a secret in its cookie, which is set for a verified address too. Without
- * the cookie the link works after a warning (`previewEmailVerification`). The cookie is never cleared: once the principal
- * is verified, replaced or expired, it is worthless.
+ * The link is bound to the browser that registers by a secret in its cookie, which is set for a verified address too.
+ * Without the cookie the link works after a warning (`previewEmailVerification`). The cookie is never cleared: once the
+ * principal is verified, replaced or expired, it is worthless.
  */
 export const register: Implementation<'register', EmailContext> = async (context, _access, { body }) => {
   const { database, now, settings, cookies, rateLimitSubject } = context

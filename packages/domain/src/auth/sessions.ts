@@ -1,8 +1,8 @@
 /**
  * Browser sessions of the built-in email provider.
  *
- * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and the user's
- * records be read in one round trip. Only a hash of the secret is stored.
+ * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
+ * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
 import type { CanonicalUser } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
@@ -47,8 +47,8 @@ export async function createSession({ database, now }: Context, user: CanonicalU
 }
 
 /**
- * Returns the user of a session; undefined if it does not exist, was revoked or has expired. Checks the expiry against the clock,
- * because the table may delete expired records days late.
+ * Returns the user of a session; undefined if it does not exist, was revoked or has expired. Checks the expiry against
+ * the clock, because the table may delete expired records days late.
  */
 export async function validateSession(
   { database, now }: Context,

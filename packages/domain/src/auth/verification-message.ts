@@ -4,8 +4,8 @@ import { nameInEmail } from '../email/name-in-email.ts'
 export const verificationLifetimeInHours = 24
 
 /**
- * The email with the verification link of a registration. Anybody may have registered the address, and then knows the account's
- * password. So the email names the account and warns not to confirm the account of somebody else.
+ * The email with the verification link of a registration. Anybody may have registered the address, and then knows the
+ * account's password. So the email names the account and warns not to confirm the account of somebody else.
  *
  * @param createdAt  ISO 8601 in UTC.
  */

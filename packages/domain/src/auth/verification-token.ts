@@ -2,8 +2,8 @@ import { ServiceError } from '@cairn/contract/errors'
 import { secretPattern } from '../secrets.ts'
 
 /**
- * The token of a verification link: the principal's key and a secret, so that verification is one conditional write without a
- * read. The key is a hash, and appears only in the URL fragment in an email to the owner of the address.
+ * The token of a verification link: the principal's key and a secret, so that verification is one conditional write
+ * without a read. The key is a hash, and appears only in the URL fragment in an email to the owner of the address.
  */
 export function verificationTokenOf(emailKey: string, secret: string): string {
   return `${emailKey}_${secret}`

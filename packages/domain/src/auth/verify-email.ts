@@ -8,8 +8,8 @@ import { principalEntity, untilVerified } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
- * Verifies an email address with the token of a verification link. A token works once, even with concurrent requests, and only
- * until it expires. Throws `invalid_or_expired_token`, the same error for every reason.
+ * Verifies an email address with the token of a verification link. A token works once, even with concurrent requests,
+ * and only until it expires. Throws `invalid_or_expired_token`, the same error for every reason.
  */
 export const verifyEmail: Implementation<'verifyEmail', RequestContext> = async (
   context,

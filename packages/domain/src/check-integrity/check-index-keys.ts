@@ -6,8 +6,8 @@ import type { Check, Report } from './finding.ts'
 type Writer = { put(record: object): { params(): object } }
 
 /**
- * Checks that every key matches the record's content, in the table and in every index. Otherwise a list misses or misplaces the
- * record, or still shows it when it should not.
+ * Checks that every key matches the record's content, in the table and in every index. Otherwise a list misses or
+ * misplaces the record, or still shows it when it should not.
  */
 export function checkIndexKeys(report: Report, database: Database): Check {
   return {

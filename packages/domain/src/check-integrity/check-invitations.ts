@@ -7,9 +7,9 @@ type Reservation = RecordKey & Pick<StoredRecord<'invitation'>, 'expiresAt' | 't
 type Sent = Pick<StoredRecord<'invitationAddress'>, 'invitedByUserId' | 'createdAt'>
 
 /**
- * Checks that every pending invitation reserves its address and that every reserved address has a pending invitation. Void
- * invitations count as pending, because the inviter's role can change without a write here. An expired invitation may have lost
- * its address to another, and the table may already have deleted either record.
+ * Checks that every pending invitation reserves its address and that every reserved address has a pending invitation.
+ * Void invitations count as pending, because the inviter's role can change without a write here. An expired invitation
+ * may have lost its address to another, and the table may already have deleted either record.
  */
 export function checkInvitations(report: Report, now: Date): Check {
   const pending = new Map<string, Reservation>()

@@ -3,8 +3,8 @@ import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /**
- * Checks that the table deletes every record when it expires, and no other record. A verified account that kept the time to live
- * of its verification link would be deleted within a day.
+ * Checks that the table deletes every record when it expires, and no other record. A verified account that kept the
+ * time to live of its verification link would be deleted within a day.
  */
 export function checkLifetimes(report: Report): Check {
   return {

@@ -7,8 +7,8 @@ import { byPartition, type Check, type Report } from './finding.ts'
 type Partition = { user: StoredRecord<'user'> | undefined; memberships: StoredRecord<'membership'>[] }
 
 /**
- * Checks a user against the memberships, which are in the same partition: the active organization is among them, and the user's
- * list of organizations, if there is one, matches them.
+ * Checks a user against the memberships, which are in the same partition: the active organization is among them, and
+ * the user's list of organizations, if there is one, matches them.
  */
 export function checkMembers(report: Report): Check {
   return byPartition<Partition>({

@@ -21,10 +21,11 @@ export type CheckOptions = {
 /**
  * Reads the whole table and yields every broken invariant. Writes nothing.
  *
- * Its memory grows with the number of users, organizations, labels and pending invitations (a key and a few values of each), not
- * with the number of goals: it holds one goal at a time.
+ * Its memory grows with the number of users, organizations, labels and pending invitations (a key and a few values of
+ * each), not with the number of goals: it holds one goal at a time.
  *
- * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed` there.
+ * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
+ * there.
  */
 export async function* checkTable(database: Database, options: CheckOptions = {}): AsyncGenerator<Finding> {
   const checker = createChecker(database, options.now)

@@ -3,9 +3,9 @@ import { type CheckOptions, checkTable } from './check-table.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Yields the broken invariants of a table that is in use. A write between two pages of the scan can make records seem to
- * contradict each other, so only findings that a second pass repeats word for word are yielded. A table without findings is
- * read once. Its memory also grows with the number of findings.
+ * Yields the broken invariants of a table that is in use. A write between two pages of the scan can make records seem
+ * to contradict each other, so only findings that a second pass repeats word for word are yielded. A table without
+ * findings is read once. Its memory also grows with the number of findings.
  */
 export async function* findConfirmed(
   database: Database,

@@ -1,8 +1,8 @@
 import type { RecordKey, StoredRecord } from '../table/entities.ts'
 
 /**
- * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted goal, which
- * nothing refers to and which the cleanup removes.
+ * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted
+ * goal, which nothing refers to and which the cleanup removes.
  */
 export type Finding = {
   kind: 'broken' | 'orphaned'

@@ -53,8 +53,8 @@ export function closeDatabase(database: Database): void {
 }
 
 /**
- * Builds an ElectroDB entity on first use, once per client: an entity is costly to build and bound to its client. A function
- * neither builds nor bundles the entities that it does not use.
+ * Builds an ElectroDB entity on first use, once per client: an entity is costly to build and bound to its client. A
+ * function neither builds nor bundles the entities that it does not use.
  */
 export function perDatabase<E>(
   build: (configuration: { client: DynamoDBDocumentClient; table: string }) => E,

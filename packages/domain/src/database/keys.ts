@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 
 /**
  * A fixed-length, lower-case key part for text from outside (user ids, addresses, names, idempotency keys). ElectroDB
- * lower-cases key parts and joins them with `#`, so such text must not enter a key unchanged: `A` would collide with `a`, and
- * `x#y` with `x`.
+ * lower-cases key parts and joins them with `#`, so such text must not enter a key unchanged: `A` would collide with
+ * `a`, and `x#y` with `x`.
  */
 export function keyOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 /**
- * The form in which a name sorts case-insensitively: by the code points of its lower case. The final character sorts below
- * every printable one, so that `a` sorts before `a b` although `#` follows in the key.
+ * The form in which a name sorts case-insensitively: by the code points of its lower case. The final character sorts
+ * below every printable one, so that `a` sorts before `a b` although `#` follows in the key.
  */
 export function sortableName(name: string): string {
   return `${foldedName(name)}\u0001`

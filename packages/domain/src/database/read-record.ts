@@ -1,9 +1,10 @@
 /**
  * Strongly consistent reads of records by key.
  *
- * A call costs more processor time than the records in it, so all reads that start in the same turn of the event loop share
- * one BatchGetItem, whichever requests they belong to. They all start before it is sent, so no read is older than it would be
- * alone. Keys consist of ids and hashes, never of text that a client wrote, so one request cannot break the batch of others.
+ * A call costs more processor time than the records in it, so all reads that start in the same turn of the event loop
+ * share one BatchGetItem, whichever requests they belong to. They all start before it is sent, so no read is older than
+ * it would be alone. Keys consist of ids and hashes, never of text that a client wrote, so one request cannot break the
+ * batch of others.
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'

@@ -20,8 +20,8 @@ export async function pauseBeforeRetry(database: Database, attempt: number, caus
 }
 
 /**
- * Makes a call that ends at the deadline. Throws `unavailable` if the deadline passes before or during the call. The database
- * may still execute a call that it has received.
+ * Makes a call that ends at the deadline. Throws `unavailable` if the deadline passes before or during the call. The
+ * database may still execute a call that it has received.
  */
 export async function callBeforeDeadline<T>(
   { deadline }: Database,
@@ -42,8 +42,8 @@ export async function callBeforeDeadline<T>(
 }
 
 /**
- * Repeats an optimistic write until it succeeds. `attempt` reads, decides and writes; it returns `lostRace` if a record changed
- * between its read and its write. Throws `unavailable` at the deadline.
+ * Repeats an optimistic write until it succeeds. `attempt` reads, decides and writes; it returns `lostRace` if a record
+ * changed between its read and its write. Throws `unavailable` at the deadline.
  */
 export async function retryOnLostRace<T>(
   database: Database,

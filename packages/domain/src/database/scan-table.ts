@@ -3,9 +3,9 @@ import type { AnyRecord } from '../table/entities.ts'
 import type { Database } from './client.ts'
 
 /**
- * Yields all items of the table, page by page, strongly consistent. Only the integrity check and the cleanup at the start of
- * the local service use it: they look for records that no other record and no index leads to, which no query finds. No
- * request scans. On AWS, a scan costs one read unit per 4 KB of the table.
+ * Yields all items of the table, page by page, strongly consistent. Only the integrity check and the cleanup at the
+ * start of the local service use it: they look for records that no other record and no index leads to, which no query
+ * finds. No request scans. On AWS, a scan costs one read unit per 4 KB of the table.
  *
  * DynamoDB and the embedded engine resume a scan after a key, so all items of a partition come one after the other.
  *

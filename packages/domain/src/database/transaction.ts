@@ -14,12 +14,13 @@ export const maximumTransactionItems = 100
 const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Writes all items or none. Returns the names of the items whose condition failed; empty if the transaction was committed.
+ * Writes all items or none. Returns the names of the items whose condition failed; empty if the transaction was
+ * committed.
  *
- * Every conditional write uses it, even a single one: all attempts share one client request token, so a retry whose first
- * response was lost succeeds. A plain conditional put would fail on its own first write. Conflicts with other transactions,
- * which the SDK does not retry, are retried until the request's deadline. If a condition fails on a retry, `wasCommitted` checks
- * whether an earlier attempt was committed.
+ * Every conditional write uses it, even a single one: all attempts share one client request token, so a retry whose
+ * first response was lost succeeds. A plain conditional put would fail on its own first write. Conflicts with other
+ * transactions, which the SDK does not retry, are retried until the request's deadline. If a condition fails on a
+ * retry, `wasCommitted` checks whether an earlier attempt was committed.
  *
  * Throws `unavailable` at the deadline (nothing is sent later), or if the outcome is unknown.
  *
@@ -61,7 +62,10 @@ function itemOf<Name>([, item]: [Name, TransactionItem]): TransactionItem {
   return item
 }
 
-/** Whether an earlier attempt may have been committed: the SDK sent it more than once, or the database is still executing it. */
+/**
+ * Whether an earlier attempt may have been committed: the SDK sent it more than once, or the database is still
+ * executing it.
+ */
 function mayHaveBeenCommitted(error: unknown): boolean {
   const { name, $metadata }: { name: string; $metadata?: { attempts?: number } } =
     error as TransactionCanceledException

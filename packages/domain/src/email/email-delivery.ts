@@ -19,8 +19,8 @@ export interface EmailDelivery {
 export const noDelivery: EmailDelivery = { enabled: false, deliver: async () => undefined }
 
 /**
- * Writes each email as one line for the person at the terminal, with its link at the end. For development only: the lines contain
- * valid secrets.
+ * Writes each email as one line for the person at the terminal, with its link at the end. For development only: the
+ * lines contain valid secrets.
  */
 export function createLogDelivery(writeLine: (line: string) => void): EmailDelivery {
   return {

@@ -9,9 +9,9 @@ import { labelChanges } from './labels/label-changes.ts'
 import { readGoal } from './read-goal.ts'
 
 /**
- * Deletes a goal with its label assignments and its history. One transaction deletes the goal and its assignments, updates the
- * use counts, and deletes as much of the history as fits; batches delete the rest. After the transaction nothing refers to the
- * rest, and no report can add to it, because a report is conditional on the goal.
+ * Deletes a goal with its label assignments and its history. One transaction deletes the goal and its assignments,
+ * updates the use counts, and deletes as much of the history as fits; batches delete the rest. After the transaction
+ * nothing refers to the rest, and no report can add to it, because a report is conditional on the goal.
  */
 export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, access, { params }) => {
   const { organizationId } = access

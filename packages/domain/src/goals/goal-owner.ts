@@ -5,8 +5,8 @@ import { readRecord } from '../database/read-record.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 
 /**
- * Whether a user can own goals of the organization: only its members can. The caller is known to be a member, and null means no
- * owner, so neither needs a read.
+ * Whether a user can own goals of the organization: only its members can. The caller is known to be a member, and null
+ * means no owner, so neither needs a read.
  */
 export async function isPossibleOwner(
   database: Database,

@@ -13,8 +13,8 @@ import { ownerKeyOf } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
 
 /**
- * Lists goals, last updated first. Queries the index of the most selective filter: label, then owner, then status, otherwise
- * the organization. A token without `goals:read:all` sees only its owner's goals.
+ * Lists goals, last updated first. Queries the index of the most selective filter: label, then owner, then status,
+ * otherwise the organization. A token without `goals:read:all` sees only its owner's goals.
  */
 export const listGoals: Implementation<'listGoals'> = async (context, access, { query }) => {
   const { database } = context

@@ -14,8 +14,8 @@ const defaultTitleMaximumLength = 72
 const firstSentencePattern = /^.*?(?:[.!?…](?=\s|$)|[。！？])/su
 
 /**
- * The title of a goal that was published without one (contract, "Goals"): the first sentence of the description, without its
- * period and with collapsed white space, at most 72 characters, cut after a word with `…`.
+ * The title of a goal that was published without one (contract, "Goals"): the first sentence of the description,
+ * without its period and with collapsed white space, at most 72 characters, cut after a word with `…`.
  */
 export function defaultTitle(detailedDescription: string): string {
   const text = detailedDescription.trim().replaceAll(/\s+/g, ' ')
@@ -51,8 +51,8 @@ const bytesPerKibibyte = 1024
 const maximumGoalBytes = 256 * bytesPerKibibyte
 
 /**
- * Throws `payload_too_large` if the stored goal would exceed 256 KiB. Only its texts are measured, as JSON in UTF-8, so a change
- * that does not make a stored goal longer is always accepted.
+ * Throws `payload_too_large` if the stored goal would exceed 256 KiB. Only its texts are measured, as JSON in UTF-8, so
+ * a change that does not make a stored goal longer is always accepted.
  */
 export function requireStorableSize({
   title,

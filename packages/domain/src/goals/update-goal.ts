@@ -17,8 +17,8 @@ import { laterOf, ownerKeyOf, requireStorableSize } from './rules.ts'
 import { toGoalResponse } from './to-goal-response.ts'
 
 /**
- * Changes a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the value
- * that they have at the time of the write: if another write comes first, everything is read and decided again.
+ * Changes a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the
+ * value that they have at the time of the write: if another write comes first, everything is read and decided again.
  */
 export const updateGoal: Implementation<'updateGoal'> = async (
   { database, now },

@@ -36,8 +36,8 @@ import { findPendingInvitation, replacePending } from './state/pending-invitatio
  *    │   ── otherwise, write ── committed ────────────▶ 200
  *    └──── lost race (accept, revoke, resend, another organization joined)
  *
- * The secret is checked first: without it, a caller learns nothing about an invitation. The write requires that the invitation is
- * not void. It is read in advance only to choose the error for a caller who is refused anyway.
+ * The secret is checked first: without it, a caller learns nothing about an invitation. The write requires that the
+ * invitation is not void. It is read in advance only to choose the error for a caller who is refused anyway.
  */
 export const acceptOrganizationInvitation: Implementation<
   'acceptOrganizationInvitation',

@@ -18,8 +18,8 @@ import { isInviter, voidCheck } from './state/inviter.ts'
 import { revokeVoid } from './state/pending-invitation.ts'
 
 /**
- * Invites an email address to the organization. An address has at most one pending invitation: an expired one no longer reserves
- * it, and a void one (`inviter.ts`) is revoked here.
+ * Invites an email address to the organization. An address has at most one pending invitation: an expired one no longer
+ * reserves it, and a void one (`inviter.ts`) is revoked here.
  */
 export const createOrganizationInvitation: Implementation<
   'createOrganizationInvitation',
@@ -51,7 +51,8 @@ export const createOrganizationInvitation: Implementation<
       findAddressHolder(context, invitation),
       counted,
     ])
-    // The caller is an administrator, so the caller's own invitation is not void. The transaction checks that another one is.
+    // The caller is an administrator, so the caller's own invitation is not void. The transaction checks that another
+    // one is.
     const holder = found && !isInviter(found, administrator) ? found : undefined
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),

@@ -1,8 +1,8 @@
 /**
  * The token of an invitation link: `<organization id>_<invitation id>_<secret>`.
  *
- * The ids are the invitation's key, so accepting it reads one record. They prove nothing: the 256 random bits do, and only their
- * hash is stored.
+ * The ids are the invitation's key, so accepting it reads one record. They prove nothing: the 256 random bits do, and
+ * only their hash is stored.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../secrets.ts'

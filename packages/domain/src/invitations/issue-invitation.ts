@@ -11,8 +11,8 @@ import { toOrganizationInvitationResponse } from './to-organization-invitation-r
 export type InvitationSender = { displayName: string; organizationName: string | undefined }
 
 /**
- * Sends and returns the link of an invitation that was just written. Only the email and this response ever contain the secret. If
- * the email fails, the invitation is still valid.
+ * Sends and returns the link of an invitation that was just written. Only the email and this response ever contain the
+ * secret. If the email fails, the invitation is still valid.
  */
 export async function issueInvitation(
   { now, email, settings }: Pick<EmailContext, 'now' | 'email' | 'settings'>,

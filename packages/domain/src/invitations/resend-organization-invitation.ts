@@ -18,8 +18,8 @@ import {
 } from './state/pending-invitation.ts'
 
 /**
- * Gives a pending invitation a new link with a full lifetime. Earlier links become invalid. Of two concurrent requests, the link
- * of the later one is valid.
+ * Gives a pending invitation a new link with a full lifetime. Earlier links become invalid. Of two concurrent requests,
+ * the link of the later one is valid.
  */
 export const resendOrganizationInvitation: Implementation<
   'resendOrganizationInvitation',

@@ -11,8 +11,9 @@ export function invitationStatusAt(
 }
 
 /**
- * Returns the address of a provider's user in the form that invitations store. Only ASCII letters are lower-cased: full case
- * folding merges different addresses (the Kelvin sign becomes k), and only the mailbox that received an invitation may open it.
+ * Returns the address of a provider's user in the form that invitations store. Only ASCII letters are lower-cased: full
+ * case folding merges different addresses (the Kelvin sign becomes k), and only the mailbox that received an invitation
+ * may open it.
  */
 export function invitedAddressOf(email: string): string {
   return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

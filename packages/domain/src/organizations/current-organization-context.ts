@@ -6,8 +6,8 @@ import { ensureActiveOrganization } from './session/ensure-active-organization.t
 import { refreshUserProfile } from './session/refresh-user-profile.ts'
 
 /**
- * Returns the user's organizations, for `getOrganizationContext` and `getAuthSession`. Makes sure that the user has an active
- * organization, and updates the stored profile to what the provider says now.
+ * Returns the user's organizations, for `getOrganizationContext` and `getAuthSession`. Makes sure that the user has an
+ * active organization, and updates the stored profile to what the provider says now.
  */
 export async function currentOrganizationContext(
   context: Context,

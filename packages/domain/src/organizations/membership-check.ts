@@ -1,6 +1,6 @@
 /**
- * Memberships as conditions of a transaction: a caller who has lost the authority by the time of the write changes nothing,
- * whatever was read before.
+ * Memberships as conditions of a transaction: a caller who has lost the authority by the time of the write changes
+ * nothing, whatever was read before.
  */
 import { requireAdministratorRole, requireMembership } from '../access.ts'
 import type { Database } from '../database/client.ts'
@@ -11,8 +11,8 @@ import { type MembershipRecord, membershipEntity } from '../table/entities/membe
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
 
-// ElectroDB can build condition checks only in its own transactions. A `remove`, which requires the record to exist, has the same
-// parameters.
+// ElectroDB can build condition checks only in its own transactions. A `remove`, which requires the record to exist,
+// has the same parameters.
 function removalOf(database: Database, { userKey, organizationId }: MembershipKey) {
   return membershipEntity(database).remove({ userKey, organizationId })
 }

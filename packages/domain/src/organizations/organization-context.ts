@@ -5,8 +5,8 @@ import { readRecords } from '../database/read-record.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 
 /**
- * Returns the names of organizations by id. Strongly consistent. An operation that changes memberships or names reads them before
- * its transaction, so it needs no round trip afterwards to return the new state.
+ * Returns the names of organizations by id. Strongly consistent. An operation that changes memberships or names reads
+ * them before its transaction, so it needs no round trip afterwards to return the new state.
  */
 export async function readOrganizationNames(
   database: Database,

@@ -8,14 +8,16 @@ const organizationNameMaximumLength = 100
 /** A limit, because every request that returns a user's organizations reads all of them. */
 export const maximumOrganizationsPerUser = 100
 
-/** The name of a user's first organization, from a display name of any length. Organizations have 1 to 100 characters. */
+/**
+ * The name of a user's first organization, from a display name of any length. Organizations have 1 to 100 characters.
+ */
 export function firstOrganizationName(displayName: string): string {
   const name = [...displayName.trim()].slice(0, organizationNameMaximumLength).join('').trim()
   return name === '' ? 'My organization' : name
 }
 
-// A sort key has at most 1,024 bytes, so member lists are ordered by this many characters of the folded name. Cut after folding,
-// because NFC can turn one character into three (U+1D160).
+// A sort key has at most 1,024 bytes, so member lists are ordered by this many characters of the folded name. Cut after
+// folding, because NFC can turn one character into three (U+1D160).
 const sortedNameLength = 100
 
 /** The sort key of member lists: owner, admins, members, each by display name without regard to case. */
@@ -37,7 +39,8 @@ export function byJoining(left: Joining, right: Joining): number {
 }
 
 /**
- * Returns the `joinedAt` of a new membership: later than all earlier memberships, even if the same request created the first one.
+ * Returns the `joinedAt` of a new membership: later than all earlier memberships, even if the same request created the
+ * first one.
  *
  * @param memberships  In the order in which the user joined.
  */

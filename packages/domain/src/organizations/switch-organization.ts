@@ -7,8 +7,9 @@ import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
 /**
- * Makes another organization of the user the active one. The write requires the membership: without it, the active organization
- * does not change. The response is read in parallel: if that fails, the client can safely repeat the request.
+ * Makes another organization of the user the active one. The write requires the membership: without it, the active
+ * organization does not change. The response is read in parallel: if that fails, the client can safely repeat the
+ * request.
  */
 export const switchOrganization: Implementation<'switchOrganization'> = async (
   { database },

@@ -11,8 +11,8 @@ import { memberSortOf } from './rules.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
 /**
- * Makes a member an admin, or an admin a member. The owner's role never changes: the write requires the role that was read, which
- * is not the owner's, and the name, which is part of the sort key of member lists.
+ * Makes a member an admin, or an admin a member. The owner's role never changes: the write requires the role that was
+ * read, which is not the owner's, and the name, which is part of the sort key of member lists.
  */
 export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (
   { database },

@@ -1,7 +1,7 @@
 /**
- * Sealed cursors. A cursor contains the position where a list continues. In plain text it would reveal table keys and give
- * access to other lists, so it is encrypted and authenticated (AES-256-GCM) together with its binding. A cursor that was
- * altered, forged, or sent to another route, filter or organization does not open.
+ * Sealed cursors. A cursor contains the position where a list continues. In plain text it would reveal table keys and
+ * give access to other lists, so it is encrypted and authenticated (AES-256-GCM) together with its binding. A cursor
+ * that was altered, forged, or sent to another route, filter or organization does not open.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
@@ -19,8 +19,8 @@ export type CursorSealer = {
 }
 
 /**
- * The version of the format of positions (`query-records.ts`). Increase it with every change of that format, so that cursors from
- * before a deployment are refused, not misread.
+ * The version of the format of positions (`query-records.ts`). Increase it with every change of that format, so that
+ * cursors from before a deployment are refused, not misread.
  */
 const positionFormat = 2
 

@@ -11,10 +11,10 @@ export const defaultPageSize = 100
 export type Page<E> = { items: E[]; nextCursor: string | null }
 
 /**
- * Reads one page with one query. It reads one extra element, to recognize the last page. The cursor contains the position of
- * the last returned element. DynamoDB ends a query at 1 MB, so a page of large elements, or with few matches of a filter, can
- * be short or empty and still have a next page. A page also ends before its elements exceed one response
- * (`response-size.ts`).
+ * Reads one page with one query. It reads one extra element, to recognize the last page. The cursor contains the
+ * position of the last returned element. DynamoDB ends a query at 1 MB, so a page of large elements, or with few
+ * matches of a filter, can be short or empty and still have a next page. A page also ends before its elements exceed
+ * one response (`response-size.ts`).
  *
  * @param filtered  Whether the query drops elements. Then it reads up to 1 MB to fill the page.
  * @param cursorAt  Returns the position of an element, after which the next page starts.

@@ -1,7 +1,7 @@
 /**
- * The maximum response of a Lambda function, in bytes ("Response payload size exceeded maximum allowed payload size (6291556
- * bytes)."). Lambda counts the response object as JSON, in which the body is a string: each `"` and `\` of the body is escaped
- * again, so a control character in a goal's text (`\u0001`) takes seven bytes.
+ * The maximum response of a Lambda function, in bytes ("Response payload size exceeded maximum allowed payload size
+ * (6291556 bytes)."). Lambda counts the response object as JSON, in which the body is a string: each `"` and `\` of the
+ * body is escaped again, so a control character in a goal's text (`\u0001`) takes seven bytes.
  */
 export const responseLimitInBytes = 6_291_556
 
@@ -14,8 +14,8 @@ const elementsLimitInBytes = responseLimitInBytes - envelopeInBytes
 const maximumBytesPerUnit = 3
 
 /**
- * Returns how many of a page's first elements fit into one response; at least 1 if there are any. The largest element, a goal of
- * 256 KiB with 20 labels, takes less than 1 MiB (`test/contract/list-sizes.test.ts`).
+ * Returns how many of a page's first elements fit into one response; at least 1 if there are any. The largest element,
+ * a goal of 256 KiB with 20 labels, takes less than 1 MiB (`test/contract/list-sizes.test.ts`).
  */
 export function countThatFits(elements: readonly unknown[]): number {
   // A cheap upper bound: nearly every page fits.

@@ -1,8 +1,8 @@
 /**
  * Refuses new passwords that an attacker tries first.
  *
- * Threats: lists of leaked passwords, and guesses from public facts about a person. The contract limits the length. There are no
- * rules about kinds of characters (ASVS 5.0, 6.2.5).
+ * Threats: lists of leaked passwords, and guesses from public facts about a person. The contract limits the length.
+ * There are no rules about kinds of characters (ASVS 5.0, 6.2.5).
  */
 import { ServiceError } from '@cairn/contract/errors'
 
@@ -18,11 +18,11 @@ const passwordMinimumLength = 8
 const serviceWords = ['cairn']
 
 /**
- * Returns what is wrong with a new password; undefined if nothing is. Ignores letter case and the form of characters (full width,
- * composed).
+ * Returns what is wrong with a new password; undefined if nothing is. Ignores letter case and the form of characters
+ * (full width, composed).
  *
- * A password must not contain the address or the whole name. It may contain the local part and single words of the name, because
- * many are ordinary words ("info", "long"), but the rest must be long enough without them.
+ * A password must not contain the address or the whole name. It may contain the local part and single words of the
+ * name, because many are ordinary words ("info", "long"), but the rest must be long enough without them.
  */
 export function problemOfNewPassword(
   { password, email, displayName }: NewPassword,

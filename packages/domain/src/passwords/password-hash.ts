@@ -16,8 +16,8 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * One hash per processor at a time: more would finish none of them sooner, and a flood of guesses would compete with the
- * rest of the process. Lanes are client addresses, so a flood delays only itself.
+ * One hash per processor at a time: more would finish none of them sooner, and a flood of guesses would compete with
+ * the rest of the process. Lanes are client addresses, so a flood delays only itself.
  */
 const runInTurn = createFairQueue(availableParallelism())
 

@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that identifies a client: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one connection or
- * machine usually has all addresses with these bits (RFC 6177, RFC 7421) and could use another one each time.
+ * The network that identifies a client: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one
+ * connection or machine usually has all addresses with these bits (RFC 6177, RFC 7421) and could use another one each
+ * time.
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address

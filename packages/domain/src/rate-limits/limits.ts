@@ -1,6 +1,7 @@
 /**
- * How often an action may be attempted. Windows are fixed by the clock (12:00 to 12:15), so that all instances count in the same
- * record. Across the edge of two windows, twice the limit passes in a short time. The README of this package explains the numbers.
+ * How often an action may be attempted. Windows are fixed by the clock (12:00 to 12:15), so that all instances count in
+ * the same record. Across the edge of two windows, twice the limit passes in a short time. The README of this package
+ * explains the numbers.
  */
 export type RateLimit = {
   windowInMinutes: number

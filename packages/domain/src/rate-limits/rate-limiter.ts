@@ -1,12 +1,12 @@
 /**
  * The rate limiter. It counts attempts in the table, across all instances.
  *
- * Threats: guessing passwords and links, flooding mailboxes, spending the processor on password hashes. And the reverse:
- * locking a person out. So nothing is counted by an account alone that anybody can name, but by the account together
- * with the client's address, or by the account that a session proves.
+ * Threats: guessing passwords and links, flooding mailboxes, spending the processor on password hashes. And the
+ * reverse: locking a person out. So nothing is counted by an account alone that anybody can name, but by the account
+ * together with the client's address, or by the account that a session proves.
  *
- * An attempt is counted before it is checked, so that of a thousand at once not all pass. A successful one is taken back.
- * An attempt counted twice, after a lost response and a retry, errs on the safe side.
+ * An attempt is counted before it is checked, so that of a thousand at once not all pass. A successful one is taken
+ * back. An attempt counted twice, after a lost response and a retry, errs on the safe side.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
@@ -19,7 +19,10 @@ import type { LimitedAction } from './limits.ts'
 
 type LimiterContext = Context & Pick<RequestContext, 'rateLimitSubject'>
 
-/** The account that is attempted: `provenUserId` if a session proves the caller, otherwise the one that the request names. */
+/**
+ * The account that is attempted: `provenUserId` if a session proves the caller, otherwise the one that the request
+ * names.
+ */
 export type Account = { provenUserId: string } | { claimedKey: string }
 
 /**

@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 
 /**
- * The table. `infra` and the local service create it from this definition. The README of this package lists which records use
- * which index.
+ * The table. `infra` and the local service create it from this definition. The README of this package lists which
+ * records use which index.
  */
 export const tableDefinition = {
   KeySchema: [

@@ -18,8 +18,8 @@ import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
 
 /**
- * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/` and
- * one line here.
+ * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/`
+ * and one line here.
  */
 export const entities = {
   apiToken: apiTokenEntity,

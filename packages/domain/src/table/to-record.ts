@@ -19,9 +19,9 @@ export function attributesOf(entity: AnyEntity): readonly string[] {
 }
 
 /**
- * Returns the attributes of an item; null if it belongs to another entity. The result equals that of ElectroDB's own `parse`,
- * because no entity renames or computes an attribute on reading, in a fraction of the time: this runs for every element of
- * every list.
+ * Returns the attributes of an item; null if it belongs to another entity. The result equals that of ElectroDB's own
+ * `parse`, because no entity renames or computes an attribute on reading, in a fraction of the time: this runs for
+ * every element of every list.
  */
 export function toRecord<E extends AnyEntity>(entity: E, item: Item): EntityItem<E> | null {
   if (item.__edb_e__ !== entity.schema.model.entity) return null

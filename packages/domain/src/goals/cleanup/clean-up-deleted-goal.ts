@@ -3,8 +3,8 @@ import { readGoal } from '../read-goal.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
 /**
- * Removes the orphaned records of a deleted goal (history, idempotency keys and label assignments) if a crash or the deadline
- * interrupted the deletion. Safe to run at any time, repeatedly and concurrently.
+ * Removes the orphaned records of a deleted goal (history, idempotency keys and label assignments) if a crash or the
+ * deadline interrupted the deletion. Safe to run at any time, repeatedly and concurrently.
  *
  *   deleteGoal: transaction (goal and part of its history) ──▶ the rest in batches ──▶ response
  *                          └─▶ stream: goal removed ──▶ this cleanup, in any case

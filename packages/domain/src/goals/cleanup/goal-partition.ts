@@ -10,8 +10,8 @@ import { goalEntity } from '../../table/entities/goal.ts'
 const maximumBatchSize = 25
 
 /**
- * Returns one page of the keys in a goal's partition: the goal, its label assignments, history and idempotency keys. Strongly
- * consistent.
+ * Returns one page of the keys in a goal's partition: the goal, its label assignments, history and idempotency keys.
+ * Strongly consistent.
  *
  * @param after  The last key of the previous page.
  */
@@ -27,8 +27,8 @@ export async function readGoalPartition(
 }
 
 /**
- * Removes all records in the partition of a deleted goal. Must not be called for a goal that exists. Safe to run repeatedly and
- * concurrently. Throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
+ * Removes all records in the partition of a deleted goal. Must not be called for a goal that exists. Safe to run
+ * repeatedly and concurrently. Throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
  */
 export async function removeGoalPartition(
   database: Database,

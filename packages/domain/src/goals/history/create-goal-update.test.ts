@@ -14,8 +14,8 @@ import { goalEntity } from '../../table/entities/goal.ts'
 import { createGoalUpdate } from './create-goal-update.ts'
 
 /**
- * Goal and idempotency key are read in one batch, which DynamoDB may serve at different moments: the key before the report that
- * used it, the goal after it.
+ * Goal and idempotency key are read in one batch, which DynamoDB may serve at different moments: the key before the
+ * report that used it, the goal after it.
  */
 
 type Item = { pk: string; sk: string }

@@ -21,8 +21,8 @@ import { toGoalUpdateResponse } from './to-goal-update-response.ts'
 type Report = InputOf<'createGoalUpdate'>['body']
 
 /**
- * Reports on a goal. One transaction writes the goal, if it has not changed since it was read, with the history entry and the
- * idempotency key. Only reports change status, health, evaluation and revision.
+ * Reports on a goal. One transaction writes the goal, if it has not changed since it was read, with the history entry
+ * and the idempotency key. Only reports change status, health, evaluation and revision.
  *
  *   read goal and key ── key used, same content ───────▶ the first response again
  *        ▲            ── key used, other content ──────▶ 409 goal_update_idempotency_conflict

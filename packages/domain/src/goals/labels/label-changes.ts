@@ -8,9 +8,9 @@ import { goalLabelAssignmentEntity } from '../../table/entities/goal-label-assig
 const attachPrefix = 'attach:'
 
 /**
- * Returns the writes that keep label assignments and use counts consistent with a goal, for the transaction that writes the
- * goal. Counting requires the label to exist, so attaching a label and deleting it as unused can never both succeed. Every
- * assignment is written with the goal's new `updatedAt`, which orders its index.
+ * Returns the writes that keep label assignments and use counts consistent with a goal, for the transaction that writes
+ * the goal. Counting requires the label to exist, so attaching a label and deleting it as unused can never both
+ * succeed. Every assignment is written with the goal's new `updatedAt`, which orders its index.
  *
  * @param goal  The goal after the change.
  * @param previous  The ids of its labels before the change.

@@ -18,8 +18,8 @@ type Labeled = GoalRecord & { assignment: GoalLabelAssignmentRecord }
 const filteredAssignments = 100
 
 /**
- * Lists the goals with a label: reads assignments from the label's index, then the goals by key. With more filters, a page can
- * be shorter than its limit: it reads only one batch.
+ * Lists the goals with a label: reads assignments from the label's index, then the goals by key. With more filters, a
+ * page can be shorter than its limit: it reads only one batch.
  */
 export function listLabeledGoals(
   context: Context,

@@ -25,8 +25,9 @@ export async function readLabels(
 }
 
 /**
- * Reads the labels of an organization in parallel with its goals, so that labels need no round trip of their own. The returned
- * function reads missing labels: an organization may have more than 200, or a label may have just been created and attached.
+ * Reads the labels of an organization in parallel with its goals, so that labels need no round trip of their own. The
+ * returned function reads missing labels: an organization may have more than 200, or a label may have just been created
+ * and attached.
  *
  * Strongly consistent: every goal shows a renamed label immediately.
  */

@@ -1,6 +1,7 @@
 /**
- * The marker that reserves an address for its one pending invitation. Every transaction that creates, renews or ends an invitation
- * writes it, so there are never two, even if the clocks of two instances disagree about the expiry of the first.
+ * The marker that reserves an address for its one pending invitation. Every transaction that creates, renews or ends an
+ * invitation writes it, so there are never two, even if the clocks of two instances disagree about the expiry of the
+ * first.
  */
 import { type Context, timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
@@ -22,7 +23,10 @@ function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' 
   return { organizationId, emailKey: keyOf(email) }
 }
 
-/** Returns the unexpired invitation that reserves the address, even if it is void; undefined if there is none. Strongly consistent. */
+/**
+ * Returns the unexpired invitation that reserves the address, even if it is void; undefined if there is none. Strongly
+ * consistent.
+ */
 export async function findAddressHolder(
   { database, now }: Context,
   invited: Pick<Invited, 'organizationId' | 'email'>,
@@ -36,8 +40,8 @@ export async function findAddressHolder(
 }
 
 /**
- * Reserves an address that is free, reserved by an expired invitation, or reserved by `holder`. Its condition fails if another
- * invitation is pending.
+ * Reserves an address that is free, reserved by an expired invitation, or reserved by `holder`. Its condition fails if
+ * another invitation is pending.
  */
 export function takeAddress(
   database: Database,

@@ -1,10 +1,10 @@
 /**
- * An invitation is valid only while its inviter is an owner or admin of the organization. If the inviter was demoted or removed, it
- * is void and counts as revoked (contract, "Invitations"). It is valid again when the inviter is an administrator again, unless
- * its address was invited again in the meantime, which revokes it.
+ * An invitation is valid only while its inviter is an owner or admin of the organization. If the inviter was demoted or
+ * removed, it is void and counts as revoked (contract, "Invitations"). It is valid again when the inviter is an
+ * administrator again, unless its address was invited again in the meantime, which revokes it.
  *
- * A change of a role writes no invitations, because an inviter may have any number of them. Instead, every transition out of
- * `pending` requires the inviter's role.
+ * A change of a role writes no invitations, because an inviter may have any number of them. Instead, every transition
+ * out of `pending` requires the inviter's role.
  */
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
@@ -54,8 +54,8 @@ export async function isVoid(database: Database, invitation: Sent): Promise<bool
 }
 
 /**
- * Returns a function that tells whether an invitation of a list is not void, by the index of members. It takes one query for up to
- * about two thousand administrators, in parallel with the query of the list.
+ * Returns a function that tells whether an invitation of a list is not void, by the index of members. It takes one
+ * query for up to about two thousand administrators, in parallel with the query of the list.
  */
 export async function readInviters(
   database: Database,

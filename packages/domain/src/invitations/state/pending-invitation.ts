@@ -31,8 +31,8 @@ export function invitationNotPending(): ServiceError {
 }
 
 /**
- * Revokes a void invitation whose address is invited again. Its condition fails if the invitation is no longer pending. Only the
- * marker of its address was read, so the record is patched, with the key of the index that it leaves.
+ * Revokes a void invitation whose address is invited again. Its condition fails if the invitation is no longer pending.
+ * Only the marker of its address was read, so the record is patched, with the key of the index that it leaves.
  */
 export function revokeVoid(database: Database, holder: AddressHolder): TransactionItem {
   const { organizationId, invitationId, createdAt } = holder
@@ -48,10 +48,11 @@ export function revokeVoid(database: Database, holder: AddressHolder): Transacti
 }
 
 /**
- * Accepts, revokes or renews a pending invitation: replaces the record if it is still pending and has the same link. The expiry
- * never changes without the link. Of concurrent transitions, one succeeds.
+ * Accepts, revokes or renews a pending invitation: replaces the record if it is still pending and has the same link.
+ * The expiry never changes without the link. Of concurrent transitions, one succeeds.
  *
- * Replaces the whole record instead of patching it, so that the index of pending invitations loses those that no longer are.
+ * Replaces the whole record instead of patching it, so that the index of pending invitations loses those that no longer
+ * are.
  */
 export function replacePending(
   database: Database,

@@ -10,8 +10,8 @@ import { firstOrganizationName } from '../rules.ts'
 import { changeUser, newMembership } from './user-organizations.ts'
 
 /**
- * Creates an organization for a user who has none, in one transaction. If many first requests run at once, one of them creates it
- * and the others return undefined.
+ * Creates an organization for a user who has none, in one transaction. If many first requests run at once, one of them
+ * creates it and the others return undefined.
  *
  * @param stored  The record of a user whose last membership was removed; undefined before the user's first request.
  */

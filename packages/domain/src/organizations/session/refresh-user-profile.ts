@@ -13,11 +13,12 @@ import { changeUser, organizationListOf, readUserAndMemberships } from './user-o
 type Stored = Pick<UserOrganizations, 'stored' | 'memberships'>
 
 /**
- * Updates the stored profile of a user to what the provider says now, so that member lists show a changed name or address
- * (contract, "Authentication"), and the user's list of organizations to the memberships. Writes only outdated records.
+ * Updates the stored profile of a user to what the provider says now, so that member lists show a changed name or
+ * address (contract, "Authentication"), and the user's list of organizations to the memberships. Writes only outdated
+ * records.
  *
- * If there are more than fit into one transaction, it uses several. Each record is compared separately, so the next session
- * request continues after a crash.
+ * If there are more than fit into one transaction, it uses several. Each record is compared separately, so the next
+ * session request continues after a crash.
  */
 export async function refreshUserProfile(
   { database }: Context,

@@ -15,11 +15,12 @@ import { createFirstOrganization } from './first-organization.ts'
 import { readKnownUser, readUser } from './user-organizations.ts'
 
 /**
- * Returns the session access of a provider's user; undefined if the credential is not valid. What it reads before the credential
- * is verified has a constant size: the user's record, and the membership in the named organization.
+ * Returns the session access of a provider's user; undefined if the credential is not valid. What it reads before the
+ * credential is verified has a constant size: the user's record, and the membership in the named organization.
  *
- * Every authenticated user has at least one organization (service document, section 2), so the first request of a new user
- * creates one. Throws `membership_not_found`, and creates nothing, if the user is not a member of the named organization.
+ * Every authenticated user has at least one organization (service document, section 2), so the first request of a new
+ * user creates one. Throws `membership_not_found`, and creates nothing, if the user is not a member of the named
+ * organization.
  *
  * @param userId  The user that the credential claims.
  * @param confirmed  The canonical user after verification of the credential; undefined if it is not valid.

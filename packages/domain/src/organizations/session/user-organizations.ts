@@ -1,7 +1,7 @@
 /**
- * The organizations of a user. Memberships are the truth; the user's record has a list of the organizations' ids. Every write that
- * adds an organization requires the list to be unchanged, so concurrent writes cannot exceed the limit. The list is always read
- * before the memberships, so an id in it without a membership belongs to a removed membership.
+ * The organizations of a user. Memberships are the truth; the user's record has a list of the organizations' ids. Every
+ * write that adds an organization requires the list to be unchanged, so concurrent writes cannot exceed the limit. The
+ * list is always read before the memberships, so an id in it without a membership belongs to a removed membership.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../access.ts'
@@ -51,7 +51,10 @@ export async function readUserAndMemberships(database: Database, userKey: string
   return { stored, memberships: await readMemberships(database, userKey) }
 }
 
-/** Returns the caller's organizations and their names, in one round trip unless the list in the user's record is incomplete. */
+/**
+ * Returns the caller's organizations and their names, in one round trip unless the list in the user's record is
+ * incomplete.
+ */
 export async function readOrganizations(
   database: Database,
   { stored, organizations }: Pick<SessionAccess, 'stored' | 'organizations'>,
@@ -115,7 +118,10 @@ export function changeUser(
   }
 }
 
-/** Adds an organization to the user's record and makes it the active one, in the transaction that creates the membership. */
+/**
+ * Adds an organization to the user's record and makes it the active one, in the transaction that creates the
+ * membership.
+ */
 export function joinOrganization(
   database: Database,
   { stored, memberships }: UserOrganizations,

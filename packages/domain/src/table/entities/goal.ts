@@ -6,8 +6,8 @@ import { perDatabase } from '../../database/client.ts'
 export const noOwnerKey = 'nobody'
 
 /**
- * The current state of a goal. Every write replaces the whole record if its `version` has not changed since it was read, so
- * index keys always match the content. The three list indexes contain whole goals: a page is one query.
+ * The current state of a goal. Every write replaces the whole record if its `version` has not changed since it was
+ * read, so index keys always match the content. The three list indexes contain whole goals: a page is one query.
  */
 export const goalEntity = perDatabase(
   (configuration) =>

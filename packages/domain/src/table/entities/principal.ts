@@ -21,8 +21,8 @@ export const principalEntity = perDatabase(
           verificationTokenHash: { type: 'string' },
           verificationExpiresAt: { type: 'string' },
           /**
-           * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are older than
-           * the cookie: no browser matches them.
+           * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are
+           * older than the cookie: no browser matches them.
            */
           browserSecretHash: { type: 'string' },
           ttl: { type: 'number' },

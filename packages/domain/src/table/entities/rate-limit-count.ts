@@ -2,8 +2,8 @@ import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
 /**
- * Number of attempts in one window of a rate limit, shared by all instances. The entity's name stays `attemptCount`: stored
- * records and their keys contain it.
+ * Number of attempts in one window of a rate limit, shared by all instances. The entity's name stays `attemptCount`:
+ * stored records and their keys contain it.
  */
 export const rateLimitCountEntity = perDatabase(
   (configuration) =>

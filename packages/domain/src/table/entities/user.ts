@@ -2,8 +2,8 @@ import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
 /**
- * What the service stores about a user of any provider: the active organization, and the name and address as last seen. Shares
- * its partition with the user's memberships.
+ * What the service stores about a user of any provider: the active organization, and the name and address as last seen.
+ * Shares its partition with the user's memberships.
  */
 export const userEntity = perDatabase(
   (configuration) =>
@@ -18,9 +18,9 @@ export const userEntity = perDatabase(
           email: { type: 'string', required: true },
           activeOrganizationId: { type: 'string', required: true },
           /**
-           * All organizations of the user, in the order in which the user joined. The list enforces their maximum number, and
-           * lets their names be read in parallel with the memberships. Absent from records that are older than the maximum, or
-           * that exceed it.
+           * All organizations of the user, in the order in which the user joined. The list enforces their maximum
+           * number, and lets their names be read in parallel with the memberships. Absent from records that are older
+           * than the maximum, or that exceed it.
            */
           organizationIds: { type: CustomAttributeType<string[]>('any') },
           createdAt: { type: 'string', required: true },

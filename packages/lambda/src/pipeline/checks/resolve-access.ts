@@ -53,7 +53,7 @@ async function refuseOrganizationId(
 ): Promise<CanonicalUser | undefined> {
   if (!(await claim.confirm(context))) return undefined
   throw new ServiceError('invalid_request', 'The request is not valid.', {
-    details: [{ path: organizationIdHeader, message: 'must be the id of an organization' }],
+    details: [{ path: organizationIdHeader, message: 'Use the id of an organization.' }],
   })
 }
 

@@ -19,7 +19,7 @@ export function validateInput(operation: Operation) {
       if (params) {
         const parsed = params().safeParse(event.pathParameters ?? {})
         if (!parsed.success) {
-          throw new ServiceError(malformedParams, 'There is nothing by this id.', {
+          throw new ServiceError(malformedParams, 'There is nothing with this id.', {
             details: detailsOf(parsed.error),
           })
         }
@@ -46,7 +46,7 @@ function parametersOf(
   }
   if (repeated.size === 0) return queryStringParameters
   if (success.status !== 302) {
-    throw invalidRequest([...repeated].map((path) => ({ path, message: 'Give this parameter once.' })))
+    throw invalidRequest([...repeated].map((path) => ({ path, message: 'Send this parameter only once.' })))
   }
   return Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => !repeated.has(name)))
 }
@@ -67,11 +67,12 @@ const maximumDetails = 50
 
 /** Where a request is wrong: unknown fields each under their own path. */
 function detailsOf(error: z.ZodError): ErrorDetail[] {
-  return error.issues
-    .slice(0, maximumDetails)
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not known' }))
-        : [{ path: issue.path.join('.'), message: issue.message }],
-    )
+  return error.issues.slice(0, maximumDetails).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join('.'),
+          message: 'Remove this field: it is unknown.',
+        }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
 }
