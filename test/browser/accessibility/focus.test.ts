@@ -272,7 +272,7 @@ describe('the focus moves to a sensible place', () => {
     await pressEnter(outside, 'Send again')
     await outside.getByText('Sent again.').waitFor()
     await expectFocus(outside, 'Send again')
-    await pressEnter(outside, 'Use another email address')
+    await pressEnter(outside, 'Use another address')
     await expectFocus(outside, 'Create your account')
   })
 })

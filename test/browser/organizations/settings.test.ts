@@ -161,7 +161,7 @@ describe('appearance', () => {
     await page.goto('/settings/appearance')
     await page.getByRole('heading', { name: 'Appearance' }).waitFor()
     await expect.poll(() => page.evaluate(background)).toBe(dark)
-    await page.getByText('Dark text on a light page').click()
+    await page.getByText('Dark on light').click()
     await expect.poll(() => page.evaluate(background)).toBe(light)
     // The theme does not depend on the app's script, so the other theme never flashes.
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -4,8 +4,8 @@ import { Page } from '../ui/page.tsx'
 
 const themes: { theme: Theme; name: string; hint: string; icon: typeof Sun }[] = [
   { theme: 'system', name: 'System', hint: 'Same as your device', icon: Monitor },
-  { theme: 'light', name: 'Light', hint: 'Dark text on a light page', icon: Sun },
-  { theme: 'dark', name: 'Dark', hint: 'Light text on a dark page', icon: Moon },
+  { theme: 'light', name: 'Light', hint: 'Dark on light', icon: Sun },
+  { theme: 'dark', name: 'Dark', hint: 'Light on dark', icon: Moon },
 ]
 
 export function AppearancePage() {

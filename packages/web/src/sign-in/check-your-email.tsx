@@ -44,7 +44,7 @@ export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
             Send again
           </Button>
           <Button variant="quiet" onClick={onBack}>
-            Use another email address
+            Use another address
           </Button>
         </div>
       </div>

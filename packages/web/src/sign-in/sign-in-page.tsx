@@ -71,7 +71,7 @@ export function SignInPage() {
         title="Create your account"
         intro={
           ownAddress
-            ? 'It replaces the account that someone created with your email address.'
+            ? 'It replaces the account that someone else created with your email address.'
             : 'You also get your own organization.'
         }
         footer={

@@ -99,7 +99,8 @@ function Verification({ token }: { token: string }) {
     <FrontPage key="other-browser" title="Did you create this account?">
       <div className="space-y-6">
         <Notice tone="warn" live={false}>
-          It was created in another browser. Confirm only if you created it: whoever did knows its password.
+          It was created in another browser. Confirm only if you created it. Whoever created it knows its
+          password.
         </Notice>
         <Account {...preview.data} />
         <div className="space-y-3">
@@ -158,7 +159,7 @@ function DeadLink({ children }: { children: string }) {
           Sign in
         </Link>
         <Link to="/sign-in" search={{ mode: 'register' }} className={buttonClass()}>
-          Register again to get a new link
+          Register for a new link
         </Link>
       </div>
     </FrontPage>

@@ -31,8 +31,9 @@ export function Members() {
         </ul>
       )}
       <p className="max-w-prose text-sm text-ink-faint">
-        Members change their own goals. Admins change every goal, invite people, and change roles. Nobody can
-        change the owner’s role. When an admin becomes a member, pending invitations they sent stop working.
+        Members can change their own goals. Admins can change every goal, invite people, and change roles.
+        Nobody can change the owner’s role. When an admin becomes a member, pending invitations they sent stop
+        working.
       </p>
     </section>
   )

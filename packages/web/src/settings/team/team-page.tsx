@@ -6,7 +6,7 @@ import { Members } from './members.tsx'
 export function TeamPage() {
   const organization = useActiveOrganization()
   return (
-    <Page title="Team" intro={`Who works on the goals of ${organization.name}.`}>
+    <Page title="Team" intro={`The members of ${organization.name} and their roles.`}>
       <Members key={organization.id} />
       <Invitations key={`invitations ${organization.id}`} />
     </Page>
