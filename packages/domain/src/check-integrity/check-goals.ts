@@ -1,7 +1,8 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goals'
 import { keyOf } from '../database/keys.ts'
+import type { RecordKey } from '../database/read-record.ts'
 import { healthAfterReport, ownerKeyOf } from '../goals/rules.ts'
-import type { RecordKey, StoredRecord } from '../table/entities.ts'
+import type { StoredRecord } from '../table/entities.ts'
 import { byPartition, type Check, type Report } from './finding.ts'
 
 type Goal = Omit<StoredRecord<'goal'>, 'detailedDescription' | 'criteria'>

@@ -1,5 +1,6 @@
 import { foldedName, keyOf } from '../database/keys.ts'
-import type { RecordKey, StoredRecord } from '../table/entities.ts'
+import type { RecordKey } from '../database/read-record.ts'
+import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /** What the records seen so far say about a label. */

@@ -1,4 +1,5 @@
-import type { EntityName, RecordKey } from '../table/entities.ts'
+import type { RecordKey } from '../database/read-record.ts'
+import type { EntityName } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 type Organization = {

@@ -43,8 +43,6 @@ export type EntityName = keyof typeof entities
 
 export const entityNames = Object.keys(entities) as EntityName[]
 
-export type { RecordKey }
-
 /** A record as the table holds it: its attributes, its keys, and which entity wrote it. */
 export type StoredRecord<Name extends EntityName = EntityName> = {
   [N in EntityName]: EntityItem<ReturnType<(typeof entities)[N]>> &
