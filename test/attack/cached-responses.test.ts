@@ -1,7 +1,7 @@
 import { allOperations, type Operation } from '@cairn/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
-import { type Answer, createSend, pathOf } from '../support/requests/exchange.ts'
+import { createSend, type HttpResponse, pathOf } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectWireError, sendOne, sendWire, wireRequest } from './support/wire.ts'
@@ -20,7 +20,7 @@ const cacheable = reads.filter(([, { cacheControl }]) => cacheControl !== undefi
 const unknownCookie = `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`
 
 /** The part of a response that must be the same for everybody. */
-const sharedPartOf = ({ status, headers, text }: Answer) => ({
+const sharedPartOf = ({ status, headers, text }: HttpResponse) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),

@@ -3,7 +3,7 @@ import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, historyOf, reportOf } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
 import { createWorld } from '../support/people/world.ts'
-import { answerTo } from '../support/requests/outcomes.ts'
+import { responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
@@ -89,8 +89,8 @@ describe('an idempotency key', () => {
     for (const api of [world.member.api, programWith(world.service, first)]) {
       const { id: goalId } = await createGoal(world.member)
       const request = { params: { goalId }, body: reportOf('Ten trees') }
-      const answer = await api.createGoalUpdate(request)
-      expect(await api.createGoalUpdate(request)).toEqual(answer)
+      const response = await api.createGoalUpdate(request)
+      expect(await api.createGoalUpdate(request)).toEqual(response)
       expect(await historyOf(world.member, goalId)).toHaveLength(2)
     }
   })
@@ -108,7 +108,7 @@ describe('an idempotency key', () => {
       const request = { params: { goalId }, body: reportOf('Ten trees') }
       await by.createGoalUpdate(request)
       for (const [other, api] of Object.entries(apis)) {
-        const { outcome } = await answerTo(api.createGoalUpdate(request))
+        const { outcome } = await responseTo(api.createGoalUpdate(request))
         expect(outcome, `used by ${used}, then by ${other}`).toBe(
           api === by ? 'ok' : '409 goal_update_idempotency_conflict',
         )
@@ -120,8 +120,8 @@ describe('an idempotency key', () => {
   it('201s the first answer again for the same user after signing in again', async () => {
     const { id: goalId } = await createGoal(world.member)
     const request = { params: { goalId }, body: reportOf('Ten trees') }
-    const answer = await world.member.api.createGoalUpdate(request)
+    const response = await world.member.api.createGoalUpdate(request)
     const again = await signInAgain(world.service, { email: world.member.email, displayName: 'Cem' })
-    expect(await again.api.createGoalUpdate(request)).toEqual(answer)
+    expect(await again.api.createGoalUpdate(request)).toEqual(response)
   })
 })

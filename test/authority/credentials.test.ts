@@ -15,11 +15,11 @@ const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { ki
 
 describe('the Origin of a request with an API token', () => {
   it.each([undefined, 'null', 'https://evil.test', ''])('is not looked at: 201s with %j', async (origin) => {
-    const answer = await send('POST', '/v1/goals', {
+    const response = await send('POST', '/v1/goals', {
       body: newGoal,
       headers: { origin, ...bearer(token.secret) },
     })
-    expect(answer).toMatchObject({ status: 201 })
+    expect(response).toMatchObject({ status: 201 })
   })
 
   it.each(['POST', 'PATCH', 'DELETE'])(
@@ -58,11 +58,11 @@ describe('a request with both an API token and a cookie', () => {
       'Bearer x',
       `bearer ${token.id}`,
     ]) {
-      const answer = await send('GET', '/v1/goals', {
+      const response = await send('GET', '/v1/goals', {
         headers: { cookie: world.member.cookie, authorization },
       })
-      expect(answer, authorization).toMatchObject(refusal('invalid_api_token'))
-      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(response, authorization).toMatchObject(refusal('invalid_api_token'))
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   })
 
@@ -71,9 +71,9 @@ describe('a request with both an API token and a cookie', () => {
     async (authorization) => {
       const headers = { cookie: world.member.cookie, authorization }
       for (const path of ['/v1/goals', '/v1/auth/session', '/v1/api-tokens']) {
-        const answer = await send('GET', path, { headers })
-        expect(answer).toMatchObject(refusal('unauthorized'))
-        expect(answer.headers.getSetCookie()).toEqual([])
+        const response = await send('GET', path, { headers })
+        expect(response).toMatchObject(refusal('unauthorized'))
+        expect(response.headers.getSetCookie()).toEqual([])
       }
     },
   )

@@ -98,13 +98,13 @@ describe.each(writes)('writing by %s', (_, success, write) => {
 
 describe('the order of checks', () => {
   it('400s a wrong body before it 403s', async () => {
-    const answer = await sendAs('member')('PATCH', `/v1/goals/${ownersGoal.id}`, { body: { title: '' } })
-    expect(answer).toMatchObject(refusal('invalid_request', 'title'))
+    const response = await sendAs('member')('PATCH', `/v1/goals/${ownersGoal.id}`, { body: { title: '' } })
+    expect(response).toMatchObject(refusal('invalid_request', 'title'))
   })
 
   it('403s before it tells the revision', async () => {
-    const answer = await report(sendAs('member'), ownersGoal.id, { expectedRevision: 9 })
-    expect(answer).toMatchObject(refusal('permission_denied'))
+    const response = await report(sendAs('member'), ownersGoal.id, { expectedRevision: 9 })
+    expect(response).toMatchObject(refusal('permission_denied'))
   })
 })
 
@@ -116,8 +116,8 @@ describe('giving a goal to somebody', () => {
 
   it.each(['owner', 'admin'])('201s and 200s for the %s, to any member and to nobody', async (role) => {
     for (const ownerUserId of [owner.userId, admin.userId, member.userId, null]) {
-      const answer = await create(role, ownerUserId)
-      expect(answer).toMatchObject({ status: 201, body: { goal: { ownerUserId } } })
+      const response = await create(role, ownerUserId)
+      expect(response).toMatchObject({ status: 201, body: { goal: { ownerUserId } } })
       const change = await give(role, ownersGoal, ownerUserId)
       expect(change).toMatchObject({ status: 200, body: { goal: { ownerUserId } } })
     }

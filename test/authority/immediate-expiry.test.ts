@@ -152,9 +152,9 @@ describe('an expired session', () => {
       ['POST', '/v1/organizations'],
       ['DELETE', `/v1/api-tokens/${'0'.repeat(8)}-0000-4000-8000-000000000000`],
     ] as const) {
-      const answer = await send(method, path, { headers: { cookie: ada.cookie } })
-      expect(answer).toMatchObject(refusal('unauthorized'))
-      expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=;.*Max-Age=0/)])
+      const response = await send(method, path, { headers: { cookie: ada.cookie } })
+      expect(response).toMatchObject(refusal('unauthorized'))
+      expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=;.*Max-Age=0/)])
     }
     const { api } = await signInAgain(service, people.ada)
     expect((await api.getAuthSession()).user.id).toBe(ada.userId)

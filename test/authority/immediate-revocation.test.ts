@@ -8,7 +8,7 @@ import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signInAgain } from '../support/people/sign-in.ts'
 import { createWorld, type Member } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
-import { answerTo, tally } from '../support/requests/outcomes.ts'
+import { responseTo, tally } from '../support/requests/outcomes.ts'
 import { createClock } from '../support/service/clock.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -38,7 +38,7 @@ const rows = (keep: (operation: Operation) => boolean): Row[] =>
 const ofSessions = rows(({ credential }) => credential !== 'none')
 const ofTokens = rows(({ credential }) => credential === 'session_or_token')
 
-const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
+const outcome = async (request: Promise<unknown>) => (await responseTo(request)).outcome
 const roleOf = async ({ api }: Browser, { userId }: Browser) =>
   (await api.listOrganizationMembers()).members.find((member) => member.userId === userId)?.role
 const setRole = (person: Member, role: 'admin' | 'member') =>
@@ -79,9 +79,11 @@ describe('a removed session', () => {
     expect((await send('GET', '/v1/auth/session', { headers: { cookie } })).status).toBe(200)
     expect((await send('POST', '/v1/auth/logout', { headers: { cookie } })).status).toBe(200)
     for (const row of ofSessions) {
-      const answer = await ask(row, { cookie })
-      expect(answer, row[0]).toMatchObject(refusal('unauthorized'))
-      expect(answer.headers.getSetCookie(), row[0]).toEqual([expect.stringMatching(/^session=;.*Max-Age=0/)])
+      const response = await ask(row, { cookie })
+      expect(response, row[0]).toMatchObject(refusal('unauthorized'))
+      expect(response.headers.getSetCookie(), row[0]).toEqual([
+        expect.stringMatching(/^session=;.*Max-Age=0/),
+      ])
     }
     expect(await outcome(world.owner.api.getAuthSession())).toBe('ok')
   })
@@ -103,8 +105,10 @@ describe('a lowered role', () => {
     expect(await roleOf(bob, bob)).toBe('admin')
     indexes.freeze()
     await setRole(bob, 'member')
-    const answers = await Promise.all(privileged(bob.api, invitationId).map((request) => answerTo(request)))
-    expect(tally(answers)).toEqual({ '403 organization_admin_required': 5 })
+    const responses = await Promise.all(
+      privileged(bob.api, invitationId).map((request) => responseTo(request)),
+    )
+    expect(tally(responses)).toEqual({ '403 organization_admin_required': 5 })
     expect(await roleOf(bob, bob)).toBe('admin')
     expect(indexes.replayed).toBeGreaterThan(0)
 
@@ -169,7 +173,7 @@ describe('a membership that is gone', () => {
       api.updateOrganizationMemberRole({ params, body: { role: 'member' } }),
       api.switchOrganization({ body: { organizationId } }),
     ]
-    expect(tally(await Promise.all(requests.map(answerTo)))).toEqual({ '403 membership_not_found': 4 })
+    expect(tally(await Promise.all(requests.map(responseTo)))).toEqual({ '403 membership_not_found': 4 })
     const { activeOrganizationId, organizations } = await api.getAuthSession()
     expect(organizations[0]?.id).toBe(activeOrganizationId)
     expect(organizations.map(({ id }) => id)).not.toContain(organizationId)

@@ -5,7 +5,7 @@ import { bearer, createToken, removeMember } from '../support/people/api-tokens.
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { answerTo } from '../support/requests/outcomes.ts'
+import { responseTo } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Runs `change` while a write is held that has decided already, and returns the outcome of the write. */
 async function changeDuring(write: Promise<unknown>, held: Promise<void>, change: () => Promise<unknown>) {
-  const late = answerTo(write)
+  const late = responseTo(write)
   await held
   await change()
   proxy.setFault(undefined)
@@ -123,7 +123,7 @@ describe('a role that was lowered', () => {
       const next = await prepare()
       const held = holdWrites()
       expect(await changeDuring(write(heldApi(kind)), held, () => setRole('member'))).toBe('ok')
-      expect((await answerTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
+      expect((await responseTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
     },
   )
 })
@@ -137,7 +137,7 @@ describe('a membership that ended', () => {
       const held = holdWrites()
       const leave = () => removeMember(service, bob.userId, acme)
       expect(await changeDuring(write(heldApi(kind)), held, leave)).toBe('ok')
-      expect((await answerTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
+      expect((await responseTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
       await bob.api.getAuthSession()
       await join(ada, bob, 'admin')
     },

@@ -50,9 +50,9 @@ for (const stream of [process.stdout, process.stderr]) {
 const environment = { LOG_LEVEL: 'DEBUG', CURSOR_SECRET: cursorSecret }
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const send: Send = async (...request) => {
-  const answer = await createSend(service)(...request)
-  statuses.add(answer.status)
-  return answer
+  const response = await createSend(service)(...request)
+  statuses.add(response.status)
+  return response
 }
 secrets.keep('cursor secret', cursorSecret)
 const used = await walkGoodDay(service, send, secrets)

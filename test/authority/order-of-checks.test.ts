@@ -30,11 +30,11 @@ const withBody = rows(({ credential, body }) => credential !== 'none' && body !=
 describe('the credential of a program', () => {
   it.each(forTokens)('%s 401s one that is no good, whatever is wrong beside it', async (_, operation) => {
     for (const [name, secret] of Object.entries(unfit)) {
-      const answer = await anonymous(operation.method, pathOf(operation, 'x'), {
+      const response = await anonymous(operation.method, pathOf(operation, 'x'), {
         ...(operation.method !== 'GET' && { rawBody: '{' }),
         headers: { origin: 'https://evil.test', ...bearer(secret) },
       })
-      expect(answer, name).toMatchObject(refusal('invalid_api_token'))
+      expect(response, name).toMatchObject(refusal('invalid_api_token'))
     }
   })
 })
@@ -47,11 +47,11 @@ describe('the scope', () => {
       const others = allScopes.filter((scope) => !operation.scopes.includes(scope))
       const { secret } = await createToken(world.member, others)
       for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
-        const answer = await anonymous(operation.method, pathOf(operation, id), {
+        const response = await anonymous(operation.method, pathOf(operation, id), {
           ...(operation.body && { rawBody: '{' }),
           headers: { origin: undefined, ...bearer(secret) },
         })
-        expect(answer).toMatchObject(refusal('insufficient_scope'))
+        expect(response).toMatchObject(refusal('insufficient_scope'))
       }
     },
   )
@@ -68,8 +68,8 @@ describe('the body', () => {
         const sessions = [world.member, world.stranger].map(({ cookie }) => ({ cookie }))
         const tokens = [{ origin: undefined, ...bearer(fit) }]
         for (const headers of operation.credential === 'session' ? sessions : [...sessions, ...tokens]) {
-          const answer = await anonymous(operation.method, path, { body: { surprise: 1 }, headers })
-          expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+          const response = await anonymous(operation.method, path, { body: { surprise: 1 }, headers })
+          expect(response).toMatchObject(refusal('invalid_request', 'surprise'))
         }
       }
     },
@@ -94,9 +94,9 @@ describe('the state', () => {
           { cookie: world.member.cookie },
           { origin: undefined, ...bearer(ownOnly.secret) },
         ]) {
-          const answer = await ask(goalId, headers)
-          expect(answer.status, goalId).toBe(404)
-          expect(answer.body).toMatchObject({ error: 'goal_not_found' })
+          const response = await ask(goalId, headers)
+          expect(response.status, goalId).toBe(404)
+          expect(response.body).toMatchObject({ error: 'goal_not_found' })
         }
       }
       // Bytes that tell nothing: a goal of somebody else is as good as none.

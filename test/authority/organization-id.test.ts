@@ -81,8 +81,8 @@ describe('a request that names an organization', () => {
         expect(await ask(organizationId)).toMatchObject(refusal('membership_not_found'))
       }
       for (const organizationId of ['', 'acme', `${acme}0`, `${acme},${acme}`, `${acme}, ${home}`]) {
-        const answer = await ask(organizationId)
-        expect(answer, organizationId).toMatchObject(refusal('invalid_request', organizationIdHeader))
+        const response = await ask(organizationId)
+        expect(response, organizationId).toMatchObject(refusal('invalid_request', organizationIdHeader))
       }
       // What it is about is in Acme: the organization that is active has nothing of it.
       if (operation.params) expect([400, 403, 404]).toContain((await ask(undefined)).status)

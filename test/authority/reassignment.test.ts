@@ -6,7 +6,7 @@ import { createGoal } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createWorld } from '../support/people/world.ts'
-import { answerTo, type Outcome } from '../support/requests/outcomes.ts'
+import { type Outcome, responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
@@ -66,10 +66,10 @@ describe.each(
     async (_whom, receiver, may, mayNot) => {
       const api = await apiOf(user, scopes)
       const ownerUserId = receiver()
-      const answer = await answerTo(api.createGoal({ body: { ...newGoal, ownerUserId } }))
-      expect(answer.outcome).toBe(mayWriteAll ? may : mayNot)
-      if (answer.body)
-        expect(answer.body.goal).toMatchObject({ ownerUserId, createdByUserId: world[user].userId })
+      const response = await responseTo(api.createGoal({ body: { ...newGoal, ownerUserId } }))
+      expect(response.outcome).toBe(mayWriteAll ? may : mayNot)
+      if (response.body)
+        expect(response.body.goal).toMatchObject({ ownerUserId, createdByUserId: world[user].userId })
     },
   )
 
@@ -79,11 +79,11 @@ describe.each(
       const api = await apiOf(user, scopes)
       const { id: goalId } = await createGoal(world[user])
       const ownerUserId = receiver()
-      const answer = await answerTo(
+      const response = await responseTo(
         api.updateGoal({ params: { goalId }, body: { ownerUserId, title: 'Given away' } }),
       )
       const expected = mayWriteAll ? may : mayNot
-      expect(answer.outcome).toBe(expected)
+      expect(response.outcome).toBe(expected)
       const { goal } = await world.owner.api.getGoal({ params: { goalId } })
       expect(goal).toMatchObject(
         expected === 'ok'
@@ -105,8 +105,8 @@ describe.each(
     const { id: goalId } = await createGoal(world[user])
     for (const ownerUserId of [world.stranger.userId, 'email:nobody', 'a/%2F#b']) {
       const outcomes = [
-        await answerTo(api.createGoal({ body: { ...newGoal, ownerUserId } })),
-        await answerTo(api.updateGoal({ params: { goalId }, body: { ownerUserId } })),
+        await responseTo(api.createGoal({ body: { ...newGoal, ownerUserId } })),
+        await responseTo(api.updateGoal({ params: { goalId }, body: { ownerUserId } })),
       ].map(({ outcome }) => outcome)
       // Who may not give goals away is not told either who is a member.
       const expected = mayWriteAll ? '400 invalid_goal_owner' : '403 goal_owner_forbidden'
@@ -123,11 +123,11 @@ describe('a goal that was given away', () => {
     await world.admin.api.updateGoal({ params, body: { ownerUserId: world.colleague.userId } })
 
     const reads = programWith(world.service, await createToken(world.member, ['goals:read', 'goals:write']))
-    expect((await answerTo(world.member.api.updateGoal({ params, body }))).outcome).toBe(
+    expect((await responseTo(world.member.api.updateGoal({ params, body }))).outcome).toBe(
       '403 permission_denied',
     )
-    expect((await answerTo(reads.getGoal({ params }))).outcome).toBe('404 goal_not_found')
-    expect((await answerTo(reads.updateGoal({ params, body }))).outcome).toBe('404 goal_not_found')
+    expect((await responseTo(reads.getGoal({ params }))).outcome).toBe('404 goal_not_found')
+    expect((await responseTo(reads.updateGoal({ params, body }))).outcome).toBe('404 goal_not_found')
     expect((await reads.listGoals()).goals.map(({ id }) => id)).not.toContain(goalId)
     expect((await world.colleague.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
   })
@@ -139,7 +139,7 @@ describe('a goal that was given away', () => {
         params: { goalId },
         body: { ownerUserId: world.member.userId },
       })
-      expect((await answerTo(taking)).outcome).toBe('403 permission_denied')
+      expect((await responseTo(taking)).outcome).toBe('403 permission_denied')
     }
   })
 })
@@ -153,7 +153,7 @@ describe('the owner of a goal who has left', () => {
     await frida.api.createOrganization({ body: { name: 'Elsewhere' } })
     await removeMember(service, frida.userId, organizationId)
     const patch = (body: { ownerUserId: string | null; title?: string }) =>
-      answerTo(owner.api.updateGoal({ params: { goalId }, body }))
+      responseTo(owner.api.updateGoal({ params: { goalId }, body }))
     const unchanged = { ownerUserId: frida.userId, title: 'Still theirs' }
     expect((await patch(unchanged)).body?.goal).toMatchObject(unchanged)
     expect((await patch({ ownerUserId: null })).body?.goal).toMatchObject({ ownerUserId: null })

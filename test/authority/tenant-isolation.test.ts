@@ -2,7 +2,7 @@ import { allOperations, type Operation, organizationIdHeader } from '@cairn/cont
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
-import { type Answer, createSend } from '../support/requests/exchange.ts'
+import { createSend, type HttpResponse } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { readTable, type TableContent } from '../support/table/read-table.ts'
@@ -91,7 +91,7 @@ async function askersOf(side: Side, other: Side, operation: Operation): Promise<
 }
 
 /** What an answer holds of the other side that the request did not. */
-function leaksIn({ text, headers }: Answer, { path, body }: Attempt, theirs: Side): string[] {
+function leaksIn({ text, headers }: HttpResponse, { path, body }: Attempt, theirs: Side): string[] {
   const answered = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   const asked = decodeURIComponent(`${path} ${JSON.stringify(body ?? '')}`).toLowerCase()
   return [...theirs.texts, ...theirs.ids]
@@ -129,11 +129,11 @@ describe.each(pairs)('%s asking about %s', (my, their) => {
       const attempts = attemptsAt(operation, mine, theirs, () => ++count)
       const tried = name === 'nobody' ? attempts.slice(0, 3) : attempts
       await inParallel(tried, async (attempt) => {
-        const answer = await send(operation.method, attempt.path, { body: attempt.body, headers })
-        expect(leaksIn(answer, attempt, theirs), `${name}: ${attempt.path}`).toEqual([])
-        expect(answer.status, `${name}: ${attempt.path}`).toBeLessThan(500)
+        const response = await send(operation.method, attempt.path, { body: attempt.body, headers })
+        expect(leaksIn(response, attempt, theirs), `${name}: ${attempt.path}`).toEqual([])
+        expect(response.status, `${name}: ${attempt.path}`).toBeLessThan(500)
         // A cursor of the other opens no list here, also not one about what is one's own.
-        if (attempt.path.includes('cursor=')) expect([400, 401, 403, 404]).toContain(answer.status)
+        if (attempt.path.includes('cursor=')) expect([400, 401, 403, 404]).toContain(response.status)
       })
     }
     for (const { api } of [mine.owner, mine.member]) {
@@ -187,9 +187,9 @@ describe('the canaries', () => {
 
   it('are found in an answer that holds them', () => {
     const { north } = sides
-    const answer = { status: 200, headers: new Headers(), text: `{"id":"${north.ids[3]}"}`, body: {} }
-    expect(leaksIn(answer, { path: '/v1/goals', body: undefined }, north)).toEqual([north.ids[3]])
-    expect(leaksIn(answer, { path: `/v1/goals/${north.ids[3]}`, body: undefined }, north)).toEqual([])
+    const response = { status: 200, headers: new Headers(), text: `{"id":"${north.ids[3]}"}`, body: {} }
+    expect(leaksIn(response, { path: '/v1/goals', body: undefined }, north)).toEqual([north.ids[3]])
+    expect(leaksIn(response, { path: `/v1/goals/${north.ids[3]}`, body: undefined }, north)).toEqual([])
   })
 
   it('have cursors of every list', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { createWorld } from '../support/people/world.ts'
-import { answerTo, type Outcome } from '../support/requests/outcomes.ts'
+import { type Outcome, responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
@@ -138,8 +138,8 @@ describe.each(cases)('%s', (_, row) => {
   it.each(everybodys)('reading a goal that is %s', async (whose) => {
     const params = { goalId: goals.get(ownerFor(row, whose)) ?? '' }
     const api = apiOf(row)
-    expect((await answerTo(api.getGoal({ params }))).outcome).toBe(row.reads[whose])
-    expect((await answerTo(api.listGoalUpdates({ params }))).outcome).toBe(row.reads[whose])
+    expect((await responseTo(api.getGoal({ params }))).outcome).toBe(row.reads[whose])
+    expect((await responseTo(api.listGoalUpdates({ params }))).outcome).toBe(row.reads[whose])
   })
 
   it.each(everybodys)('changing, reporting on and deleting a goal that is %s', async (whose) => {
@@ -150,15 +150,15 @@ describe.each(cases)('%s', (_, row) => {
     )
     const params = { goalId }
     const api = apiOf(row)
-    const answers = [
-      await answerTo(api.updateGoal({ params, body: { title: 'Trees' } })),
-      await answerTo(api.createGoalUpdate({ params, body: reportOf('Ten trees') })),
-      await answerTo(api.deleteGoal({ params })),
+    const responses = [
+      await responseTo(api.updateGoal({ params, body: { title: 'Trees' } })),
+      await responseTo(api.createGoalUpdate({ params, body: reportOf('Ten trees') })),
+      await responseTo(api.deleteGoal({ params })),
     ]
     const expected = row.writes[whose]
-    expect(answers.map(({ outcome }) => outcome)).toEqual([expected, expected, expected])
+    expect(responses.map(({ outcome }) => outcome)).toEqual([expected, expected, expected])
 
-    const after = await answerTo(world.owner.api.getGoal({ params }))
+    const after = await responseTo(world.owner.api.getGoal({ params }))
     if (expected === 'ok') return expect(after.outcome).toBe('404 goal_not_found')
     expect(after.body?.goal).toMatchObject({ title: 'Plant a hundred trees', revision: 1 })
     await world.owner.api.deleteGoal({ params })
@@ -167,8 +167,8 @@ describe.each(cases)('%s', (_, row) => {
   it('lists what it may read, whatever the filters', async () => {
     const api = apiOf(row)
     const idsOf = async (query: Parameters<Client['listGoals']>[0]) => {
-      const answer = await answerTo(api.listGoals(query))
-      return answer.outcome === 'ok' ? answer.body.goals.map(({ id }) => id).toSorted() : answer.outcome
+      const response = await responseTo(api.listGoals(query))
+      return response.outcome === 'ok' ? response.body.goals.map(({ id }) => id).toSorted() : response.outcome
     }
     const cannotRead = everybodys.every((whose) => row.reads[whose] === '403 insufficient_scope')
     const visible = (owners: readonly (Asker | 'nobody')[]) =>

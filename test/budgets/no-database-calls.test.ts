@@ -61,12 +61,12 @@ describe('the table is not asked', () => {
     const { counted, owner, proxy } = world
     proxy.reset()
     const headers = { cookie: owner.cookie, origin: counted.origin }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(`${counted.origin}/v1/nothing`, { headers }),
       fetch(`${counted.origin}/v1/goals`, { method: 'PUT', headers }),
       fetch(`${counted.origin}/v1/auth/logout`, { method: 'POST', headers: { origin: counted.origin } }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 405, 200])
+    expect(responses.map(({ status }) => status)).toEqual([404, 405, 200])
     expect(describeCalls(proxy.calls)).toEqual([])
   })
 })

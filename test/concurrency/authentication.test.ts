@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { beginSession, password, registerVerified, verificationTokens } from '../support/people/accounts.ts'
 import { anonymous, withCookie } from '../support/people/clients.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from '../support/requests/outcomes.ts'
+import { allAtOnce, bodiesOf, responseTo, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
   await expectSoundTable(service.table.database)
 })
 
-const verify = (token: string) => answerTo(anonymous(service).verifyEmail({ body: { token } }))
+const verify = (token: string) => responseTo(anonymous(service).verifyEmail({ body: { token } }))
 const principalOf = async (email: string) =>
   (await expectSoundTable(service.table.database)).principal.filter((record) => record.email === email)
 
@@ -21,18 +21,18 @@ describe('verification links at the same time', () => {
     const email = 'ada@example.com'
     await anonymous(service).register({ body: { email, password, displayName: 'Ada' } })
     const [token = ''] = verificationTokens(service, email)
-    const answers = await allAtOnce(10, () => anonymous(service).verifyEmail({ body: { token } }))
-    expect(tally(answers)).toEqual({ ok: 1, '400 invalid_or_expired_token': 9 })
+    const responses = await allAtOnce(10, () => anonymous(service).verifyEmail({ body: { token } }))
+    expect(tally(responses)).toEqual({ ok: 1, '400 invalid_or_expired_token': 9 })
   })
 
   it('202s ten registrations of one address, and one of their ten links works, with its own password', async () => {
     const email = 'grace@example.com'
-    const answers = await allAtOnce(10, (index) =>
+    const responses = await allAtOnce(10, (index) =>
       anonymous(service).register({
         body: { email, password: `${password} ${index}`, displayName: `Grace ${index}` },
       }),
     )
-    expect(tally(answers)).toEqual({ ok: 10 })
+    expect(tally(responses)).toEqual({ ok: 10 })
     expect(await principalOf(email)).toHaveLength(1)
 
     const tokens = verificationTokens(service, email)
@@ -62,7 +62,7 @@ describe('verification links at the same time', () => {
       else expect(await verify(newToken ?? '')).toMatchObject({ outcome: 'ok' })
       const logins = await Promise.all(
         ['old', 'new'].map((word) =>
-          answerTo(anonymous(service).login({ body: { email, password: `${password} ${word}` } })),
+          responseTo(anonymous(service).login({ body: { email, password: `${password} ${word}` } })),
         ),
       )
       const expected =
@@ -86,7 +86,7 @@ describe('a link that is looked at while a registration replaces it', () => {
       for (const { displayName } of bodiesOf(during)) expect(displayName).toBe('Old')
       const refused = during.filter(({ outcome }) => outcome !== 'ok')
       for (const { outcome } of refused) expect(outcome).toBe('400 invalid_or_expired_token')
-      expect((await answerTo(preview())).outcome).toBe('400 invalid_or_expired_token')
+      expect((await responseTo(preview())).outcome).toBe('400 invalid_or_expired_token')
     }
   })
 })
@@ -100,13 +100,13 @@ describe('sessions at the same time', () => {
     const [first = '', ...others] = cookies.map((cookie) => withCookie(service, cookie))
     if (first === '') throw new Error('There is no session.')
 
-    const [, answers] = await Promise.all([
+    const [, responses] = await Promise.all([
       first.logout(),
-      Promise.all(others.map((api) => answerTo(api.getAuthSession()))),
+      Promise.all(others.map((api) => responseTo(api.getAuthSession()))),
     ])
-    expect(tally(answers)).toEqual({ ok: 9 })
-    expect((await answerTo(first.getAuthSession())).outcome).toBe('401 unauthorized')
-    expect(tally(await Promise.all(others.map((api) => answerTo(api.getAuthSession()))))).toEqual({ ok: 9 })
+    expect(tally(responses)).toEqual({ ok: 9 })
+    expect((await responseTo(first.getAuthSession())).outcome).toBe('401 unauthorized')
+    expect(tally(await Promise.all(others.map((api) => responseTo(api.getAuthSession()))))).toEqual({ ok: 9 })
   })
 
   it('200s or 401s requests while their session logs out, and 401s every one after it', async () => {
@@ -114,7 +114,7 @@ describe('sessions at the same time', () => {
     await registerVerified(service, { email, displayName: 'Lise' })
     for (let round = 1; round <= 10; round++) {
       const api = withCookie(service, await beginSession(service, email))
-      const during = Array.from({ length: 6 }, () => answerTo(api.getOrganizationContext()))
+      const during = Array.from({ length: 6 }, () => responseTo(api.getOrganizationContext()))
       const logout = allAtOnce(2, () => api.logout())
       for (const { outcome } of await Promise.all(during))
         expect(['ok', '401 unauthorized']).toContain(outcome)

@@ -31,12 +31,12 @@ async function organizationsOf(email: string) {
 describe('first requests of a user', () => {
   it('200s on 40 at once, session and organizations mixed, and makes one organization', async () => {
     const { api, email } = await newcomer('Ada')
-    const answers = await allAtOnce(40, async (index) => {
+    const responses = await allAtOnce(40, async (index) => {
       if (index % 2 === 0) return api.getOrganizationContext()
       const { user: _, ...context } = await api.getAuthSession()
       return context
     })
-    expect(tally(answers)).toEqual({ ok: 40 })
+    expect(tally(responses)).toEqual({ ok: 40 })
 
     const { users, roles, organizations, all } = await organizationsOf(email)
     expect({ users: users.length, roles, names: all.map(({ name }) => name) }).toEqual({
@@ -46,24 +46,24 @@ describe('first requests of a user', () => {
     })
     const id = organizations[0]?.organizationId
     const context = { activeOrganizationId: id, organizations: [{ id, name: 'Ada', role: 'owner' }] }
-    for (const body of bodiesOf(answers)) expect(body).toEqual(context)
+    for (const body of bodiesOf(responses)) expect(body).toEqual(context)
   })
 
   it('200s and 201s on 40 from two sessions at once, publishing goals among them, in one organization', async () => {
     const { api, email } = await newcomer('Grace')
     const other = withCookie(service, await beginSession(service, email))
-    const answers = await allAtOnce(40, async (index) => {
+    const responses = await allAtOnce(40, async (index) => {
       const client = index % 2 === 0 ? api : other
       if (index % 4 === 0) return (await client.getAuthSession()).activeOrganizationId
       if (index % 4 === 1) return (await client.getOrganizationContext()).activeOrganizationId
       const body = { detailedDescription: `Goal ${index}.`, timeframe: { kind: 'continuous' } } as const
       return (await client.createGoal({ body })).goal.organizationId
     })
-    expect(tally(answers)).toEqual({ ok: 40 })
+    expect(tally(responses)).toEqual({ ok: 40 })
 
     const { organizations } = await organizationsOf(email)
     expect(organizations).toHaveLength(1)
-    expect(new Set(bodiesOf(answers))).toEqual(new Set([organizations[0]?.organizationId]))
+    expect(new Set(bodiesOf(responses))).toEqual(new Set([organizations[0]?.organizationId]))
     expect((await api.listGoals()).goals).toHaveLength(20)
   })
 
@@ -79,13 +79,13 @@ describe('first requests of a user', () => {
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, index) => newcomer(`Newcomer-${index + 1}`)),
     )
-    const answers = await allAtOnce(48, (index) => {
+    const responses = await allAtOnce(48, (index) => {
       const person = people[index % people.length]
       if (!person) throw new Error('There is nobody.')
       return person.api.getOrganizationContext()
     })
-    expect(tally(answers)).toEqual({ ok: 48 })
-    expect(new Set(bodiesOf(answers).map((context) => context.activeOrganizationId)).size).toBe(12)
+    expect(tally(responses)).toEqual({ ok: 48 })
+    expect(new Set(bodiesOf(responses).map((context) => context.activeOrganizationId)).size).toBe(12)
     const { organization } = await expectSoundTable(service.table.database)
     expect(organization.filter(({ name }) => name.startsWith('Newcomer-'))).toHaveLength(12)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { allAtOnce, answerTo, tally } from '../support/requests/outcomes.ts'
+import { allAtOnce, responseTo, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -20,11 +20,11 @@ async function expectGone(...goalIds: string[]): Promise<void> {
   expect(goals.filter(({ id }) => goalIds.includes(id))).toEqual([])
   for (const goalId of goalIds) {
     const params = { goalId }
-    const answers = await Promise.all([
-      answerTo(browser.api.getGoal({ params })),
-      answerTo(browser.api.listGoalUpdates({ params })),
+    const responses = await Promise.all([
+      responseTo(browser.api.getGoal({ params })),
+      responseTo(browser.api.listGoalUpdates({ params })),
     ])
-    expect(tally(answers)).toEqual({ '404 goal_not_found': 2 })
+    expect(tally(responses)).toEqual({ '404 goal_not_found': 2 })
   }
 }
 
@@ -36,13 +36,13 @@ describe('deleting a goal', () => {
       goalIds.push(goalId)
       const params = { goalId }
       const report = (revision: number) =>
-        answerTo(
+        responseTo(
           browser.api.createGoalUpdate({
             params,
             body: reportOf(`On ${revision}`, { expectedRevision: revision }),
           }),
         )
-      const remove = () => answerTo(browser.api.deleteGoal({ params }))
+      const remove = () => responseTo(browser.api.deleteGoal({ params }))
       // Which of them is sent first alternates; a second report follows the first.
       const reports = async () => [await report(1), await report(2)]
       const [removed, reported] =
@@ -64,9 +64,9 @@ describe('deleting a goal', () => {
       goalIds.push(goalId)
       const params = { goalId }
       const patches = [labelIds, [], labelIds.slice(1)].map((ids) =>
-        answerTo(browser.api.updateGoal({ params, body: { labelIds: ids } })),
+        responseTo(browser.api.updateGoal({ params, body: { labelIds: ids } })),
       )
-      const removed = answerTo(browser.api.deleteGoal({ params }))
+      const removed = responseTo(browser.api.deleteGoal({ params }))
       for (const { outcome } of await Promise.all(patches)) {
         expect(['ok', '404 goal_not_found']).toContain(outcome)
       }
@@ -79,8 +79,8 @@ describe('deleting a goal', () => {
 
   it('204s one of ten at once and 404s the other nine', async () => {
     const { id: goalId } = await createGoal(browser)
-    const answers = await allAtOnce(10, () => browser.api.deleteGoal({ params: { goalId } }))
-    expect(tally(answers)).toEqual({ ok: 1, '404 goal_not_found': 9 })
+    const responses = await allAtOnce(10, () => browser.api.deleteGoal({ params: { goalId } }))
+    expect(tally(responses)).toEqual({ ok: 1, '404 goal_not_found': 9 })
     await expectGone(goalId)
   })
 
@@ -94,9 +94,10 @@ describe('deleting a goal', () => {
       })
     for (let revision = 1; revision <= 52; revision++) await report(revision)
 
-    const removed = answerTo(browser.api.deleteGoal({ params }))
+    const removed = responseTo(browser.api.deleteGoal({ params }))
     let outcome = 'ok'
-    for (let revision = 53; outcome === 'ok'; revision++) outcome = (await answerTo(report(revision))).outcome
+    for (let revision = 53; outcome === 'ok'; revision++)
+      outcome = (await responseTo(report(revision))).outcome
     expect(outcome).toBe('404 goal_not_found')
     expect((await removed).outcome).toBe('ok')
     await expectGone(goalId)

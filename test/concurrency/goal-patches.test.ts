@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { answerTo, tally } from '../support/requests/outcomes.ts'
+import { responseTo, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -18,10 +18,10 @@ describe('PATCHes of a goal at the same time', () => {
     for (let round = 1; round <= 12; round++) {
       const { id: goalId } = await createGoal(browser)
       const changes = [{ title: `Title ${round}` }, { detailedDescription: `Description ${round}.` }]
-      const answers = await Promise.all(
-        changes.map((body) => answerTo(browser.api.updateGoal({ params: { goalId }, body }))),
+      const responses = await Promise.all(
+        changes.map((body) => responseTo(browser.api.updateGoal({ params: { goalId }, body }))),
       )
-      expect(tally(answers)).toEqual({ ok: 2 })
+      expect(tally(responses)).toEqual({ ok: 2 })
       const { goal } = await browser.api.getGoal({ params: { goalId } })
       expect(goal).toMatchObject(Object.assign({}, ...changes))
     }
@@ -40,16 +40,16 @@ describe('PATCHes of a goal at the same time', () => {
         { criteria: [{ title: 'Counted', description: 'A hundred trees stand.' }] },
         { labelIds: [labelId] },
       ]
-      const answers = await Promise.all([
-        ...changes.map((body) => answerTo(browser.api.updateGoal({ params, body }))),
-        answerTo(
+      const responses = await Promise.all([
+        ...changes.map((body) => responseTo(browser.api.updateGoal({ params, body }))),
+        responseTo(
           browser.api.createGoalUpdate({
             params,
             body: reportOf('Paused', { status: 'paused', health: 'at_risk' }),
           }),
         ),
       ])
-      expect(tally(answers)).toEqual({ ok: 7 })
+      expect(tally(responses)).toEqual({ ok: 7 })
       const { goal } = await browser.api.getGoal({ params })
       const { labelIds: _, ...fields } = Object.assign({}, ...changes)
       expect(goal).toMatchObject({ ...fields, status: 'paused', health: 'at_risk', revision: 2 })
@@ -60,15 +60,15 @@ describe('PATCHes of a goal at the same time', () => {
   it('200s on 8 of one field, and what is there at the end is what one of them sent', async () => {
     const { id: goalId } = await createGoal(browser)
     const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`)
-    const answers = await Promise.all(
-      titles.map((title) => answerTo(browser.api.updateGoal({ params: { goalId }, body: { title } }))),
+    const responses = await Promise.all(
+      titles.map((title) => responseTo(browser.api.updateGoal({ params: { goalId }, body: { title } }))),
     )
-    expect(tally(answers)).toEqual({ ok: 8 })
+    expect(tally(responses)).toEqual({ ok: 8 })
     // Each is answered with what it wrote, and none moved the goal back in its lists.
-    expect(answers.map(({ body }) => body?.goal.title)).toEqual(titles)
+    expect(responses.map(({ body }) => body?.goal.title)).toEqual(titles)
     const { goal } = await browser.api.getGoal({ params: { goalId } })
     expect(titles).toContain(goal.title)
-    const latest = answers
+    const latest = responses
       .map(({ body }) => body?.goal.updatedAt ?? '')
       .toSorted()
       .at(-1)

@@ -4,11 +4,11 @@ import { type Invited, invite, join, resend, roleIn } from '../support/people/in
 import { emailsIn } from '../support/people/logged-emails.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import {
-  type Answer,
   allAtOnce,
-  answerTo,
   bodiesOf,
   type Outcome,
+  type Result,
+  responseTo,
   tally,
 } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
@@ -33,9 +33,9 @@ afterEach(async () => {
 })
 
 const accept = ({ api }: Browser, { token }: Invited) =>
-  answerTo(api.acceptOrganizationInvitation({ body: { token } }))
+  responseTo(api.acceptOrganizationInvitation({ body: { token } }))
 const revoke = ({ api }: Browser, { id }: Invited) =>
-  answerTo(api.revokeOrganizationInvitation({ params: { invitationId: id } }))
+  responseTo(api.revokeOrganizationInvitation({ params: { invitationId: id } }))
 const pendingIds = async ({ api }: Browser) =>
   (await api.listOrganizationInvitations()).invitations.map(({ id }) => id)
 
@@ -59,9 +59,9 @@ describe('ten invitations to one address at once', () => {
     for (let round = 0; round < 5; round++) {
       await ada.api.switchOrganization({ body: { organizationId: acme } })
       const email = `guest${round}@example.com`
-      const answers = await allAtOnce(10, (index) => invite(round > 1 && index % 2 ? bob : ada, email))
-      expect(tally(answers)).toEqual({ ok: 1, '409 invitation_already_pending': 9 })
-      const [invited] = bodiesOf(answers)
+      const responses = await allAtOnce(10, (index) => invite(round > 1 && index % 2 ? bob : ada, email))
+      expect(tally(responses)).toEqual({ ok: 1, '409 invitation_already_pending': 9 })
+      const [invited] = bodiesOf(responses)
       expect(await pendingIds(ada)).toEqual([invited?.id])
       expect(emailsIn(service.lines, email)).toHaveLength(1)
       expect((await revoke(bob, invited ?? { id: '', token: '', email })).outcome).toBe('ok')
@@ -73,10 +73,10 @@ describe('one invitation accepted eight times at once', () => {
   it('makes one membership', async () => {
     for (let round = 0; round < 5; round++) {
       const { organizationId, invited } = await inviteCem()
-      const answers = await allAtOnce(8, () =>
+      const responses = await allAtOnce(8, () =>
         cem.api.acceptOrganizationInvitation({ body: { token: invited.token } }),
       )
-      const { ok, ...refused } = tally(answers)
+      const { ok, ...refused } = tally(responses)
       expect(ok).toBe(1)
       for (const outcome of Object.keys(refused))
         expect([dead, '409 invitation_already_member']).toContain(outcome)
@@ -95,7 +95,7 @@ describe('accepting against', () => {
     round < rounds || (done.size < 2 && round < 10 * rounds)
 
   /** Exactly one of the two has been done, and what there is agrees. */
-  async function expectOneOf(accepted: Answer<unknown>, other: Answer<unknown>, organizationId: string) {
+  async function expectOneOf(accepted: Result<unknown>, other: Result<unknown>, organizationId: string) {
     const pair: Outcome[] = [accepted.outcome, other.outcome]
     expect([`ok,${notPending}`, `${dead},ok`]).toContain(String(pair))
     expect(await roleIn(cem, organizationId)).toBe(accepted.outcome === 'ok' ? 'member' : undefined)
@@ -112,7 +112,7 @@ describe('accepting against', () => {
       ])
       done.add(await expectOneOf(accepted, revoked, organizationId))
       expect(await pendingIds(ada)).toEqual([])
-      expect((await answerTo(invite(ada, cem.email))).outcome).toBe('ok')
+      expect((await responseTo(invite(ada, cem.email))).outcome).toBe('ok')
     }
     expect([...done].toSorted()).toEqual(['accepted', 'other'])
   })
@@ -125,7 +125,7 @@ describe('accepting against', () => {
       const { organizationId, invited } = await inviteCem()
       const [accepted, resent] = await Promise.all([
         later(round % 2 ? round : 0, () => accept(cem, invited)),
-        later(round % 2 ? 0 : round, () => answerTo(resend(ada, invited))),
+        later(round % 2 ? 0 : round, () => responseTo(resend(ada, invited))),
       ])
       done.add(await expectOneOf(accepted, resent, organizationId))
       if (!resent.body) continue
@@ -143,7 +143,7 @@ describe('accepting against', () => {
       const [accepted, revoked, resent] = await Promise.all([
         later(round, () => accept(cem, invited)),
         later(round + 2, () => revoke(ada, invited)),
-        later(round + 4, () => answerTo(resend(bob, invited))),
+        later(round + 4, () => responseTo(resend(bob, invited))),
       ])
       expect([accepted.outcome, revoked.outcome].filter((outcome) => outcome === 'ok')).toHaveLength(1)
       if (accepted.outcome === 'ok') expect(resent.outcome).toBe(notPending)
@@ -185,8 +185,8 @@ describe('two tokens of one invitation', () => {
 describe('revoking at once', () => {
   it('five times: 204 one and 403 four', async () => {
     const { invited } = await inviteCem()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => revoke(ada, invited)))
-    expect(tally(answers)).toEqual({ ok: 1, [notPending]: 4 })
+    const responses = await Promise.all(Array.from({ length: 5 }, () => revoke(ada, invited)))
+    expect(tally(responses)).toEqual({ ok: 1, [notPending]: 4 })
   })
 
   it('and inviting again: the address has one pending invitation or none', async () => {
@@ -194,7 +194,7 @@ describe('revoking at once', () => {
       const { invited } = await inviteCem()
       const [revoked, again] = await Promise.all([
         revoke(ada, invited),
-        later(round, () => answerTo(invite(ada, cem.email))),
+        later(round, () => responseTo(invite(ada, cem.email))),
       ])
       expect(revoked.outcome).toBe('ok')
       expect(['ok', '409 invitation_already_pending']).toContain(again.outcome)
@@ -206,8 +206,8 @@ describe('revoking at once', () => {
 describe('accepting into two organizations at once', () => {
   it('200s both, and one of them is active', async () => {
     const [first, second] = [await inviteCem(), await inviteCem()]
-    const answers = await Promise.all([accept(cem, first.invited), accept(cem, second.invited)])
-    expect(tally(answers)).toEqual({ ok: 2 })
+    const responses = await Promise.all([accept(cem, first.invited), accept(cem, second.invited)])
+    expect(tally(responses)).toEqual({ ok: 2 })
     const { activeOrganizationId, organizations } = await cem.api.getOrganizationContext()
     const ids = [first.organizationId, second.organizationId]
     expect(ids).toContain(activeOrganizationId)

@@ -2,7 +2,7 @@ import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createLabel } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from '../support/requests/outcomes.ts'
+import { allAtOnce, bodiesOf, responseTo, tally } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
@@ -31,21 +31,21 @@ const namesOf = async () => (await browser.api.listGoalLabels()).labels.map(({ n
 
 describe('label names at the same time', () => {
   it('201s one of 20 that create one name, in whatever case, and 409s 19 as goal_label_exists', async () => {
-    const answers = await allAtOnce(20, (index) =>
+    const responses = await allAtOnce(20, (index) =>
       browser.api.createGoalLabel({ body: { name: index % 2 === 0 ? 'Forêt' : 'FORÊT' } }),
     )
-    expect(tally(answers)).toEqual({ ok: 1, '409 goal_label_exists': 19 })
-    expect(await namesOf()).toEqual(bodiesOf(answers).map(({ label }) => label.name))
+    expect(tally(responses)).toEqual({ ok: 1, '409 goal_label_exists': 19 })
+    expect(await namesOf()).toEqual(bodiesOf(responses).map(({ label }) => label.name))
   })
 
   it('200s one of 10 labels that take one name, and 409s 9', async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, index) => createLabel(browser, `Was ${index}`)),
     )
-    const answers = await allAtOnce(10, (index) =>
+    const responses = await allAtOnce(10, (index) =>
       browser.api.updateGoalLabel({ params: { labelId: ids[index] ?? '' }, body: { name: 'Wanted' } }),
     )
-    expect(tally(answers)).toEqual({ ok: 1, '409 goal_label_exists': 9 })
+    expect(tally(responses)).toEqual({ ok: 1, '409 goal_label_exists': 9 })
     expect((await namesOf()).filter((name) => name === 'Wanted')).toHaveLength(1)
   })
 
@@ -55,9 +55,9 @@ describe('label names at the same time', () => {
     for (let round = 1; round <= 20; round++) {
       // Three names are free at any time for four labels that all want another one.
       const wanted = [...names, 'Zenith', 'Nadir', 'Centre']
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((labelId, index) =>
-          answerTo(
+          responseTo(
             browser.api.updateGoalLabel({
               params: { labelId },
               body: { name: wanted[(round + index * (1 + (round % 3))) % wanted.length] ?? '' },
@@ -65,11 +65,11 @@ describe('label names at the same time', () => {
           ),
         ),
       )
-      for (const { outcome } of answers) expect(['ok', '409 goal_label_exists']).toContain(outcome)
+      for (const { outcome } of responses) expect(['ok', '409 goal_label_exists']).toContain(outcome)
       const { goalLabel } = await expectSoundTable(service.table.database)
-      for (const [index, answer] of answers.entries()) {
+      for (const [index, response] of responses.entries()) {
         const stored = goalLabel.find(({ labelId }) => labelId === ids[index])
-        if (answer.outcome === 'ok') expect(stored?.name).toBe(answer.body.label.name)
+        if (response.outcome === 'ok') expect(stored?.name).toBe(response.body.label.name)
       }
     }
   })
@@ -87,10 +87,10 @@ describe('label names at the same time', () => {
     for (let round = 1; round <= 10; round++) {
       const labelId = await createLabel(browser, `Fields ${round}`)
       const changes = [{ name: `Renamed ${round}` }, { color: 'green' }, { description: 'Where trees stand' }]
-      const answers = await Promise.all(
-        changes.map((body) => answerTo(browser.api.updateGoalLabel({ params: { labelId }, body }))),
+      const responses = await Promise.all(
+        changes.map((body) => responseTo(browser.api.updateGoalLabel({ params: { labelId }, body }))),
       )
-      expect(tally(answers)).toEqual({ ok: 3 })
+      expect(tally(responses)).toEqual({ ok: 3 })
       const { label } = await browser.api.getGoalLabel({ params: { labelId } })
       expect(label).toMatchObject(Object.assign({}, ...changes))
     }
@@ -114,7 +114,7 @@ describe('label names at the same time', () => {
     held.release()
     await written
     expect((await namesOf()).filter((name) => !before.includes(name))).toEqual(names)
-    const again = await answerTo(browser.api.createGoalLabel({ body: { name: 'OLD' } }))
+    const again = await responseTo(browser.api.createGoalLabel({ body: { name: 'OLD' } }))
     expect(again.outcome).toBe('409 goal_label_exists')
     await browser.api.deleteGoalLabel({ params: { labelId: heir } })
   })

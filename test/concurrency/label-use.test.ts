@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { answerTo } from '../support/requests/outcomes.ts'
+import { responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -20,11 +20,11 @@ describe('deleting a label against attaching it', () => {
       for (let round = 1; round <= 20; round++) {
         const labelId = await createLabel(browser, `${order} ${round}`)
         const goal = await createGoal(browser)
-        const remove = () => answerTo(api.deleteGoalLabel({ params: { labelId } }))
+        const remove = () => responseTo(api.deleteGoalLabel({ params: { labelId } }))
         const attach = () =>
           Promise.all([
-            answerTo(api.updateGoal({ params: { goalId: goal.id }, body: { labelIds: [labelId] } })),
-            answerTo(
+            responseTo(api.updateGoal({ params: { goalId: goal.id }, body: { labelIds: [labelId] } })),
+            responseTo(
               api.createGoal({
                 body: { detailedDescription: `Round ${round}.`, timeframe: continuous, labelIds: [labelId] },
               }),
@@ -67,12 +67,12 @@ describe('deleting a label against attaching it', () => {
           ? api.deleteGoal({ params: { goalId } })
           : api.updateGoal({ params: { goalId }, body: { labelIds: [] } }),
       )
-      const attempts = [1, 2, 3, 4].map(() => answerTo(api.deleteGoalLabel({ params: { labelId } })))
+      const attempts = [1, 2, 3, 4].map(() => responseTo(api.deleteGoalLabel({ params: { labelId } })))
       await Promise.all(letGo)
       for (const { outcome } of await Promise.all(attempts)) {
         expect(['ok', '409 goal_label_in_use', '404 goal_label_not_found']).toContain(outcome)
       }
-      const last = await answerTo(api.deleteGoalLabel({ params: { labelId } }))
+      const last = await responseTo(api.deleteGoalLabel({ params: { labelId } }))
       const wasDeleted = (await Promise.all(attempts)).filter(({ outcome }) => outcome === 'ok').length
       expect(last.outcome).toBe(wasDeleted === 1 ? '404 goal_label_not_found' : 'ok')
     }
@@ -89,12 +89,12 @@ describe('PATCHes of labels against reports', () => {
 
     /** Every set of labels once, by four writers; more at once would show how long a request may try, nothing else. */
     async function patch(writer: number) {
-      const answers = []
+      const responses = []
       for (let set = writer; set < 16; set += 4) {
         const ids = labelIds.filter((_, bit) => (set >> bit) & 1)
-        answers.push(await api.updateGoal({ params, body: { labelIds: ids } }))
+        responses.push(await api.updateGoal({ params, body: { labelIds: ids } }))
       }
-      return answers
+      return responses
     }
     async function report(): Promise<void> {
       for (let revision = 1; revision <= 12; revision++) {
@@ -104,12 +104,12 @@ describe('PATCHes of labels against reports', () => {
         })
       }
     }
-    const [answers] = await Promise.all([Promise.all([0, 1, 2, 3].map(patch)), report()])
+    const [responses] = await Promise.all([Promise.all([0, 1, 2, 3].map(patch)), report()])
 
     const { goal } = await api.getGoal({ params })
     expect(goal.revision).toBe(13)
     // What is there at the end is what one of the PATCHes asked for and was told.
-    const sets = answers.flat().map(({ goal: { labels } }) => labels.map(({ id }) => id).join())
+    const sets = responses.flat().map(({ goal: { labels } }) => labels.map(({ id }) => id).join())
     expect(sets).toContain(goal.labels.map(({ id }) => id).join())
     const { goalLabel } = await expectSoundTable(service.table.database)
     const used = goalLabel.filter(({ labelId }) => labelIds.includes(labelId))

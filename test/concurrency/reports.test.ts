@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGoal, historyOf, reportOf } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
-import { allAtOnce, answerTo, bodiesOf, tally } from '../support/requests/outcomes.ts'
+import { allAtOnce, bodiesOf, responseTo, tally } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
@@ -16,12 +16,12 @@ afterEach(async () => {
 describe('reports at the same time', () => {
   it('201s one of 30 reports on one revision and 409s the other 29 as goal_revision_conflict', async () => {
     const { id: goalId } = await createGoal(browser)
-    const answers = await allAtOnce(30, (index) =>
+    const responses = await allAtOnce(30, (index) =>
       browser.api.createGoalUpdate({ params: { goalId }, body: reportOf(`Report ${index}`) }),
     )
-    expect(tally(answers)).toEqual({ ok: 1, '409 goal_revision_conflict': 29 })
+    expect(tally(responses)).toEqual({ ok: 1, '409 goal_revision_conflict': 29 })
 
-    const accepted = bodiesOf(answers).map(({ update }) => update)
+    const accepted = bodiesOf(responses).map(({ update }) => update)
     expect((await historyOf(browser, goalId)).slice(1)).toEqual(accepted)
     expect((await browser.api.getGoal({ params: { goalId } })).goal.revision).toBe(2)
   })
@@ -33,10 +33,10 @@ describe('reports at the same time', () => {
         health: 'at_risk',
         evaluation: { result: 'unknown', asOf: '2026-11-20T12:00+02:00' },
       })
-      const answers = await allAtOnce(20, () => browser.api.createGoalUpdate({ params: { goalId }, body }))
-      expect(tally(answers)).toEqual({ ok: 20 })
+      const responses = await allAtOnce(20, () => browser.api.createGoalUpdate({ params: { goalId }, body }))
+      expect(tally(responses)).toEqual({ ok: 20 })
 
-      const [first, ...others] = bodiesOf(answers)
+      const [first, ...others] = bodiesOf(responses)
       for (const other of others) expect(other).toEqual(first)
       expect((await historyOf(browser, goalId)).slice(1)).toEqual([first?.update])
     }
@@ -48,26 +48,26 @@ describe('reports at the same time', () => {
       reportOf(`Report ${revision}`, { expectedRevision: revision }),
     )
     for (const body of reports) await browser.api.createGoalUpdate({ params: { goalId }, body })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...reports, ...reports].map((body) =>
-        answerTo(browser.api.createGoalUpdate({ params: { goalId }, body })),
+        responseTo(browser.api.createGoalUpdate({ params: { goalId }, body })),
       ),
     )
-    expect(tally(answers)).toEqual({ ok: 8 })
-    expect(bodiesOf(answers).map(({ update }) => update.revision)).toEqual([2, 3, 4, 5, 2, 3, 4, 5])
+    expect(tally(responses)).toEqual({ ok: 8 })
+    expect(bodiesOf(responses).map(({ update }) => update.revision)).toEqual([2, 3, 4, 5, 2, 3, 4, 5])
     expect(await historyOf(browser, goalId)).toHaveLength(5)
   })
 
   it('201s one content and 409s the others as goal_update_idempotency_conflict where 20 share a key', async () => {
     const { id: goalId } = await createGoal(browser)
-    const answers = await allAtOnce(20, (index) =>
+    const responses = await allAtOnce(20, (index) =>
       browser.api.createGoalUpdate({
         params: { goalId },
         body: reportOf(`Content ${index % 4}`, { idempotencyKey: 'shared' }),
       }),
     )
     // Five sent the content that won, 15 another one: the key is looked at before the revision.
-    expect(tally(answers)).toEqual({ ok: 5, '409 goal_update_idempotency_conflict': 15 })
+    expect(tally(responses)).toEqual({ ok: 5, '409 goal_update_idempotency_conflict': 15 })
     expect(await historyOf(browser, goalId)).toHaveLength(2)
   })
 
@@ -82,9 +82,9 @@ describe('reports at the same time', () => {
           expectedRevision: goal.revision,
           idempotencyKey: `${summary} on ${goal.revision}`,
         })
-        const answer = await answerTo(browser.api.createGoalUpdate({ params: { goalId }, body }))
-        if (answer.outcome === 'ok') return answer.body.update.summary
-        expect(answer.outcome).toBe('409 goal_revision_conflict')
+        const response = await responseTo(browser.api.createGoalUpdate({ params: { goalId }, body }))
+        if (response.outcome === 'ok') return response.body.update.summary
+        expect(response.outcome).toBe('409 goal_revision_conflict')
       }
     }
     const accepted = await Promise.all(

@@ -2,7 +2,7 @@ import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { answerTo, type Outcome, tally } from '../support/requests/outcomes.ts'
+import { type Outcome, responseTo, tally } from '../support/requests/outcomes.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const setRole = ({ api }: Pick<Browser, 'api'>, { userId }: Browser, role: 'admin' | 'member') =>
-  answerTo(api.updateOrganizationMemberRole({ params: { userId }, body: { role } }))
+  responseTo(api.updateOrganizationMemberRole({ params: { userId }, body: { role } }))
 
 const rolesNow = async () => {
   const { members } = await ada.api.listOrganizationMembers()
@@ -70,9 +70,9 @@ describe('three admins in a circle', () => {
         [cem, dora],
         [dora, bob],
       ] as const
-      const answers = await Promise.all(circle.map(([by, whom]) => setRole(by, whom, 'member')))
+      const responses = await Promise.all(circle.map(([by, whom]) => setRole(by, whom, 'member')))
       // Whoever is demoted first cannot demote the next one, who therefore demotes the one before.
-      expect(tally(answers)).toEqual({ ok: 2, [refused]: 1 })
+      expect(tally(responses)).toEqual({ ok: 2, [refused]: 1 })
       const roles = Object.values(await rolesNow())
       expect(roles.filter((role) => role === 'member')).toHaveLength(2)
     }
@@ -84,12 +84,12 @@ describe('demotions of everybody by everybody', () => {
     for (let round = 0; round < 6; round++) {
       await makeAdmins(bob, cem, dora)
       const everybody = [ada, bob, cem, dora]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         everybody.flatMap((by) =>
           everybody.map(async (whom) => ({ whom, ...(await setRole(by, whom, 'member')) })),
         ),
       )
-      for (const { whom, outcome } of answers) {
+      for (const { whom, outcome } of responses) {
         const expected = whom === ada ? ['403 owner_role_immutable', refused] : ['ok', refused]
         expect(expected).toContain(outcome)
       }
@@ -118,8 +118,8 @@ describe('a role that is lowered while the admin writes', () => {
       await makeAdmins(bob)
       const [lowered, ...writes] = await Promise.all([
         setRole(ada, bob, 'member'),
-        answerTo(bob.api.updateOrganization({ body: { name: `Bob's ${round}` } })),
-        answerTo(invite(bob, `guest${round}@example.com`)),
+        responseTo(bob.api.updateOrganization({ body: { name: `Bob's ${round}` } })),
+        responseTo(invite(bob, `guest${round}@example.com`)),
         setRole(bob, bob, 'admin'),
         setRole(bob, bob, 'admin'),
       ])
@@ -127,8 +127,8 @@ describe('a role that is lowered while the admin writes', () => {
       for (const { outcome } of writes) expect(['ok', refused]).toContain(outcome)
       expect(await rolesNow()).toMatchObject({ Bob: 'member' })
       const after = [
-        await answerTo(bob.api.updateOrganization({ body: { name: 'Too late' } })),
-        await answerTo(invite(bob, 'late@example.com')),
+        await responseTo(bob.api.updateOrganization({ body: { name: 'Too late' } })),
+        await responseTo(invite(bob, 'late@example.com')),
         await setRole(bob, bob, 'admin'),
       ]
       expect(tally(after)).toEqual({ [refused]: 3 })
@@ -162,7 +162,7 @@ describe('a role that is lowered while the admin writes', () => {
     // Bob's role is read before he loses it; his write comes after.
     const held = holdWrites(proxy)
     const headers = { origin: service.origin, cookie: bob.cookie }
-    const late = answerTo(write({ ...bob, api: createClient({ baseUrl: slow.origin, headers }) }, id))
+    const late = responseTo(write({ ...bob, api: createClient({ baseUrl: slow.origin, headers }) }, id))
     await held.arrived
     expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
     held.release()

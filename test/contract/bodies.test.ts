@@ -2,7 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { allOperations, type Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
-import { type Answer, createSend, type Exchange, pathOf, refusal } from '../support/requests/exchange.ts'
+import {
+  createSend,
+  type Exchange,
+  type HttpResponse,
+  pathOf,
+  refusal,
+} from '../support/requests/exchange.ts'
 import { fieldPath, objectSitesOf } from '../support/requests/sample-bodies.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -16,7 +22,7 @@ const rows = allOperations
   .filter(({ body }) => body !== undefined)
   .map((operation): [string, Operation] => [operation.id, operation])
 
-const sendTo = (operation: Operation, exchange: Exchange): Promise<Answer> =>
+const sendTo = (operation: Operation, exchange: Exchange): Promise<HttpResponse> =>
   browser(operation.method, pathOf(operation), exchange)
 
 /** Of exactly so many bytes, with one field that no operation knows. */
@@ -37,9 +43,9 @@ describe.each(rows)('%s', (_, operation) => {
     for (const site of sites) {
       for (const field of site.required) {
         const { [field]: _, ...body } = site.sample
-        const answer = await sendTo(operation, { body: site.bodyWith(body) })
-        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-        const paths = detailPathsOf(answer)
+        const response = await sendTo(operation, { body: site.bodyWith(body) })
+        expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const paths = detailPathsOf(response)
         expect(paths.some((path) => path === fieldPath(site, field) || path === site.path)).toBe(true)
       }
     }
@@ -48,10 +54,10 @@ describe.each(rows)('%s', (_, operation) => {
   it('400s a field of the wrong type and names it', async () => {
     for (const site of sites) {
       for (const field of site.fields) {
-        const answer = await sendTo(operation, { body: site.bodyWith({ ...site.sample, [field]: [[]] }) })
-        expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+        const response = await sendTo(operation, { body: site.bodyWith({ ...site.sample, [field]: [[]] }) })
+        expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
         const path = fieldPath(site, field)
-        expect(detailPathsOf(answer).filter((named) => `${named}.`.startsWith(`${path}.`))).not.toEqual([])
+        expect(detailPathsOf(response).filter((named) => `${named}.`.startsWith(`${path}.`))).not.toEqual([])
       }
     }
   })
@@ -94,19 +100,19 @@ describe.each(rows)('%s', (_, operation) => {
     '415s the content type %s',
     async (contentType) => {
       const rawBody = Uint8Array.from(Buffer.from(JSON.stringify(sites[0]?.sample)))
-      const answer = await sendTo(operation, { rawBody, headers: { 'content-type': contentType } })
-      expect(answer).toMatchObject(refusal('unsupported_media_type'))
+      const response = await sendTo(operation, { rawBody, headers: { 'content-type': contentType } })
+      expect(response).toMatchObject(refusal('unsupported_media_type'))
     },
   )
 
   it.each(['application/json; charset=utf-8', 'Application/JSON'])(
     'takes the content type %s',
     async (type) => {
-      const answer = await sendTo(operation, {
+      const response = await sendTo(operation, {
         body: { surprise: true },
         headers: { 'content-type': type },
       })
-      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+      expect(response).toMatchObject(refusal('invalid_request', 'surprise'))
     },
   )
 
@@ -116,8 +122,8 @@ describe.each(rows)('%s', (_, operation) => {
       const headers = { 'content-encoding': coding }
       const plain = JSON.stringify(sites[0]?.sample)
       for (const rawBody of [plain, new Uint8Array(gzipSync(plain)), '{']) {
-        const answer = await sendTo(operation, { rawBody, headers })
-        expect(answer).toMatchObject(refusal('unsupported_media_type'))
+        const response = await sendTo(operation, { rawBody, headers })
+        expect(response).toMatchObject(refusal('unsupported_media_type'))
       }
     },
   )
@@ -126,14 +132,14 @@ describe.each(rows)('%s', (_, operation) => {
     'takes the content coding %j, which is none',
     async (coding) => {
       const headers = { 'content-encoding': coding }
-      const answer = await sendTo(operation, { body: { surprise: true }, headers })
-      expect(answer).toMatchObject(refusal('invalid_request', 'surprise'))
+      const response = await sendTo(operation, { body: { surprise: true }, headers })
+      expect(response).toMatchObject(refusal('invalid_request', 'surprise'))
     },
   )
 
   it('looks at no content coding where there is no body', async () => {
-    const answer = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
-    expect(answer).toMatchObject(refusal('invalid_request'))
+    const response = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
+    expect(response).toMatchObject(refusal('invalid_request'))
   })
 
   it('413s a body over 256 KiB, in bytes, and looks at one of 256 KiB', async () => {
@@ -173,6 +179,6 @@ describe('a body of 7 MB', () => {
   })
 })
 
-function detailPathsOf({ body }: Answer): string[] {
+function detailPathsOf({ body }: HttpResponse): string[] {
   return (body as { details: { path: string }[] }).details.map(({ path }) => path)
 }

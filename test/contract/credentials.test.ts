@@ -35,22 +35,22 @@ describe('the credential', () => {
   it.each(rows((operation) => needsCredential(operation) && operation.body !== undefined))(
     '%s 401s without one before it looks at the body',
     async (_, operation) => {
-      const answer = await anonymous(operation.method, pathOf(operation), {
+      const response = await anonymous(operation.method, pathOf(operation), {
         rawBody: '{',
         headers: { 'content-type': 'text/plain' },
       })
-      expect(answer).toMatchObject(refusal('unauthorized'))
+      expect(response).toMatchObject(refusal('unauthorized'))
     },
   )
 
   it.each(rows(needsCredential))(
     '%s 401s on a cookie that no session can have, and takes it back',
     async (_, operation) => {
-      const answer = await anonymous(operation.method, pathOf(operation), {
+      const response = await anonymous(operation.method, pathOf(operation), {
         headers: { cookie: 'session=garbage' },
       })
-      expect(answer).toMatchObject(refusal('unauthorized'))
-      expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)])
+      expect(response).toMatchObject(refusal('unauthorized'))
+      expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)])
       expect(proxy.calls).toEqual([])
     },
   )
@@ -59,9 +59,9 @@ describe('the credential', () => {
     '%s 401s with an Authorization header, whatever the cookie',
     async (_, operation) => {
       for (const authorization of ['Bearer cairn_x', 'Basic YWRhOng=', '']) {
-        const answer = await browser(operation.method, pathOf(operation), { headers: { authorization } })
-        expect(answer).toMatchObject(refusal('unauthorized'))
-        expect(answer.headers.getSetCookie()).toEqual([])
+        const response = await browser(operation.method, pathOf(operation), { headers: { authorization } })
+        expect(response).toMatchObject(refusal('unauthorized'))
+        expect(response.headers.getSetCookie()).toEqual([])
       }
       expect(proxy.calls).toEqual([])
     },
@@ -71,10 +71,10 @@ describe('the credential', () => {
     '%s 401s with a bad API token, whatever cookie and Origin',
     async (_, operation) => {
       for (const origin of [service.origin, undefined, 'https://evil.test']) {
-        const answer = await browser(operation.method, pathOf(operation), {
+        const response = await browser(operation.method, pathOf(operation), {
           headers: { authorization: 'Bearer cairn_mistyped', origin },
         })
-        expect(answer).toMatchObject(refusal('invalid_api_token'))
+        expect(response).toMatchObject(refusal('invalid_api_token'))
       }
       expect(proxy.calls).toEqual([])
     },
@@ -83,8 +83,8 @@ describe('the credential', () => {
   it.each(rows((operation) => operation.method === 'GET' && needsCredential(operation)))(
     '%s lets a session in, from any page',
     async (_, operation) => {
-      const answer = await browser('GET', pathOf(operation), { headers: { origin: 'https://evil.test' } })
-      expect(answer.status).toBe(operation.params ? 404 : 200)
+      const response = await browser('GET', pathOf(operation), { headers: { origin: 'https://evil.test' } })
+      expect(response.status).toBe(operation.params ? 404 : 200)
     },
   )
 })
@@ -106,8 +106,8 @@ describe('the Origin', () => {
     '%s 403s a missing, null, foreign and nearly right one, before the credential',
     async (_, operation) => {
       for (const origin of foreign(service.origin)) {
-        const answer = await anonymous(operation.method, pathOf(operation), { headers: { origin } })
-        expect(answer, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
+        const response = await anonymous(operation.method, pathOf(operation), { headers: { origin } })
+        expect(response, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
       }
       expect(proxy.calls).toEqual([])
     },
@@ -116,12 +116,12 @@ describe('the Origin', () => {
   it.each(mutations)(
     '%s 403s a foreign one with a session, before it looks at the body',
     async (_, operation) => {
-      const answer = await browser(operation.method, pathOf(operation), {
+      const response = await browser(operation.method, pathOf(operation), {
         rawBody: '{',
         headers: { origin: 'https://evil.test' },
       })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
-      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
+      expect(response.headers.getSetCookie()).toEqual([])
       expect(proxy.calls).toEqual([])
     },
   )
@@ -129,10 +129,10 @@ describe('the Origin', () => {
   it.each(rows((operation) => isMutation(operation) && operation.credential === 'none'))(
     '%s 403s a foreign one also with an Authorization header',
     async (_, operation) => {
-      const answer = await anonymous(operation.method, pathOf(operation), {
+      const response = await anonymous(operation.method, pathOf(operation), {
         headers: { origin: 'https://evil.test', authorization: 'Bearer cairn_x' },
       })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
     },
   )
 })

@@ -19,16 +19,16 @@ describe('a database that does not serve', () => {
     '503s with Retry-After: %s',
     async (fault) => {
       proxy.setFault(() => fault)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         browser('GET', '/v1/auth/session'),
         browser('GET', '/v1/goals'),
         browser('POST', '/v1/goals', { body: minimalGoal }),
       ])
-      for (const answer of answers) {
-        expect(answer).toMatchObject(refusal('unavailable'))
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-        expect(answer.headers.getSetCookie()).toEqual([])
-        expect(answer.text).not.toMatch(/dynamo|throughput|engine|127\.0\.0\.1|ECONN/i)
+      for (const response of responses) {
+        expect(response).toMatchObject(refusal('unavailable'))
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(response.headers.getSetCookie()).toEqual([])
+        expect(response.text).not.toMatch(/dynamo|throughput|engine|127\.0\.0\.1|ECONN/i)
       }
     },
   )

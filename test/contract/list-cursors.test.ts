@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import { type Answer, createSend, refusal } from '../support/requests/exchange.ts'
+import { createSend, type HttpResponse, refusal } from '../support/requests/exchange.ts'
 import { createLabel, publish, report } from '../support/requests/goals.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -26,7 +26,7 @@ for (const name of ['a', 'b', 'c']) {
 
 type Query = Record<string, string>
 
-const list = (path: string, query: Query, send = browser): Promise<Answer> =>
+const list = (path: string, query: Query, send = browser): Promise<HttpResponse> =>
   send('GET', `${path}?${new URLSearchParams({ limit: '1', ...query })}`)
 
 async function cursorOf(path: string, query: Query = {}): Promise<string> {
@@ -122,8 +122,8 @@ describe('a cursor of filtered goals', () => {
     async (name, filterOf) => {
       const cursor = await cursorOf('/v1/goals', filterOf())
       for (const [other, otherFilterOf] of filters) {
-        const answer = await list('/v1/goals', { ...otherFilterOf(), cursor })
-        expect(answer, other).toMatchObject(other === name ? { status: 200 } : refusal('invalid_cursor'))
+        const response = await list('/v1/goals', { ...otherFilterOf(), cursor })
+        expect(response, other).toMatchObject(other === name ? { status: 200 } : refusal('invalid_cursor'))
       }
     },
   )

@@ -18,7 +18,7 @@ import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
-import { type Answer, createSend, type Send } from '../support/requests/exchange.ts'
+import { createSend, type HttpResponse, type Send } from '../support/requests/exchange.ts'
 import { createLabel, publish, report } from '../support/requests/goals.ts'
 import { walk } from '../support/requests/walk.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -44,13 +44,13 @@ const { activeOrganizationId: home } = await ada.api.getOrganizationContext()
 
 /** A browser that holds every answer to Lambda's limit. */
 const browser: Send = async (...request) => {
-  const answer = await createSend(service, ada)(...request)
-  expect(bytesForLambda(answer)).toBeLessThanOrEqual(responseLimit)
-  return answer
+  const response = await createSend(service, ada)(...request)
+  expect(bytesForLambda(response)).toBeLessThanOrEqual(responseLimit)
+  return response
 }
 
 /** The size of the function's response object, not compressed, as Lambda counts it. */
-function bytesForLambda({ status, headers, text }: Answer): number {
+function bytesForLambda({ status, headers, text }: HttpResponse): number {
   const response = { statusCode: status, headers: Object.fromEntries(headers), body: text }
   return Buffer.byteLength(JSON.stringify(response))
 }
@@ -116,9 +116,9 @@ describe.each(texts)('goals of 256 KiB in %s, with 20 wordy labels', (_, detaile
   })
 
   it('200s one of them, which takes less than 1 MiB', async () => {
-    const answer = await browser('GET', `/v1/goals/${goalId}`)
-    expect(answer.status).toBe(200)
-    expect(bytesForLambda(answer)).toBeLessThan(1024 * 1024)
+    const response = await browser('GET', `/v1/goals/${goalId}`)
+    expect(response.status).toBe(200)
+    expect(bytesForLambda(response)).toBeLessThan(1024 * 1024)
   })
 })
 

@@ -52,8 +52,8 @@ describe.each(lists)('%s', (id, operation) => {
     '99999999999999999999',
     'NaN',
   ])('400s the limit %j', async (limit) => {
-    const answer = await browser('GET', `${pathOf(operation)}?${queryOf('limit', limit)}`)
-    expect(answer).toMatchObject(refusal('invalid_request', 'limit'))
+    const response = await browser('GET', `${pathOf(operation)}?${queryOf('limit', limit)}`)
+    expect(response).toMatchObject(refusal('invalid_request', 'limit'))
   })
 
   it.each(Object.keys(operation.query?.().shape ?? {}))('400s %s given twice, and names it', async (name) => {
@@ -65,9 +65,9 @@ describe.each(lists)('%s', (id, operation) => {
       `${name}&${given}`,
       `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
     ]) {
-      const answer = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
-      expect(answer, query).toMatchObject(refusal('invalid_request', name))
-      const { details } = answer.body as { details: { path: string; message: string }[] }
+      const response = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
+      expect(response, query).toMatchObject(refusal('invalid_request', name))
+      const { details } = response.body as { details: { path: string; message: string }[] }
       expect(details.find(({ path }) => path === name)?.message, query).toBe('Send this parameter only once.')
     }
   })
@@ -79,23 +79,23 @@ describe.each(lists)('%s', (id, operation) => {
   it.each(['', 'x', 'null', '{}', 'eyJwayI6ImEifQ==', 'A'.repeat(60), 'A'.repeat(4_000), '%00', '\u{1F600}'])(
     '400s the cursor %.20j',
     async (cursor) => {
-      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
-      expect(answer).toMatchObject(refusal('invalid_cursor'))
+      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(response).toMatchObject(refusal('invalid_cursor'))
     },
   )
 
   it('400s the cursor of every other list', async () => {
     for (const [other, cursor] of Object.entries(cursors)) {
-      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
-      expect(answer, other).toMatchObject(other === id ? { status: 200 } : refusal('invalid_cursor'))
+      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      expect(response, other).toMatchObject(other === id ? { status: 200 } : refusal('invalid_cursor'))
     }
   })
 
   it.each(['surprise', '__proto__', 'constructor', 'Limit', 'limit[]'])(
     '400s the unknown query parameter %s',
     async (name) => {
-      const answer = await browser('GET', `${pathOf(operation, goalId)}?${queryOf(name, '1')}`)
-      expect(answer).toMatchObject(refusal('invalid_request', name))
+      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf(name, '1')}`)
+      expect(response).toMatchObject(refusal('invalid_request', name))
     },
   )
 })

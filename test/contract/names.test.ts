@@ -58,13 +58,13 @@ describe.each(fields)('%s', (_, { operation, site, field }) => {
   it.each(unfit)('400s %s, in one sentence', async (_, text) => {
     const value = field === 'email' ? `${text}@example.com` : text
     const body = site.bodyWith({ ...site.sample, [field]: value })
-    const answer = await browser(operation.method, pathOf(operation), { body })
-    expect(answer.status).toBe(400)
+    const response = await browser(operation.method, pathOf(operation), { body })
+    expect(response.status).toBe(400)
     const message =
       field === 'email'
         ? 'Enter a full email address, such as name@example.com.'
         : 'Remove invisible or control characters.'
-    const { details } = answer.body as { details: { path: string; message: string }[] }
+    const { details } = response.body as { details: { path: string; message: string }[] }
     const path = fieldPath(site, field)
     expect(details.filter((detail) => detail.path === path)).toEqual([{ path, message }])
   })
@@ -85,7 +85,7 @@ it.each([
 describe('what is no name', () => {
   it('keeps long texts, colors and descriptions unchanged', async () => {
     const text = 'a\u0000b\u001b[2J\u202ec\u200b'
-    const answer = await browser('POST', '/v1/goals', {
+    const response = await browser('POST', '/v1/goals', {
       body: {
         title: 'x',
         detailedDescription: text,
@@ -93,7 +93,7 @@ describe('what is no name', () => {
         criteria: [{ title: 'x', description: text }],
       },
     })
-    const goal = goalOf(answer)
+    const goal = goalOf(response)
     expect(goal).toMatchObject({ detailedDescription: text, criteria: [{ description: text }] })
     expect((await report(browser, goal.id, { details: text, idempotencyKey: text })).status).toBe(201)
     const label = await createLabel(browser, 'plain', { color: text, description: text })
@@ -105,17 +105,17 @@ describe('the letters of an address', () => {
   it.each(['boo\u212a@example.com', 'İ@example.com', '\u200bada@example.com', 'ada@exam\u00adple.com'])(
     '400s %j, which is no other address in lower case',
     async (email) => {
-      const answer = await browser('POST', '/v1/organizations/current/invitations', {
+      const response = await browser('POST', '/v1/organizations/current/invitations', {
         body: { email, role: 'member' },
       })
-      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'email' }] } })
+      expect(response).toMatchObject({ status: 400, body: { details: [{ path: 'email' }] } })
     },
   )
 
   it('are taken in any case', async () => {
-    const answer = await browser('POST', '/v1/organizations/current/invitations', {
+    const response = await browser('POST', '/v1/organizations/current/invitations', {
       body: { email: ' Bob@Example.COM ', role: 'member' },
     })
-    expect(answer).toMatchObject({ status: 201, body: { invitation: { email: 'bob@example.com' } } })
+    expect(response).toMatchObject({ status: 201, body: { invitation: { email: 'bob@example.com' } } })
   })
 })

@@ -58,9 +58,9 @@ function from(address: string, instance = service): Send {
 }
 
 async function statuses(count: number, attempt: (index: number) => Promise<{ status: number }>) {
-  const answers: number[] = []
-  for (let index = 0; index < count; index++) answers.push((await attempt(index)).status)
-  return answers
+  const responses: number[] = []
+  for (let index = 0; index < count; index++) responses.push((await attempt(index)).status)
+  return responses
 }
 
 let people = 0
@@ -77,10 +77,10 @@ describe('signing in', () => {
     const email = await verifiedAccount()
     const send = from('192.0.2.1')
     expect(await statuses(4, () => logIn(send, email, 'wrong horse battery'))).toEqual([401, 401, 401, 429])
-    const answer = await logIn(send, email)
-    expect(answer).toMatchObject(refusal('too_many_requests'))
+    const response = await logIn(send, email)
+    expect(response).toMatchObject(refusal('too_many_requests'))
     // 10:02:30 in windows of 15 minutes.
-    expect(answer.headers.get('retry-after')).toBe(String(12 * 60 + 30))
+    expect(response.headers.get('retry-after')).toBe(String(12 * 60 + 30))
   })
 
   it('200s the same account from elsewhere meanwhile: nobody can lock a person out', async () => {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     const known = await verifiedAccount()
     await register(from('198.51.100.250'), { email: 'unverified@example.com', displayName: 'Eve' })
     const accounts = [known, 'unverified@example.com', 'unknown@example.com']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       accounts.map(async (email, index) => {
         const send = from(`192.0.2.${70 + index}`)
         const refusals = []
@@ -122,20 +122,20 @@ describe('signing in', () => {
         return refusals
       }),
     )
-    expect(answers[1]).toEqual(answers[0])
-    expect(answers[2]).toEqual(answers[0])
+    expect(responses[1]).toEqual(responses[0])
+    expect(responses[2]).toEqual(responses[0])
   })
 
   it('lets of a hundred guesses at once, over two instances, no more be judged than the limit', async () => {
     const email = await verifiedAccount()
     const sends = [from('192.0.2.8'), from('192.0.2.8', neighbour)]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         logIn(sends[index % 2] as Send, email, 'wrong horse battery'),
       ),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(97)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(97)
   })
 
   it('begins again with the next window', async () => {
@@ -192,8 +192,8 @@ describe('registering', () => {
     const send = from('192.0.2.22')
     const attempt = (index: number) =>
       register(send, { email: `many-${index}@example.com`, displayName: 'Ada' })
-    const answers = await statuses(5, attempt)
-    expect(answers).toEqual([202, 202, 202, 202, 429])
+    const responses = await statuses(5, attempt)
+    expect(responses).toEqual([202, 202, 202, 202, 429])
   })
 
   it('says what is wrong with a body before it counts anything', async () => {
@@ -289,8 +289,8 @@ async function signInFrom(email: string, ownAddress?: string): Promise<Send> {
   const send = from(address)
   await register(send, { email, displayName: 'Ada' })
   await verify(send, mailedToken(service, email))
-  const answer = await logIn(send, email)
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const response = await logIn(send, email)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const signedIn = from(ownAddress ?? address)
   return (method, path, exchange = {}) => signedIn(method, path, { ...exchange, headers: { cookie } })
 }

@@ -24,10 +24,10 @@ describe('wrong methods', () => {
     const wrong = methods.filter((method) => !declared.some((known) => known === method))
     expect(wrong).toContain('PUT')
     for (const method of wrong) {
-      const answer = await anonymous(method, pathOf(operations[0] as Operation))
-      expect(answer.status, method).toBe(405)
-      if (method !== 'HEAD') expect(answer).toMatchObject(refusal('method_not_allowed'))
-      expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(declared)
+      const response = await anonymous(method, pathOf(operations[0] as Operation))
+      expect(response.status, method).toBe(405)
+      if (method !== 'HEAD') expect(response).toMatchObject(refusal('method_not_allowed'))
+      expect(response.headers.get('allow')?.split(', ').sort(), method).toEqual(declared)
     }
   })
 
@@ -38,11 +38,11 @@ describe('wrong methods', () => {
   })
 
   it('405s with a session, a body and a foreign Origin as without', async () => {
-    const answer = await browser('PUT', '/v1/goals', {
+    const response = await browser('PUT', '/v1/goals', {
       body: { title: 'x' },
       headers: { origin: 'https://evil.test' },
     })
-    expect(answer).toMatchObject(refusal('method_not_allowed'))
+    expect(response).toMatchObject(refusal('method_not_allowed'))
   })
 })
 
@@ -102,8 +102,8 @@ describe('path parameters', () => {
       // The body is checked before the id in the path.
       const { body } = await requestOf(operation.id, world)
       for (const id of malformed) {
-        const answer = await browser(operation.method, pathOf(operation, id), { body })
-        expect(answer, id).toMatchObject(refusal(malformedParams))
+        const response = await browser(operation.method, pathOf(operation, id), { body })
+        expect(response, id).toMatchObject(refusal(malformedParams))
       }
     },
   )

@@ -6,7 +6,7 @@ import { closeDatabase, createDatabase, type Database } from '@cairn/domain/data
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGoal, createLabel, historyOf, reportOf } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { answerTo } from '../support/requests/outcomes.ts'
+import { responseTo } from '../support/requests/outcomes.ts'
 import {
   type ChildService,
   createTemporaryDirectory,
@@ -104,7 +104,7 @@ async function writeAndKill(round: number, victim: Victim): Promise<Written[]> {
   if (victim !== 'engine') child.process.kill('SIGKILL')
   const written = await Promise.all(writers)
   if (victim === 'engine') {
-    const isBack = async () => (await answerTo(browser.api.getAuthSession())).outcome
+    const isBack = async () => (await responseTo(browser.api.getAuthSession())).outcome
     await expect.poll(isBack, { timeout: 10_000, interval: 100 }).toBe('ok')
   } else {
     await child.exited
@@ -146,7 +146,7 @@ async function expectAcknowledged({ goals, deleted }: Written): Promise<void> {
     }
   }
   for (const goalId of deleted) {
-    expect(await answerTo(browser.api.getGoal({ params: { goalId } }))).toMatchObject({
+    expect(await responseTo(browser.api.getGoal({ params: { goalId } }))).toMatchObject({
       outcome: '404 goal_not_found',
     })
   }

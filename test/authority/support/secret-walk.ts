@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../support/people/accounts.ts'
 import { bearer, mistyped } from '../../support/people/api-tokens.ts'
 import { tokenIn } from '../../support/people/invite.ts'
-import type { Answer, Send } from '../../support/requests/exchange.ts'
+import type { HttpResponse, Send } from '../../support/requests/exchange.ts'
 
 /** Everything that nobody else may learn, by what it is. */
 export type Secrets = {
@@ -127,7 +127,7 @@ export async function walkGoodDay(
   await send('GET', '/v1/goals', { headers: { cookie: guests } })
   return { cookie, secret, token: second.token, link, tokenId: token.id }
 
-  function tokenOf({ body }: Answer): { id: string; token: string } {
+  function tokenOf({ body }: HttpResponse): { id: string; token: string } {
     const { invitation, acceptUrl } = body as { invitation: { id: string }; acceptUrl: string }
     return { id: invitation.id, token: keepToken('invitation', tokenIn(acceptUrl)) }
   }

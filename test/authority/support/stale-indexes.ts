@@ -19,7 +19,7 @@ export type StaleIndexes = {
  * queries of an index are answered as they were before. The embedded engine's own indexes are never late.
  */
 export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIndexes> {
-  const answers = new Map<string, Recorded>()
+  const responses = new Map<string, Recorded>()
   let isFrozen = false
   let replayed = 0
 
@@ -28,22 +28,26 @@ export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIn
     const isIndexQuery =
       String(request.headers['x-amz-target']).endsWith('.Query') && 'IndexName' in JSON.parse(body.toString())
     const key = body.toString()
-    const old = isFrozen && isIndexQuery ? answers.get(key) : undefined
+    const old = isFrozen && isIndexQuery ? responses.get(key) : undefined
     if (old) replayed++
     const { status, headers, body: text } = old ?? (await forward(request, body))
-    if (isIndexQuery && !isFrozen) answers.set(key, { status, headers, body: text })
+    if (isIndexQuery && !isFrozen) responses.set(key, { status, headers, body: text })
     response.writeHead(status, headers).end(text)
   }
 
   async function forward(request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Recorded> {
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-    const answer = await fetch(engineEndpoint, {
+    const response = await fetch(engineEndpoint, {
       method: 'POST',
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
       body,
     })
-    const { 'content-length': ____, 'transfer-encoding': _____, ...kept } = Object.fromEntries(answer.headers)
-    return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) }
+    const {
+      'content-length': ____,
+      'transfer-encoding': _____,
+      ...kept
+    } = Object.fromEntries(response.headers)
+    return { status: response.status, headers: kept, body: Buffer.from(await response.arrayBuffer()) }
   }
 
   const server = createServer((request, response) => {
@@ -58,7 +62,7 @@ export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIn
     },
     thaw: () => {
       isFrozen = false
-      answers.clear()
+      responses.clear()
     },
     get replayed() {
       return replayed

@@ -1,6 +1,6 @@
 import { createGoal } from '../../support/people/goals.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
-import { answerTo } from '../../support/requests/outcomes.ts'
+import { responseTo } from '../../support/requests/outcomes.ts'
 
 const writers = 3
 
@@ -19,10 +19,10 @@ export function startWriting(
 
   async function report(goalId: string, step: number): Promise<void> {
     const params = { goalId }
-    const { body } = await answerTo(api.getGoal({ params }))
+    const { body } = await responseTo(api.getGoal({ params }))
     if (!body) return
     const { status, revision } = body.goal
-    await answerTo(
+    await responseTo(
       api.createGoalUpdate({
         params,
         body: {
@@ -40,10 +40,10 @@ export function startWriting(
     for (let step = writer; !isOver; step += writers) {
       const goalId = goalIds[step % goalIds.length] ?? ''
       const patch = (body: { title: string } | { labelIds: string[]; ownerUserId?: null }) =>
-        answerTo(api.updateGoal({ params: { goalId }, body }))
+        responseTo(api.updateGoal({ params: { goalId }, body }))
       const work = step % 7
       if (work === 0) await createGoal(browser, step % 2 === 0 ? { labelIds: [labelId] } : {})
-      else if (work === 1) await answerTo(api.deleteGoal({ params: { goalId } }))
+      else if (work === 1) await responseTo(api.deleteGoal({ params: { goalId } }))
       else if (work === 2 || work === 3) await report(goalId, step)
       else if (work === 4) await patch({ labelIds: [labelId] })
       else if (work === 5) await patch({ labelIds: [], ownerUserId: null })

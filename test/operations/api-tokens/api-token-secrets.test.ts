@@ -50,8 +50,8 @@ describe('a secret', () => {
     ].filter((text) => text !== secret)
     proxy.reset()
     for (const text of wrong) {
-      const answer = await send('GET', '/v1/goals', { headers: { origin: undefined, ...bearer(text) } })
-      expect(answer, text).toMatchObject(refusal('invalid_api_token'))
+      const response = await send('GET', '/v1/goals', { headers: { origin: undefined, ...bearer(text) } })
+      expect(response, text).toMatchObject(refusal('invalid_api_token'))
     }
     expect(proxy.calls).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('revoking', () => {
   })
 
   it.each(['00000000-0000-4000-8000-000000000000', 'x', '%', 'cairn_x'])('404s the id %j', async (id) => {
-    const answer = await send('DELETE', `/v1/api-tokens/${id}`)
-    expect(answer).toMatchObject({ status: 404, body: { error: 'api_token_not_found' } })
+    const response = await send('DELETE', `/v1/api-tokens/${id}`)
+    expect(response).toMatchObject({ status: 404, body: { error: 'api_token_not_found' } })
   })
 })

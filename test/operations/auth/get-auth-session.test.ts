@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cookieOf, logIn, mailedToken, register, verify } from '../../support/people/accounts.ts'
 import { signIn } from '../../support/people/sign-in.ts'
-import { type Answer, createSend, refusal } from '../../support/requests/exchange.ts'
+import { createSend, type HttpResponse, refusal } from '../../support/requests/exchange.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -12,7 +12,7 @@ const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
 const anonymous = createSend(service)
 
-const readSession = (cookie: string): Promise<Answer> =>
+const readSession = (cookie: string): Promise<HttpResponse> =>
   createSend(service, { cookie })('GET', '/v1/auth/session')
 
 /** A verified person who has never had a session. */
@@ -50,16 +50,16 @@ describe('GET /v1/auth/session', () => {
     'a'.repeat(4_000),
     `00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`,
   ])('401s the cookie value %.40j and takes it back', async (value) => {
-    const answer = await readSession(`session=${value}`)
-    expect(answer).toMatchObject(refusal('unauthorized'))
-    expect(answer.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    const response = await readSession(`session=${value}`)
+    expect(response).toMatchObject(refusal('unauthorized'))
+    expect(response.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
   })
 
   it('401s without a cookie, and then sets none', async () => {
     for (const cookie of ['', 'other=1', 'Session=1', '__Host-session=1']) {
-      const answer = await readSession(cookie)
-      expect(answer).toMatchObject(refusal('unauthorized'))
-      expect(answer.headers.getSetCookie()).toEqual([])
+      const response = await readSession(cookie)
+      expect(response).toMatchObject(refusal('unauthorized'))
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   })
 
@@ -85,9 +85,9 @@ describe('expiry', () => {
     clock.advance({ days: 1, milliseconds: -1 })
     expect(await readSession(cookie)).toMatchObject({ status: 200 })
     clock.advance({ milliseconds: 1 })
-    const answer = await readSession(cookie)
-    expect(answer).toMatchObject(refusal('unauthorized'))
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0$/)])
+    const response = await readSession(cookie)
+    expect(response).toMatchObject(refusal('unauthorized'))
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0$/)])
     expect((await ownRecords()).length).toBe(before.length)
   })
 

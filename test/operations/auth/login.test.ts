@@ -25,9 +25,9 @@ await register(send, { email: 'unverified@example.com', displayName: 'Eve' })
 
 describe('login', () => {
   it('200s with the cookie of a session and the way home', async () => {
-    const answer = await logIn(send, 'ada@example.com')
-    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/home` } })
-    const session = await createSend(service, { cookie: cookieOf(answer) })('GET', '/v1/auth/session')
+    const response = await logIn(send, 'ada@example.com')
+    expect(response).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/home` } })
+    const session = await createSend(service, { cookie: cookieOf(response) })('GET', '/v1/auth/session')
     expect(session).toMatchObject({ status: 200, body: { user: { email: 'ada@example.com' } } })
   })
 
@@ -44,9 +44,9 @@ describe('login', () => {
 
   it('ignores the cookie and the session that the request carries', async () => {
     const cookie = cookieOf(await logIn(send, 'ada@example.com'))
-    const answer = await logIn(createSend(service, { cookie }), 'ada@example.com')
-    expect(answer.status).toBe(200)
-    expect(cookieOf(answer)).not.toBe(cookie)
+    const response = await logIn(createSend(service, { cookie }), 'ada@example.com')
+    expect(response.status).toBe(200)
+    expect(cookieOf(response)).not.toBe(cookie)
   })
 })
 
@@ -62,9 +62,9 @@ describe('a failed login', () => {
   ]
 
   it.each(failures)('401s on %s, without a cookie', async (_, email, secret) => {
-    const answer = await logIn(send, email, secret)
-    expect(answer).toMatchObject(refusal('invalid_credentials'))
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await logIn(send, email, secret)
+    expect(response).toMatchObject(refusal('invalid_credentials'))
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it('answers the same bytes, with the same work, whatever the reason', async () => {
@@ -72,9 +72,9 @@ describe('a failed login', () => {
     for (const [, email, secret] of failures) {
       proxy.reset()
       const hashes = countPasswordHashes()
-      const answer = bytesOf(await logIn(send, email, secret))
+      const response = bytesOf(await logIn(send, email, secret))
       const calls = proxy.calls.map(({ operation }) => operation)
-      observations.push({ answer, calls, waves: proxy.waves, hashes: hashes.stop() })
+      observations.push({ response, calls, waves: proxy.waves, hashes: hashes.stop() })
     }
     for (const observation of observations) expect(observation).toEqual(observations[0])
   })
@@ -103,8 +103,8 @@ describe('the cookie', () => {
       environment: { WEB_ORIGIN: webOrigin },
     })
     try {
-      const answer = await logIn(createSend(other, { webOrigin }), 'ada@example.com')
-      const cookie = cookieOf(answer)
+      const response = await logIn(createSend(other, { webOrigin }), 'ada@example.com')
+      const cookie = cookieOf(response)
       const statusWith = async (sent: string) =>
         (await createSend(other, { webOrigin, cookie: sent })('GET', '/v1/auth/session')).status
       const statuses = {
@@ -115,9 +115,9 @@ describe('the cookie', () => {
       }
       const left = await createSend(other, { webOrigin, cookie })('POST', '/v1/auth/logout')
       return {
-        set: answer.headers.getSetCookie(),
+        set: response.headers.getSetCookie(),
         cleared: left.headers.getSetCookie(),
-        body: answer.body,
+        body: response.body,
         statuses,
       }
     } finally {

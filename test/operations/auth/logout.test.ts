@@ -12,9 +12,9 @@ describe('logout', () => {
   it('200s with the way to sign in and takes the cookie back; the session is dead at once', async () => {
     const cookie = await newCookie()
     const other = await newCookie()
-    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
-    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
-    expect(answer.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    const response = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(response).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+    expect(response.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
     expect(await readSession(cookie)).toMatchObject(refusal('unauthorized'))
     expect(await createSend(service, { cookie })('GET', '/v1/goals')).toMatchObject(refusal('unauthorized'))
     expect(await readSession(other)).toMatchObject({ status: 200 })
@@ -33,8 +33,8 @@ describe('logout', () => {
     ['with garbage', 'session=x'],
     ['with a cookie of nobody', `session=00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`],
   ])('200s %s', async (_, cookie) => {
-    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout')
-    expect(answer).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
+    const response = await createSend(service, { cookie })('POST', '/v1/auth/logout')
+    expect(response).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
   })
 
   it('200s a second time, and with a body that nobody reads', async () => {
@@ -52,10 +52,10 @@ describe('logout', () => {
 
   it('403s a foreign Origin and leaves the session alive', async () => {
     const cookie = await newCookie()
-    const answer = await createSend(service, { cookie })('POST', '/v1/auth/logout', {
+    const response = await createSend(service, { cookie })('POST', '/v1/auth/logout', {
       headers: { origin: 'https://evil.test' },
     })
-    expect(answer).toMatchObject(refusal('origin_not_allowed'))
+    expect(response).toMatchObject(refusal('origin_not_allowed'))
     expect(await readSession(cookie)).toMatchObject({ status: 200 })
   })
 })

@@ -24,8 +24,8 @@ const send = createSend(service)
 
 /** Registers in a browser of its own; returns the token of the link and the browser's cookie. */
 async function registerInBrowser(email: string, displayName = 'Ada', secret = password) {
-  const answer = await register(send, { email, displayName, password: secret })
-  return { token: mailedToken(service, email), cookie: cookieOf(answer) }
+  const response = await register(send, { email, displayName, password: secret })
+  return { token: mailedToken(service, email), cookie: cookieOf(response) }
 }
 
 function principalOf(email: string) {
@@ -39,16 +39,16 @@ const verdict = (sameBrowser: boolean) => ({ status: 200, body: { sameBrowser } 
 describe('the preview of a link', () => {
   it('200s with the account, and that this browser created it', async () => {
     const { token, cookie } = await registerInBrowser('ada@example.com', 'Ada Lovelace')
-    const answer = await preview(send, token, cookie)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await preview(send, token, cookie)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       email: 'ada@example.com',
       displayName: 'Ada Lovelace',
       createdAt: clock.timestamp,
       sameBrowser: true,
     })
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
   it('uses nothing up: it may be asked for again, and the link verifies once', async () => {
@@ -75,7 +75,7 @@ describe('the preview of a link', () => {
     const used = await registerInBrowser('used@example.com')
     await verify(send, used.token)
     const [key = ''] = token.split('_')
-    const answers = [await verify(send, used.token)]
+    const responses = [await verify(send, used.token)]
     for (const wrong of [
       'x',
       `${token}x`,
@@ -87,26 +87,26 @@ describe('the preview of a link', () => {
       `${key}_${cookie.slice(-43)}`,
       used.token,
     ]) {
-      answers.push(await preview(send, wrong, cookie))
+      responses.push(await preview(send, wrong, cookie))
     }
-    for (const answer of answers) expect(answer).toMatchObject(refusal('invalid_or_expired_token'))
-    expect(new Set(answers.map((answer) => JSON.stringify(bytesOf(answer)))).size).toBe(1)
+    for (const response of responses) expect(response).toMatchObject(refusal('invalid_or_expired_token'))
+    expect(new Set(responses.map((response) => JSON.stringify(bytesOf(response)))).size).toBe(1)
     expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
   })
 
   it.each(['', 7, null, {}])('400s %j, which is no token at all', async (token) => {
-    const answer = await send('POST', '/v1/auth/verify-email/preview', { body: { token } })
-    expect(answer).toMatchObject(refusal('invalid_request', 'token'))
+    const response = await send('POST', '/v1/auth/verify-email/preview', { body: { token } })
+    expect(response).toMatchObject(refusal('invalid_request', 'token'))
   })
 
   it('403s from another origin, and without one', async () => {
     const { token } = await registerInBrowser('lise@example.com')
     for (const origin of ['https://evil.test', 'null', undefined]) {
-      const answer = await send('POST', '/v1/auth/verify-email/preview', {
+      const response = await send('POST', '/v1/auth/verify-email/preview', {
         body: { token },
         headers: { origin },
       })
-      expect(answer).toMatchObject(refusal('origin_not_allowed'))
+      expect(response).toMatchObject(refusal('origin_not_allowed'))
     }
   })
 })
@@ -209,8 +209,8 @@ describe('the stored account', () => {
     const email = 'verified@example.com'
     const { token } = await registerInBrowser(email)
     await verify(send, token)
-    const answer = await register(send, { email, displayName: 'Mallory' })
-    expect(await preview(send, token, cookieOf(answer))).toMatchObject(refusal('invalid_or_expired_token'))
+    const response = await register(send, { email, displayName: 'Mallory' })
+    expect(await preview(send, token, cookieOf(response))).toMatchObject(refusal('invalid_or_expired_token'))
     expect((await principalOf(email)).data).not.toHaveProperty('browserSecretHash')
   })
 })

@@ -42,10 +42,10 @@ describe('a new password that is guessed first', () => {
     ],
   ])('400s on %s, at the field, before anything is read, counted or mailed', async (_, secret, message) => {
     proxy.reset()
-    const answer = await attempt(secret)
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(answer.body).toHaveProperty('details', [{ path: 'password', message }])
-    expect(answer.text).not.toContain(secret)
+    const response = await attempt(secret)
+    expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(response.body).toHaveProperty('details', [{ path: 'password', message }])
+    expect(response.text).not.toContain(secret)
     expect(proxy.calls).toEqual([])
     expect(emailsIn(service.lines, email)).toEqual([])
   })
@@ -55,8 +55,8 @@ describe('a new password that is guessed first', () => {
     expect(
       await send('POST', '/v1/auth/register', { body, headers: { origin: 'https://evil.test' } }),
     ).toMatchObject(refusal('origin_not_allowed'))
-    const answer = await send('POST', '/v1/auth/register', { body: { ...body, displayName: '' } })
-    expect(answer.body).toHaveProperty('details', [
+    const response = await send('POST', '/v1/auth/register', { body: { ...body, displayName: '' } })
+    expect(response.body).toHaveProperty('details', [
       { path: 'displayName', message: 'This field cannot be empty.' },
     ])
   })

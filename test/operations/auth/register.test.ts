@@ -24,10 +24,10 @@ const mailsTo = (email: string) => emailsIn(service.lines, email)
 
 describe('registration', () => {
   it('202s with the normalised address and mails one link with its token in the fragment', async () => {
-    const answer = await register(send, { email: '  Ada.Lovelace@Example.COM ', displayName: 'Ada' })
-    expect(answer.status).toBe(202)
-    expect(answer.body).toEqual({ emailVerificationRequired: true, email: 'ada.lovelace@example.com' })
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await register(send, { email: '  Ada.Lovelace@Example.COM ', displayName: 'Ada' })
+    expect(response.status).toBe(202)
+    expect(response.body).toEqual({ emailVerificationRequired: true, email: 'ada.lovelace@example.com' })
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^registration=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/),
     ])
     const [mail, ...others] = mailsTo('ada.lovelace@example.com')
@@ -38,8 +38,8 @@ describe('registration', () => {
   })
 
   it('sets another cookie each time, which is no session', async () => {
-    const answers = [1, 2, 3].map(() => register(send, { email: 'ida@example.com', displayName: 'Ida' }))
-    const cookies = (await Promise.all(answers)).map(cookieOf)
+    const responses = [1, 2, 3].map(() => register(send, { email: 'ida@example.com', displayName: 'Ida' }))
+    const cookies = (await Promise.all(responses)).map(cookieOf)
     expect(new Set(cookies).size).toBe(3)
     for (const cookie of [...cookies, cookies[0]?.replace('registration', 'session')]) {
       expect(await send('GET', '/v1/auth/session', { headers: { cookie } })).toMatchObject(
@@ -60,8 +60,8 @@ describe('registration', () => {
     const registration = { email, displayName: 'Grace' }
     const observe = async () => {
       proxy.reset()
-      const answer = bytesOf(await register(send, registration))
-      return { answer, calls: proxy.calls.map(({ operation }) => operation), waves: proxy.waves }
+      const response = bytesOf(await register(send, registration))
+      return { response, calls: proxy.calls.map(({ operation }) => operation), waves: proxy.waves }
     }
     const unknown = await observe()
     const unverified = await observe()
@@ -93,8 +93,8 @@ describe('registering an unverified address again', () => {
   it('takes the later link, then the later password and name, and 401s the earlier password', async () => {
     expect(await verify(send, mailedToken(service, email))).toMatchObject({ status: 200 })
     expect(await logIn(send, email, password)).toMatchObject(refusal('invalid_credentials'))
-    const answer = await logIn(send, email, secondPassword)
-    const session = await createSend(service, { cookie: cookieOf(answer) })('GET', '/v1/auth/session')
+    const response = await logIn(send, email, secondPassword)
+    const session = await createSend(service, { cookie: cookieOf(response) })('GET', '/v1/auth/session')
     expect(session.body).toMatchObject({ user: { displayName: 'Joan Clarke', email } })
   })
 })
@@ -169,7 +169,9 @@ describe('the fields', () => {
   })
 
   it('names every field that is wrong', async () => {
-    const answer = await send('POST', '/v1/auth/register', { body: { email: 'x', password: 'x', extra: 1 } })
-    expect(answer).toMatchObject(refusal('invalid_request', 'email', 'password', 'displayName', 'extra'))
+    const response = await send('POST', '/v1/auth/register', {
+      body: { email: 'x', password: 'x', extra: 1 },
+    })
+    expect(response).toMatchObject(refusal('invalid_request', 'email', 'password', 'displayName', 'extra'))
   })
 })

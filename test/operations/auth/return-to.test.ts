@@ -144,9 +144,9 @@ describe('returnTo', () => {
   it.each([7, null, ['/goals'], { href: '/goals' }])(
     '400s %j in a login, which is no text',
     async (returnTo) => {
-      const answer = await send('POST', '/v1/auth/login', { body: { email, password, returnTo } })
-      expect(answer).toMatchObject(refusal('invalid_request', 'returnTo'))
-      expect(answer.headers.getSetCookie()).toEqual([])
+      const response = await send('POST', '/v1/auth/login', { body: { email, password, returnTo } })
+      expect(response).toMatchObject(refusal('invalid_request', 'returnTo'))
+      expect(response.headers.getSetCookie()).toEqual([])
     },
   )
 })

@@ -83,10 +83,10 @@ describe('the log', () => {
   })
 
   it('tells the cause of an error that the client is not told', async () => {
-    const answer = await logIn(createSend(service), 'ada@example.com', secretPassword)
-    expect(answer).toMatchObject(refusal('internal_error'))
-    expect(answer.text).not.toMatch(/argon|hash|stack|Error/)
-    const id = answer.headers.get('x-request-id') ?? ''
+    const response = await logIn(createSend(service), 'ada@example.com', secretPassword)
+    expect(response).toMatchObject(refusal('internal_error'))
+    expect(response.text).not.toMatch(/argon|hash|stack|Error/)
+    const id = response.headers.get('x-request-id') ?? ''
     expect(service.lines.find((line) => line.includes(id))).toMatch(/argon2id/)
   })
 })
@@ -134,8 +134,8 @@ describe('log delivery', () => {
       table,
       environment: { NODE_ENV: 'production', EMAIL_DELIVERY: 'off' },
     })
-    const answer = await register(createSend(quiet), { email: 'ada@example.com', displayName: 'Ada' })
-    expect(answer.status).toBe(202)
+    const response = await register(createSend(quiet), { email: 'ada@example.com', displayName: 'Ada' })
+    expect(response.status).toBe(202)
     expect(quiet.lines.filter((line) => /mail|token/.test(line) && !line.includes('"operation"'))).toEqual([])
     expect(quiet.lines.join('\n')).not.toContain('#token=')
     await quiet.stop()

@@ -20,21 +20,21 @@ async function registerForToken(email: string): Promise<string> {
 describe('verification', () => {
   it('200s once, sends the browser to sign in, and does not sign it in', async () => {
     const token = await registerForToken('ada@example.com')
-    const answer = await verify(send, token)
-    expect(answer).toMatchObject({
+    const response = await verify(send, token)
+    expect(response).toMatchObject({
       status: 200,
       body: { redirectTo: `${service.origin}/sign-in?verified=1` },
     })
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await verify(send, token)).toMatchObject(refusal('invalid_or_expired_token'))
     expect(await logIn(send, 'ada@example.com')).toMatchObject({ status: 200 })
   })
 
   it('200s one of many that come at once', async () => {
     const token = await registerForToken('grace@example.com')
-    const answers = await Promise.all(Array.from({ length: 12 }, () => verify(send, token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
+    const responses = await Promise.all(Array.from({ length: 12 }, () => verify(send, token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
   })
 
   it('200s a millisecond before 24 hours are over', async () => {
@@ -92,16 +92,16 @@ describe('a token that is no good', () => {
     ]
     const texts = new Set<string>()
     for (const wrong of bad) {
-      const answer = await verify(send, wrong)
-      expect(answer, wrong).toMatchObject(refusal('invalid_or_expired_token'))
-      texts.add(answer.text)
+      const response = await verify(send, wrong)
+      expect(response, wrong).toMatchObject(refusal('invalid_or_expired_token'))
+      texts.add(response.text)
     }
     expect(texts.size).toBe(1)
   })
 
   it.each(['', 7, null, {}])('400s %j, which is no token at all', async (wrong) => {
-    const answer = await send('POST', '/v1/auth/verify-email', { body: { token: wrong } })
-    expect(answer.status).toBe(400)
+    const response = await send('POST', '/v1/auth/verify-email', { body: { token: wrong } })
+    expect(response.status).toBe(400)
   })
 
   it('leaves alive the links that it resembles', async () => {

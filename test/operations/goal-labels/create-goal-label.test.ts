@@ -10,9 +10,9 @@ const create = (body: object) => browser('POST', '/v1/goal-labels', { body })
 describe('creating a label', () => {
   it('201s with every default', async () => {
     const { activeOrganizationId } = await ada.api.getAuthSession()
-    const answer = await create({ name: ' Feature ' })
-    expect(answer.status).toBe(201)
-    expect(labelOf(answer)).toEqual({
+    const response = await create({ name: ' Feature ' })
+    expect(response.status).toBe(201)
+    expect(labelOf(response)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       organizationId: activeOrganizationId,
       name: 'Feature',
@@ -23,7 +23,7 @@ describe('creating a label', () => {
       updatedAt: clock.timestamp,
       updatedByUserId: ada.userId,
     })
-    expect((await browser('GET', `/v1/goal-labels/${labelOf(answer).id}`)).text).toBe(answer.text)
+    expect((await browser('GET', `/v1/goal-labels/${labelOf(response).id}`)).text).toBe(response.text)
   })
 
   it.each([
@@ -35,8 +35,8 @@ describe('creating a label', () => {
     ['signs that keys are made of', { name: '#$gsi1pk#', color: null, description: null }],
     ['__proto__ as a name', { name: '__proto__', color: 'constructor', description: null }],
   ])('201s %s and returns it unchanged', async (_, fields) => {
-    const answer = await create(fields)
-    expect(labelOf(answer)).toMatchObject(fields)
-    expect((await browser('GET', `/v1/goal-labels/${labelOf(answer).id}`)).text).toBe(answer.text)
+    const response = await create(fields)
+    expect(labelOf(response)).toMatchObject(fields)
+    expect((await browser('GET', `/v1/goal-labels/${labelOf(response).id}`)).text).toBe(response.text)
   })
 })

@@ -14,8 +14,8 @@ describe('a label that is not there', () => {
   ])('404s as goal_label_not_found: %s', async (method, body) => {
     const foreign = await createLabel(stranger, `foreign ${method}`)
     for (const id of [unknownId, foreign.id, 'x', '0', '%20', unknownId.slice(1), '%F0%9F%98%80']) {
-      const answer = await browser(method, `/v1/goal-labels/${id}`, { body })
-      expect(answer, id).toMatchObject(refusal('goal_label_not_found'))
+      const response = await browser(method, `/v1/goal-labels/${id}`, { body })
+      expect(response, id).toMatchObject(refusal('goal_label_not_found'))
     }
     expect(await stranger('GET', `/v1/goal-labels/${foreign.id}`)).toMatchObject({ status: 200 })
   })

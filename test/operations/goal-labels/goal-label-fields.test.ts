@@ -66,10 +66,10 @@ describe('the name of a label', () => {
   })
 
   it('is taken by one of many that come at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => create({ name: index % 2 ? 'Race' : 'RACE' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
   })
 
   it('is free once its label was deleted or renamed', async () => {

@@ -22,10 +22,10 @@ describe('PATCH of a label', () => {
       description: 'Old',
     })
     clock.advance({ milliseconds: 3 })
-    const answer = await change(label.id, fields)
-    expect(answer.status).toBe(200)
-    expect(labelOf(answer)).toEqual({ ...label, ...fields, updatedAt: clock.timestamp })
-    expect((await browser('GET', `/v1/goal-labels/${label.id}`)).text).toBe(answer.text)
+    const response = await change(label.id, fields)
+    expect(response.status).toBe(200)
+    expect(labelOf(response)).toEqual({ ...label, ...fields, updatedAt: clock.timestamp })
+    expect((await browser('GET', `/v1/goal-labels/${label.id}`)).text).toBe(response.text)
   })
 
   it('400s an empty change', async () => {

@@ -82,9 +82,9 @@ describe('a report that is sent again', () => {
 
   it('201s every time with one answer where all come at once', async () => {
     const { id } = await publish(browser)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(browser, id, full)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => report(browser, id, full)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     expect(await revisionOf(id)).toBe(2)
   })
 })
@@ -120,8 +120,8 @@ describe('a key that was used for another report', () => {
     const token = new URL(acceptUrl).pathname.split('/').at(-1) ?? ''
     await admin.api.acceptOrganizationInvitation({ body: { token } })
     await report(browser, id, full)
-    const answer = await report(createSend(service, admin), id, full)
-    expect(answer).toMatchObject(refusal('goal_update_idempotency_conflict'))
+    const response = await report(createSend(service, admin), id, full)
+    expect(response).toMatchObject(refusal('goal_update_idempotency_conflict'))
   })
 })
 
@@ -150,9 +150,9 @@ describe('a key', () => {
       '😀',
     ]
     for (const [index, idempotencyKey] of keys.entries()) {
-      const answer = await report(browser, id, { idempotencyKey, expectedRevision: index + 1 })
-      expect(answer.status, idempotencyKey).toBe(201)
-      expect(updateOf(answer).idempotencyKey).toBe(idempotencyKey)
+      const response = await report(browser, id, { idempotencyKey, expectedRevision: index + 1 })
+      expect(response.status, idempotencyKey).toBe(201)
+      expect(updateOf(response).idempotencyKey).toBe(idempotencyKey)
     }
     expect(await revisionOf(id)).toBe(keys.length + 1)
   })
@@ -160,8 +160,8 @@ describe('a key', () => {
   it('that the history shows for the publishing is free', async () => {
     const { id } = await publish(browser)
     const { updates } = await ada.api.listGoalUpdates({ params: { goalId: id } })
-    const answer = await report(browser, id, { idempotencyKey: updates[0]?.idempotencyKey })
-    expect(answer.status).toBe(201)
+    const response = await report(browser, id, { idempotencyKey: updates[0]?.idempotencyKey })
+    expect(response.status).toBe(201)
   })
 
   it('is free again after a report that was refused', async () => {

@@ -22,7 +22,7 @@ describe('a report', () => {
     const label = await createLabel(browser, 'stays')
     const goal = await publish(browser, { labelIds: [label.id] })
     clock.advance({ milliseconds: 7 })
-    const answer = await report(browser, goal.id, {
+    const response = await report(browser, goal.id, {
       status: 'paused',
       health: 'at_risk',
       evaluation: { result: 'not_met', asOf: '2026-11-20T12:00:00+02:00' },
@@ -30,8 +30,8 @@ describe('a report', () => {
       details: '  Kept to the letter.\n',
       idempotencyKey: ' key ',
     })
-    expect(answer.status).toBe(201)
-    expect(updateOf(answer)).toEqual({
+    expect(response.status).toBe(201)
+    expect(updateOf(response)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       organizationId: goal.organizationId,
       goalId: goal.id,
@@ -57,7 +57,7 @@ describe('a report', () => {
       updatedAt: clock.timestamp,
     })
     const { body } = await browser('GET', `/v1/goals/${goal.id}/updates`)
-    expect(body).toMatchObject({ updates: [{ revision: 1 }, updateOf(answer)], nextCursor: null })
+    expect(body).toMatchObject({ updates: [{ revision: 1 }, updateOf(response)], nextCursor: null })
   })
 
   it.each([{}, { health: null }, { evaluation: null }, { health: null, evaluation: null }])(
@@ -67,12 +67,12 @@ describe('a report', () => {
         health: 'off_track',
         evaluation: { result: 'met', asOf: '2026-01-01T00:00:00Z' },
       })
-      const answer = await report(browser, goal.id, {
+      const response = await report(browser, goal.id, {
         expectedRevision: 2,
         idempotencyKey: 'next',
         ...fields,
       })
-      expect(updateOf(answer)).toMatchObject({ health: null, evaluation: null })
+      expect(updateOf(response)).toMatchObject({ health: null, evaluation: null })
       const { health, currentEvaluation, revision } = await read(goal)
       expect([health, currentEvaluation?.result, revision]).toEqual(['off_track', 'met', 3])
     },
@@ -82,12 +82,12 @@ describe('a report', () => {
     '201s from %s to %s',
     async (from, to) => {
       const goal = await bringTo(browser, await publish(browser), { status: from })
-      const answer = await report(browser, goal.id, {
+      const response = await report(browser, goal.id, {
         status: to,
         expectedRevision: 2,
         idempotencyKey: 'next',
       })
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
       expect(await read(goal)).toMatchObject({ status: to, revision: 3 })
     },
   )
@@ -151,8 +151,8 @@ describe('the revision', () => {
   it('409s the revision that was, with another key', async () => {
     const goal = await publish(browser)
     await report(browser, goal.id)
-    const answer = await report(browser, goal.id, { idempotencyKey: 'another' })
-    expect(answer).toMatchObject(refusal('goal_revision_conflict'))
+    const response = await report(browser, goal.id, { idempotencyKey: 'another' })
+    expect(response).toMatchObject(refusal('goal_revision_conflict'))
     expect((await read(goal)).revision).toBe(2)
   })
 
@@ -164,17 +164,17 @@ describe('the revision', () => {
 
   it('lets one of many reports on it through', async () => {
     const goal = await publish(browser)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => report(browser, goal.id, { idempotencyKey: `${index}` })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
     const { updates } = await ada.api.listGoalUpdates({ params: { goalId: goal.id } })
     expect(updates.map(({ revision }) => revision)).toEqual([1, 2])
   })
 
   it.each([0, -1, 1.5, '1', null, 2 ** 53])('400s the expected revision %j', async (expectedRevision) => {
-    const answer = await report(browser, (await publish(browser)).id, { expectedRevision })
-    expect(answer).toMatchObject(refusal('invalid_request', 'expectedRevision'))
+    const response = await report(browser, (await publish(browser)).id, { expectedRevision })
+    expect(response).toMatchObject(refusal('invalid_request', 'expectedRevision'))
   })
 })
 
@@ -193,8 +193,8 @@ describe('the evaluation', () => {
     ['1999-12-31T23:59:59.999Z', '1999-12-31T23:59:59.999Z'],
   ])('as of %s is answered as of %s', async (asOf, utc) => {
     const goal = await publish(browser)
-    const answer = await report(browser, goal.id, { evaluation: { result: 'unknown', asOf } })
-    expect(updateOf(answer).evaluation).toEqual({ result: 'unknown', asOf: utc })
+    const response = await report(browser, goal.id, { evaluation: { result: 'unknown', asOf } })
+    expect(updateOf(response).evaluation).toEqual({ result: 'unknown', asOf: utc })
     expect((await read(goal)).currentEvaluation).toEqual({ result: 'unknown', asOf: utc })
   })
 
@@ -221,8 +221,10 @@ describe('the evaluation', () => {
     'now',
     '',
   ])('400s as of %j', async (asOf) => {
-    const answer = await report(browser, (await publish(browser)).id, { evaluation: { result: 'met', asOf } })
-    expect(answer).toMatchObject(refusal('invalid_request', 'evaluation.asOf'))
+    const response = await report(browser, (await publish(browser)).id, {
+      evaluation: { result: 'met', asOf },
+    })
+    expect(response).toMatchObject(refusal('invalid_request', 'evaluation.asOf'))
   })
 
   it.each([
@@ -232,8 +234,8 @@ describe('the evaluation', () => {
     [{ result: 'met', asOf: 1_763_632_800 }, 'evaluation.asOf'],
     [{ result: 'met', asOf: '2026-11-20T10:00:00Z', note: 'x' }, 'evaluation.note'],
   ])('400s %j', async (evaluation, path) => {
-    const answer = await report(browser, (await publish(browser)).id, { evaluation })
-    expect(answer).toMatchObject(refusal('invalid_request', path))
+    const response = await report(browser, (await publish(browser)).id, { evaluation })
+    expect(response).toMatchObject(refusal('invalid_request', path))
   })
 })
 
@@ -270,8 +272,8 @@ describe('the fields', () => {
   it.each(['revision', 'title', 'actor', 'authorityUserId', 'createdAt', 'id', 'clientInfo', 'runId'])(
     '400s the field %s, which nobody sends',
     async (field) => {
-      const answer = await report(browser, (await publish(browser)).id, { [field]: null })
-      expect(answer).toMatchObject(refusal('invalid_request', field))
+      const response = await report(browser, (await publish(browser)).id, { [field]: null })
+      expect(response).toMatchObject(refusal('invalid_request', field))
     },
   )
 })

@@ -54,11 +54,13 @@ describe('publishing', () => {
       ownerUserId: ada.userId,
       criteria,
     }
-    const answer = await browser('POST', '/v1/goals', { body: { ...fields, labelIds: [zebra.id, apple.id] } })
-    expect(answer.status).toBe(201)
-    expect(goalOf(answer)).toMatchObject({ ...fields, labels: [apple, zebra] })
-    const read = await browser('GET', `/v1/goals/${goalOf(answer).id}`)
-    expect(read).toMatchObject({ status: 200, text: answer.text })
+    const response = await browser('POST', '/v1/goals', {
+      body: { ...fields, labelIds: [zebra.id, apple.id] },
+    })
+    expect(response.status).toBe(201)
+    expect(goalOf(response)).toMatchObject({ ...fields, labels: [apple, zebra] })
+    const read = await browser('GET', `/v1/goals/${goalOf(response).id}`)
+    expect(read).toMatchObject({ status: 200, text: response.text })
   })
 
   it('201s twice for the same body: two goals', async () => {

@@ -81,8 +81,8 @@ describe('DELETE of a goal', () => {
     for (const status of ['active', 'paused', 'completed', 'archived']) {
       const goal = await publish(browser)
       await report(browser, goal.id, { status })
-      const answer = await browser('DELETE', `/v1/goals/${goal.id}`, { rawBody: '{' })
-      expect(answer).toMatchObject({ status: 204 })
+      const response = await browser('DELETE', `/v1/goals/${goal.id}`, { rawBody: '{' })
+      expect(response).toMatchObject({ status: 204 })
     }
   })
 

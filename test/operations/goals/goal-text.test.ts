@@ -41,10 +41,10 @@ describe('text', () => {
     })
     expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goal)
 
-    const answer = await report(browser, goal.id, { summary: name, details: kept, idempotencyKey: kept })
-    expect(updateOf(answer)).toMatchObject({ summary: trimmed, details: kept, idempotencyKey: kept })
+    const response = await report(browser, goal.id, { summary: name, details: kept, idempotencyKey: kept })
+    expect(updateOf(response)).toMatchObject({ summary: trimmed, details: kept, idempotencyKey: kept })
     const history = await browser('GET', `/v1/goals/${goal.id}/updates`)
-    expect((history.body as { updates: unknown[] }).updates[1]).toEqual(updateOf(answer))
+    expect((history.body as { updates: unknown[] }).updates[1]).toEqual(updateOf(response))
   })
 
   it.each(['\ud83d', '\ude00', 'a\ud83db', '\ude00\ud83d'])(
@@ -62,8 +62,8 @@ describe('text', () => {
         expect(change).toMatchObject(refusal('invalid_request', path))
       }
       for (const path of ['summary', 'details', 'idempotencyKey']) {
-        const answer = await report(browser, goal.id, { [path]: text })
-        expect(answer).toMatchObject(refusal('invalid_request', path))
+        const response = await report(browser, goal.id, { [path]: text })
+        expect(response).toMatchObject(refusal('invalid_request', path))
       }
     },
   )
@@ -143,12 +143,12 @@ describe('limits', () => {
   })
 
   it('names every field that is wrong', async () => {
-    const answer = await attempt({
+    const response = await attempt({
       title: '',
       criteria: [{ title: '', description: '' }],
       timeframe: { kind: 'x' },
     })
-    expect(answer).toMatchObject(
+    expect(response).toMatchObject(
       refusal('invalid_request', 'title', 'criteria.0.title', 'criteria.0.description', 'timeframe.kind'),
     )
   })
@@ -179,23 +179,23 @@ describe('the size of a goal', () => {
       [fits, 200],
       [`${fits}x`, 413],
     ] as const) {
-      const answer = await browser('PATCH', path, { body: { detailedDescription } })
-      expect(answer.status).toBe(status)
+      const response = await browser('PATCH', path, { body: { detailedDescription } })
+      expect(response.status).toBe(status)
     }
     expect(goalOf(await browser('GET', path)).detailedDescription).toBe(fits)
   })
 
   it('counts bytes, not characters', async () => {
     const goal = await publish(browser, { detailedDescription: 'é'.repeat(100_000) })
-    const answer = await browser('PATCH', `/v1/goals/${goal.id}`, { body: { criteria } })
-    expect(answer).toMatchObject(refusal('payload_too_large'))
+    const response = await browser('PATCH', `/v1/goals/${goal.id}`, { body: { criteria } })
+    expect(response).toMatchObject(refusal('payload_too_large'))
   })
 
   it('lets a goal that was taken change and be reported on without growing', async () => {
     for (const length of [261_000, 261_400, 261_700, 261_900, 262_000]) {
-      const answer = await attempt({ detailedDescription: 'x'.repeat(length) })
-      if (answer.status === 413) continue
-      const { id } = goalOf(answer)
+      const response = await attempt({ detailedDescription: 'x'.repeat(length) })
+      if (response.status === 413) continue
+      const { id } = goalOf(response)
       expect(await report(browser, id), `${length}`).toMatchObject({ status: 201 })
       const change = await browser('PATCH', `/v1/goals/${id}`, {
         body: { timeframe: { kind: 'continuous' } },

@@ -117,13 +117,13 @@ describe('the list of goals', () => {
     ['owner', 'x'],
     ['sort', 'title'],
   ])('400s %s=%.20s', async (name, value) => {
-    const answer = await browser('GET', `/v1/goals?${new URLSearchParams({ [name]: value })}`)
-    expect(answer).toMatchObject(refusal('invalid_request', name))
+    const response = await browser('GET', `/v1/goals?${new URLSearchParams({ [name]: value })}`)
+    expect(response).toMatchObject(refusal('invalid_request', name))
   })
 
   it('400s a filter that is given twice', async () => {
-    const answer = await browser('GET', '/v1/goals?status=active&status=paused')
-    expect(answer).toMatchObject(refusal('invalid_request', 'status'))
+    const response = await browser('GET', '/v1/goals?status=active&status=paused')
+    expect(response).toMatchObject(refusal('invalid_request', 'status'))
   })
 })
 

@@ -19,8 +19,8 @@ describe('a goal that is not there', () => {
   it.each(requests)('404s as goal_not_found: %s …%s', async (method, suffix, body) => {
     const foreign = await publish(stranger)
     for (const id of [unknownId, foreign.id, ...malformed]) {
-      const answer = await browser(method, `/v1/goals/${id}${suffix}`, { body })
-      expect(answer, id).toMatchObject(refusal('goal_not_found'))
+      const response = await browser(method, `/v1/goals/${id}${suffix}`, { body })
+      expect(response, id).toMatchObject(refusal('goal_not_found'))
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Goal } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people/sign-in.ts'
-import { type Answer, createSend, refusal, unknownId } from '../../support/requests/exchange.ts'
+import { createSend, type HttpResponse, refusal, unknownId } from '../../support/requests/exchange.ts'
 import {
   bringTo,
   continuous,
@@ -21,7 +21,7 @@ const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada'
 const eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
 const browser = createSend(service, ada)
 
-const change = (goal: Goal, body: object): Promise<Answer> =>
+const change = (goal: Goal, body: object): Promise<HttpResponse> =>
   browser('PATCH', `/v1/goals/${goal.id}`, { body })
 
 /** A goal with a status, health, evaluation and revision of its own. */
@@ -51,10 +51,10 @@ describe('PATCH of a goal', () => {
   ])('200s with a new %s and changes nothing else: %j', async (field, sent, kept) => {
     const goal = await paused()
     clock.advance({ milliseconds: 5 })
-    const answer = await change(goal, { [field]: sent })
-    expect(answer.status).toBe(200)
-    expect(goalOf(answer)).toEqual({ ...goal, [field]: kept, updatedAt: clock.timestamp })
-    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goalOf(answer))
+    const response = await change(goal, { [field]: sent })
+    expect(response.status).toBe(200)
+    expect(goalOf(response)).toEqual({ ...goal, [field]: kept, updatedAt: clock.timestamp })
+    expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goalOf(response))
   })
 
   it('never touches status, health, evaluation, revision and history', async () => {
@@ -151,10 +151,10 @@ describe('PATCH of the labels of a goal', () => {
     const after = await createLabels(browser, 'after', 20)
     const goal = await publish(browser, { labelIds: before.map(({ id }) => id) })
     const labelIds = after.map(({ id }) => id)
-    const answer = await change(goal, { labelIds })
-    expect(answer.status).toBe(200)
+    const response = await change(goal, { labelIds })
+    expect(response.status).toBe(200)
     expect(
-      goalOf(answer)
+      goalOf(response)
         .labels.map(({ id }) => id)
         .sort(),
     ).toEqual(labelIds.sort())

@@ -12,14 +12,14 @@ describe('accepting', () => {
     const organizationId = await newOrganization()
     const invited = await invite(ada, eve.email, 'admin')
     const before = await eve.api.getOrganizationContext()
-    const answer = await createSend(service, eve)('POST', '/v1/organizations/invitations/accept', {
+    const response = await createSend(service, eve)('POST', '/v1/organizations/invitations/accept', {
       body: { token: invited.token },
     })
     const context = {
       activeOrganizationId: organizationId,
       organizations: [...before.organizations, { id: organizationId, name: 'Orchard', role: 'admin' }],
     }
-    expect(answer).toMatchObject({ status: 200, body: { organizationId, role: 'admin', ...context } })
+    expect(response).toMatchObject({ status: 200, body: { organizationId, role: 'admin', ...context } })
     expect(await eve.api.getOrganizationContext()).toEqual(context)
     expect((await ada.api.listOrganizationMembers()).members.at(-1)).toEqual({
       userId: eve.userId,
@@ -53,8 +53,8 @@ describe('accepting', () => {
   it.each(['', ' ', 'a b', 'a.b', 'a/b', 'é', 'a=', 'x'.repeat(201)])(
     '400s the token %.20j',
     async (token) => {
-      const answer = await send('POST', '/v1/organizations/invitations/accept', { body: { token } })
-      expect(answer).toMatchObject(refusal('invalid_request', 'token'))
+      const response = await send('POST', '/v1/organizations/invitations/accept', { body: { token } })
+      expect(response).toMatchObject(refusal('invalid_request', 'token'))
     },
   )
 

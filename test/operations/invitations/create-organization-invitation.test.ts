@@ -14,12 +14,12 @@ const dora = await signInAs('Dora')
 
 describe('inviting', () => {
   it('201s with the invitation, its link, and the mail that was sent', async () => {
-    const answer = await send('POST', invitationsPath, {
+    const response = await send('POST', invitationsPath, {
       body: { email: ' Frida.K@Example.COM ', role: 'admin' },
     })
-    expect(answer.status).toBe(201)
-    const { invitation, acceptUrl } = answer.body as { invitation: { id: string }; acceptUrl: string }
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201)
+    const { invitation, acceptUrl } = response.body as { invitation: { id: string }; acceptUrl: string }
+    expect(response.body).toEqual({
       invitation: {
         id: invitation.id,
         email: 'frida.k@example.com',

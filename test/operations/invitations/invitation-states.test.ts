@@ -10,7 +10,7 @@ import {
   tokenIn,
 } from '../../support/people/invite.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
-import { answerTo, type Outcome } from '../../support/requests/outcomes.ts'
+import { type Outcome, responseTo } from '../../support/requests/outcomes.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -39,7 +39,7 @@ const guest = (): Person => {
   )
 }
 
-const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
+const outcome = async (request: Promise<unknown>) => (await responseTo(request)).outcome
 const accept = ({ api }: Person, { token }: Invited) =>
   outcome(api.acceptOrganizationInvitation({ body: { token } }))
 const revoke = ({ id }: Invited) =>
@@ -126,19 +126,19 @@ describe.each(rows)('an invitation that is %s', (state, ...expected) => {
   it(`${resent} on resend, after which only the newest link opens it`, async () => {
     const person = guest()
     const invited = await states[state](person)
-    const answer = await answerTo(
+    const response = await responseTo(
       ada.api.resendOrganizationInvitation({ params: { invitationId: invited.id } }),
     )
-    expect(answer.outcome).toBe(resent)
+    expect(response.outcome).toBe(resent)
     expect(await accept(person, invited)).toBe(dead)
-    if (!answer.body) return
-    expect(await accept(person, { ...invited, token: tokenIn(answer.body.acceptUrl) })).toBe('ok')
+    if (!response.body) return
+    expect(await accept(person, { ...invited, token: tokenIn(response.body.acceptUrl) })).toBe('ok')
   })
 
   it(`${again} on inviting its address again`, async () => {
     const person = guest()
     const invited = await states[state](person)
-    const other = await answerTo(invite(ada, person.email, 'admin'))
+    const other = await responseTo(invite(ada, person.email, 'admin'))
     expect(other.outcome).toBe(again)
     expect(await isListed(invited)).toBe(listed)
     if (!other.body) return

@@ -4,7 +4,7 @@ import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../support/people/invite.ts'
-import { answerTo, tally } from '../../support/requests/outcomes.ts'
+import { responseTo, tally } from '../../support/requests/outcomes.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { holdWrites } from '../../support/service/hold-writes.ts'
@@ -47,7 +47,7 @@ async function newAdmin(): Promise<Person> {
 const setRole = ({ userId }: Person, role: 'admin' | 'member', by = ada) =>
   by.api.updateOrganizationMemberRole({ params: { userId }, body: { role } })
 
-const outcome = async (request: Promise<unknown>) => (await answerTo(request)).outcome
+const outcome = async (request: Promise<unknown>) => (await responseTo(request)).outcome
 const accept = ({ api }: Person, { token }: Invited) =>
   outcome(api.acceptOrganizationInvitation({ body: { token } }))
 const revoke = ({ api }: Person, { id }: Invited) =>
@@ -275,12 +275,12 @@ describe('an address that a void invitation holds', () => {
   it('is taken over once by ten hosts at once', async () => {
     for (let round = 0; round < 3; round++) {
       const { person } = await voidInvitation()
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => answerTo(invite(index % 2 ? ada : cem, person.email))),
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => responseTo(invite(index % 2 ? ada : cem, person.email))),
       )
-      expect(tally(answers)).toEqual({ ok: 1, [taken]: 9 })
-      expect(await pendingTo(person)).toEqual(answers.flatMap(({ body }) => (body ? [body.id] : [])))
-      expect(await revoke(ada, answers.find(({ body }) => body)?.body as Invited)).toBe('ok')
+      expect(tally(responses)).toEqual({ ok: 1, [taken]: 9 })
+      expect(await pendingTo(person)).toEqual(responses.flatMap(({ body }) => (body ? [body.id] : [])))
+      expect(await revoke(ada, responses.find(({ body }) => body)?.body as Invited)).toBe('ok')
     }
   })
 
@@ -302,7 +302,7 @@ describe('an address that a void invitation holds', () => {
       const { inviter, person, invited } = await voidInvitation()
       const [, again, accepted] = await Promise.all([
         setRole(inviter, 'admin'),
-        answerTo(invite(ada, person.email)),
+        responseTo(invite(ada, person.email)),
         accept(person, invited),
       ])
       expect(['ok', taken]).toContain(again.outcome)

@@ -7,11 +7,11 @@ const { service, send, cem, acme } = await startAcme()
 describe('creating an organization', () => {
   it('201s with the caller as its owner, active, last in the order of joining', async () => {
     const before = await cem.api.getOrganizationContext()
-    const answer = await createSend(service, cem)('POST', '/v1/organizations', {
+    const response = await createSend(service, cem)('POST', '/v1/organizations', {
       body: { name: '  Orchard ' },
     })
-    const { activeOrganizationId } = answer.body as { activeOrganizationId: string }
-    expect(answer).toMatchObject({
+    const { activeOrganizationId } = response.body as { activeOrganizationId: string }
+    expect(response).toMatchObject({
       status: 201,
       body: {
         activeOrganizationId,
@@ -22,9 +22,9 @@ describe('creating an organization', () => {
       },
     })
     expect(before.organizations.map(({ id }) => id)).not.toContain(activeOrganizationId)
-    expect(await cem.api.getOrganizationContext()).toEqual(answer.body)
+    expect(await cem.api.getOrganizationContext()).toEqual(response.body)
     const { user: _, ...session } = await cem.api.getAuthSession()
-    expect(session).toEqual(answer.body)
+    expect(session).toEqual(response.body)
     await switchTo(cem, acme)
   })
 

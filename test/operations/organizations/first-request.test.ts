@@ -25,7 +25,7 @@ describe('the first request of a user', () => {
     const held = await startTestService({ table: service.table, endpoint: proxy.endpoint })
     const browser = createSend(held, { cookie })
     const paths = ['/v1/organizations', '/v1/auth/session']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => browser('GET', paths[index % 2] ?? '')),
     )
     const attempts = proxy.calls.filter(({ operation }) => operation === 'TransactWriteItems')
@@ -33,8 +33,8 @@ describe('the first request of a user', () => {
     await proxy.stop()
 
     expect(attempts.length).toBeGreaterThan(1)
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    const contexts = answers.map(({ body }) => contextOf(body))
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    const contexts = responses.map(({ body }) => contextOf(body))
     expect(contexts[0]?.organizations).toHaveLength(1)
     for (const context of contexts) {
       expect(context.organizations).toEqual(contexts[0]?.organizations)

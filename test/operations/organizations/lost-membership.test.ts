@@ -11,7 +11,7 @@ import { join } from '../../support/people/invite.ts'
 import { userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
-import { answerTo } from '../../support/requests/outcomes.ts'
+import { responseTo } from '../../support/requests/outcomes.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { type EngineCall, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -126,7 +126,7 @@ describe('a session request of a user who has lost the active membership', () =>
   it('403s if the membership that it names ends meanwhile, and chooses no other', async () => {
     const person = await memberOf(2)
     const { arrived, release } = hold(({ operation }) => operation === 'Query')
-    const late = answerTo(slowly(person, person.ids[1]).getAuthSession())
+    const late = responseTo(slowly(person, person.ids[1]).getAuthSession())
     await arrived
     await person.lose(person.ids[1])
     release()
@@ -187,7 +187,7 @@ describe('a user who has lost the last membership', () => {
       () => api.switchOrganization({ body: { organizationId } }),
     ]
     for (const request of requests) {
-      expect((await answerTo(request())).outcome).toBe('403 membership_not_found')
+      expect((await responseTo(request())).outcome).toBe('403 membership_not_found')
     }
     expect(await activeOf(person)).toBe(person.ids[0])
     await api.getAuthSession()
@@ -199,7 +199,7 @@ describe('switching', () => {
     const person = await memberOf(2)
     const { arrived, release } = hold(isWrite)
     const organizationId = person.ids[1] ?? ''
-    const late = answerTo(slowly(person).switchOrganization({ body: { organizationId } }))
+    const late = responseTo(slowly(person).switchOrganization({ body: { organizationId } }))
     await arrived
     await person.lose(organizationId)
     release()

@@ -7,7 +7,7 @@ import { createGoal } from '../../support/people/goals.ts'
 import { invite } from '../../support/people/invite.ts'
 import { giveOrganizations, userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
-import { answerTo, tally } from '../../support/requests/outcomes.ts'
+import { responseTo, tally } from '../../support/requests/outcomes.ts'
 import { createTestTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -40,7 +40,7 @@ async function invitation({ email }: { email: string }) {
 }
 
 const create = ({ api }: Pick<Browser, 'api'>) =>
-  answerTo(api.createOrganization({ body: { name: 'One more' } }))
+  responseTo(api.createOrganization({ body: { name: 'One more' } }))
 const organizationsOf = async ({ api }: Browser) => (await api.getOrganizationContext()).organizations
 
 afterAll(async () => {
@@ -54,7 +54,7 @@ describe('a user of 99 organizations', () => {
     expect(full.organizations).toHaveLength(limit)
     const accepting = await invitation(person)
     expect((await create(person)).outcome).toBe('409 too_many_organizations')
-    const refused = await answerTo(person.api.acceptOrganizationInvitation(accepting))
+    const refused = await responseTo(person.api.acceptOrganizationInvitation(accepting))
     expect(refused.outcome).toBe('409 too_many_organizations')
     expect(await person.api.getOrganizationContext()).toEqual(full)
     // The invitation stays, for when there is room.
@@ -85,11 +85,11 @@ describe('a user of 99 organizations', () => {
     async (listed) => {
       const person = await memberOf(limit - 1, { listed })
       const accepting = await invitation(person)
-      const answers = await Promise.all([
-        answerTo(person.api.acceptOrganizationInvitation(accepting)),
+      const responses = await Promise.all([
+        responseTo(person.api.acceptOrganizationInvitation(accepting)),
         ...Array.from({ length: 5 }, () => create(person)),
       ])
-      expect(tally(answers)).toEqual({ ok: 1, '409 too_many_organizations': 5 })
+      expect(tally(responses)).toEqual({ ok: 1, '409 too_many_organizations': 5 })
       expect(await organizationsOf(person)).toHaveLength(limit)
     },
   )
@@ -129,7 +129,7 @@ describe('an invitation that somebody in 100 organizations may not accept anyway
     const accepting = await invitation(person)
     const others = await invitation({ email: 'other@example.com' })
     const accept = async (request: typeof accepting) =>
-      (await answerTo(person.api.acceptOrganizationInvitation(request))).outcome
+      (await responseTo(person.api.acceptOrganizationInvitation(request))).outcome
     expect(await accept({ body: { token: `${others.body.token.slice(0, -43)}${'A'.repeat(43)}` } })).toBe(
       '404 invitation_not_found',
     )

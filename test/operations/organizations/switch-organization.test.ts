@@ -22,8 +22,8 @@ describe('switching', () => {
     const before = await ada.api.getOrganizationContext()
     const foreign = (await bob.api.getOrganizationContext()).organizations[0]?.id ?? ''
     for (const organizationId of [foreign, unknownId]) {
-      const answer = await send('POST', '/v1/organizations/switch', { body: { organizationId } })
-      expect(answer).toMatchObject(refusal('membership_not_found'))
+      const response = await send('POST', '/v1/organizations/switch', { body: { organizationId } })
+      expect(response).toMatchObject(refusal('membership_not_found'))
       expect(await ada.api.getOrganizationContext()).toEqual(before)
     }
   })
@@ -31,8 +31,8 @@ describe('switching', () => {
   it.each(['', 'acme', 7, null, '00000000-0000-4000-8000-00000000000'])(
     '400s the identifier %j and keeps the selection',
     async (organizationId) => {
-      const answer = await send('POST', '/v1/organizations/switch', { body: { organizationId } })
-      expect(answer).toMatchObject(refusal('invalid_request', 'organizationId'))
+      const response = await send('POST', '/v1/organizations/switch', { body: { organizationId } })
+      expect(response).toMatchObject(refusal('invalid_request', 'organizationId'))
       expect((await ada.api.getOrganizationContext()).activeOrganizationId).toBe(acme)
     },
   )

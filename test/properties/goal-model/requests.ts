@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { OutputOf, operations } from '@cairn/contract/registry'
-import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
+import { type Result, responseTo } from '../../support/requests/outcomes.ts'
 
 type RequestTo<Id extends keyof typeof operations> = { id: Id } & OperationRequest<(typeof operations)[Id]>
 
@@ -21,7 +21,7 @@ export type LabelRequest =
 export type ModelRequest = GoalRequest | LabelRequest
 
 export type RequestOf<Id extends ModelRequest['id']> = Extract<ModelRequest, { id: Id }>
-export type AnyResponse = Answer<unknown>
+export type AnyResponse = Result<unknown>
 
 /** A request with its response. */
 export type Exchange = { request: ModelRequest; response: AnyResponse }
@@ -29,7 +29,7 @@ export type Exchange = { request: ModelRequest; response: AnyResponse }
 export async function send(api: Client, { id, ...request }: ModelRequest): Promise<AnyResponse> {
   // The type of each request matches its operation.
   const call = api[id] as (request: object) => Promise<unknown>
-  return answerTo(call(request))
+  return responseTo(call(request))
 }
 
 /** The body of a success as its operation declares it. */

@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { type Person, tokenIn } from '../../support/people/invite.ts'
-import { type Answer, answerTo } from '../../support/requests/outcomes.ts'
+import { type Result, responseTo } from '../../support/requests/outcomes.ts'
 import type { Name } from './state.ts'
 
 /** A request in the terms of the model. */
@@ -27,7 +27,7 @@ export type Content = {
   roles?: Record<string, OrganizationRole>
 }
 
-export type Exchange = { request: ModelRequest; response: Answer<Content> }
+export type Exchange = { request: ModelRequest; response: Result<Content> }
 
 export type People = Record<Name, Person>
 
@@ -93,6 +93,6 @@ async function sendRequest(people: People, request: ModelRequest): Promise<Conte
   }
 }
 
-export async function send(people: People, request: ModelRequest): Promise<Answer<Content>> {
-  return answerTo(sendRequest(people, request))
+export async function send(people: People, request: ModelRequest): Promise<Result<Content>> {
+  return responseTo(sendRequest(people, request))
 }

@@ -6,7 +6,7 @@ import { mailedToken, password, registerVerified } from '../people/accounts.ts'
 import { anonymous, withCookie } from '../people/clients.ts'
 import { sessionOf } from '../people/sessions.ts'
 import type { World } from '../people/world.ts'
-import { answerTo } from '../requests/outcomes.ts'
+import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
 
 /** The token of a link to an address that is not verified yet. */
@@ -80,7 +80,7 @@ export const auth: ExamplesOf<'auth'> = {
     access: 'public-form',
     request: async ({ world, caller }) => ({ cookie: (await sessionOf(world.service, caller)).cookie }),
     effect: async ({ world, request }) => {
-      const { outcome } = await answerTo(withCookie(world.service, request.cookie ?? '').getAuthSession())
+      const { outcome } = await responseTo(withCookie(world.service, request.cookie ?? '').getAuthSession())
       expect(outcome).toBe('401 unauthorized')
     },
   },

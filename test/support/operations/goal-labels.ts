@@ -3,7 +3,7 @@ import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-nam
 import { expect } from 'vitest'
 import { createLabel } from '../people/goals.ts'
 import type { World } from '../people/world.ts'
-import { answerTo } from '../requests/outcomes.ts'
+import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
 
 const labelParams = async ({ owner, once, next }: World) => ({
@@ -44,7 +44,7 @@ export const goalLabels: ExamplesOf<'goal-labels'> = {
     request: async ({ world }) => ({ params: await labelParams(world) }),
     effect: async ({ world, request }) => {
       const params = { labelId: request.params?.labelId ?? '' }
-      const { outcome } = await answerTo(world.owner.api.getGoalLabel({ params }))
+      const { outcome } = await responseTo(world.owner.api.getGoalLabel({ params }))
       expect(outcome).toBe('404 goal_label_not_found')
     },
     alreadyDone: ['goal_label_not_found'],

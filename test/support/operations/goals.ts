@@ -2,7 +2,7 @@ import type { OutputOf } from '@cairn/contract/registry'
 import { expect } from 'vitest'
 import { createGoal, historyOf, newGoal, reportOf } from '../people/goals.ts'
 import type { World } from '../people/world.ts'
-import { answerTo } from '../requests/outcomes.ts'
+import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
 
 async function goalParams({ world, whose }: Scene): Promise<{ goalId: string }> {
@@ -39,7 +39,7 @@ export const goals: ExamplesOf<'goals'> = {
     request: async (scene) => ({ params: await goalParams(scene) }),
     effect: async ({ world, request }) => {
       const params = { goalId: request.params?.goalId ?? '' }
-      const { outcome } = await answerTo(world.owner.api.getGoal({ params }))
+      const { outcome } = await responseTo(world.owner.api.getGoal({ params }))
       expect(outcome).toBe('404 goal_not_found')
     },
     alreadyDone: ['goal_not_found'],

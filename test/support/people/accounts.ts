@@ -1,4 +1,4 @@
-import type { Answer, Send } from '../requests/exchange.ts'
+import type { HttpResponse, Send } from '../requests/exchange.ts'
 import { anonymous } from './clients.ts'
 import { emailsIn } from './logged-emails.ts'
 
@@ -8,20 +8,20 @@ export const password = 'correct horse battery'
 
 export type Registration = { email: string; displayName: string; password?: string }
 
-export function register(send: Send, registration: Registration): Promise<Answer> {
+export function register(send: Send, registration: Registration): Promise<HttpResponse> {
   return send('POST', '/v1/auth/register', { body: { password, ...registration } })
 }
 
-export function logIn(send: Send, email: string, secret = password): Promise<Answer> {
+export function logIn(send: Send, email: string, secret = password): Promise<HttpResponse> {
   return send('POST', '/v1/auth/login', { body: { email, password: secret } })
 }
 
-export function verify(send: Send, token: string): Promise<Answer> {
+export function verify(send: Send, token: string): Promise<HttpResponse> {
   return send('POST', '/v1/auth/verify-email', { body: { token } })
 }
 
 /** @param cookie  Of the browser that opens the link, if it has any. */
-export function preview(send: Send, token: string, cookie?: string): Promise<Answer> {
+export function preview(send: Send, token: string, cookie?: string): Promise<HttpResponse> {
   return send('POST', '/v1/auth/verify-email/preview', { body: { token }, headers: { cookie } })
 }
 
@@ -60,13 +60,13 @@ export async function beginSession({ origin }: Pick<Service, 'origin'>, email: s
 }
 
 /** The cookie that an answer sets, as a request carries it. */
-export function cookieOf({ headers }: Answer): string {
+export function cookieOf({ headers }: HttpResponse): string {
   const [cookie = ''] = headers.getSetCookie()
   return cookie.split(';')[0] ?? ''
 }
 
 /** Everything of an answer that must be the same where nobody may see a difference; of random secrets, their length. */
-export function bytesOf({ status, headers, text }: Answer) {
+export function bytesOf({ status, headers, text }: HttpResponse) {
   const changing = ['date', 'x-request-id']
   const withoutSecret = (value: string) =>
     value.replace(/[\w-]{43}/g, (secret) => `${secret.length} random characters`)

@@ -11,9 +11,9 @@ export type Exchange = {
   headers?: Record<string, string | undefined>
 }
 
-export type Answer = { status: number; headers: Headers; text: string; body: unknown }
+export type HttpResponse = { status: number; headers: Headers; text: string; body: unknown }
 
-export type Send = (method: string, path: string, exchange?: Exchange) => Promise<Answer>
+export type Send = (method: string, path: string, exchange?: Exchange) => Promise<HttpResponse>
 
 /** Routes whose answers are the same for everybody (contract, "Rules for every route"). */
 const cacheablePaths = ['/health', '/v1/auth/config', '/v1/api-token-scopes']
@@ -56,10 +56,11 @@ export function createSend(
       redirect: 'manual',
       ...(sent !== undefined && { body: sent }),
     })
+    const { status, headers: received } = response
     const text = await response.text()
-    const answer = { status: response.status, headers: response.headers, text, body: parseJson(text) }
-    checkAnswer(method, path, answer)
-    return answer
+    const checked = { status, headers: received, text, body: parseJson(text) }
+    checkResponse(method, path, checked)
+    return checked
   }
 }
 
@@ -93,22 +94,22 @@ function findOperation(method: string, path: string): Operation | undefined {
   )
 }
 
-function checkAnswer(method: string, path: string, answer: Answer): void {
+function checkResponse(method: string, path: string, response: HttpResponse): void {
   const operation = findOperation(method, path)
-  const { status, headers, text } = answer
+  const { status, headers, text } = response
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
   for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toMatch(value)
   const isCacheable = status < 400 && cacheablePaths.includes(path)
   if (isCacheable) expect(headers.get('cache-control')).not.toBe('no-store')
   else expect(headers.get('cache-control')).toBe('no-store')
   if (text !== '') expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
-  if (status >= 400) checkError(method, answer, operation)
-  else if (operation) checkSuccess(answer, operation)
+  if (status >= 400) checkError(method, response, operation)
+  else if (operation) checkSuccess(response, operation)
 }
 
 function checkError(
   method: string,
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   operation: Operation | undefined,
 ): void {
   if (status === 405) expect(headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
@@ -121,7 +122,7 @@ function checkError(
   if (operation && error.error !== 'internal_error') expect(errorCodesOf(operation)).toContain(error.error)
 }
 
-function checkSuccess({ status, headers, text, body }: Answer, { success }: Operation): void {
+function checkSuccess({ status, headers, text, body }: HttpResponse, { success }: Operation): void {
   expect(status).toBe(success.status)
   if ('body' in success) expect(success.body().safeParse(body).error).toBeUndefined()
   else expect(text).toBe('')

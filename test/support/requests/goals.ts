@@ -1,27 +1,27 @@
 import type { Goal, GoalLabel, GoalUpdate } from '@cairn/contract'
-import type { Answer, Send } from './exchange.ts'
+import type { HttpResponse, Send } from './exchange.ts'
 
 export const continuous = { kind: 'continuous' } as const
 
 /** What a goal needs at least. */
 export const minimalGoal = { detailedDescription: 'Ship the beta', timeframe: continuous }
 
-export const goalOf = ({ body }: Answer): Goal => (body as { goal: Goal }).goal
-export const labelOf = ({ body }: Answer): GoalLabel => (body as { label: GoalLabel }).label
-export const updateOf = ({ body }: Answer): GoalUpdate => (body as { update: GoalUpdate }).update
+export const goalOf = ({ body }: HttpResponse): Goal => (body as { goal: Goal }).goal
+export const labelOf = ({ body }: HttpResponse): GoalLabel => (body as { label: GoalLabel }).label
+export const updateOf = ({ body }: HttpResponse): GoalUpdate => (body as { update: GoalUpdate }).update
 
 /** Publishes a goal; fails where the service refuses it. */
 export async function publish(send: Send, fields: object = {}): Promise<Goal> {
-  const answer = await send('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
-  if (answer.status !== 201) throw new Error(`Publishing failed: ${answer.text}`)
-  return goalOf(answer)
+  const response = await send('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
+  if (response.status !== 201) throw new Error(`Publishing failed: ${response.text}`)
+  return goalOf(response)
 }
 
 /** Creates a label; fails where the service refuses it. */
 export async function createLabel(send: Send, name: string, fields: object = {}): Promise<GoalLabel> {
-  const answer = await send('POST', '/v1/goal-labels', { body: { name, ...fields } })
-  if (answer.status !== 201) throw new Error(`Creating a label failed: ${answer.text}`)
-  return labelOf(answer)
+  const response = await send('POST', '/v1/goal-labels', { body: { name, ...fields } })
+  if (response.status !== 201) throw new Error(`Creating a label failed: ${response.text}`)
+  return labelOf(response)
 }
 
 export const createLabels = (send: Send, prefix: string, count: number): Promise<GoalLabel[]> =>
@@ -37,12 +37,12 @@ export const reportBody = (fields: object = {}) => ({
   ...fields,
 })
 
-export const report = (send: Send, goalId: string, fields: object = {}): Promise<Answer> =>
+export const report = (send: Send, goalId: string, fields: object = {}): Promise<HttpResponse> =>
   send('POST', `/v1/goals/${goalId}/updates`, { body: reportBody(fields) })
 
 /** Brings a goal at revision 1 into a state. */
 export async function bringTo(send: Send, goal: Goal, fields: object): Promise<Goal> {
-  const answer = await report(send, goal.id, fields)
-  if (answer.status !== 201) throw new Error(`Reporting failed: ${answer.text}`)
+  const response = await report(send, goal.id, fields)
+  if (response.status !== 201) throw new Error(`Reporting failed: ${response.text}`)
   return goalOf(await send('GET', `/v1/goals/${goal.id}`))
 }

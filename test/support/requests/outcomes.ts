@@ -4,10 +4,10 @@ import type { ErrorCode } from '@cairn/contract/errors'
 /** `ok` is the operation's declared success status: the client accepts no other as one. */
 export type Outcome = 'ok' | `${number} ${ErrorCode}`
 
-export type Answer<T> = { outcome: 'ok'; body: T } | { outcome: Exclude<Outcome, 'ok'>; body?: undefined }
+export type Result<T> = { outcome: 'ok'; body: T } | { outcome: Exclude<Outcome, 'ok'>; body?: undefined }
 
 /** A refusal as a value, so that many answers can be looked at side by side. Anything but an answer still throws. */
-export async function answerTo<T>(request: Promise<T>): Promise<Answer<T>> {
+export async function responseTo<T>(request: Promise<T>): Promise<Result<T>> {
   try {
     return { outcome: 'ok', body: await request }
   } catch (error) {
@@ -17,21 +17,21 @@ export async function answerTo<T>(request: Promise<T>): Promise<Answer<T>> {
 }
 
 export const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> =>
-  (await answerTo(request)).outcome
+  (await responseTo(request)).outcome
 
 /** Sends all requests before the first is answered. */
-export function allAtOnce<T>(count: number, request: (index: number) => Promise<T>): Promise<Answer<T>[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => answerTo(request(index))))
+export function allAtOnce<T>(count: number, request: (index: number) => Promise<T>): Promise<Result<T>[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => responseTo(request(index))))
 }
 
 /** How often each outcome came. */
-export function tally(answers: readonly { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
+export function tally(responses: readonly { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
   const counts: Partial<Record<Outcome, number>> = {}
-  for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1
+  for (const { outcome } of responses) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts
 }
 
 /** The bodies of the successes. */
-export function bodiesOf<T>(answers: readonly Answer<T>[]): T[] {
-  return answers.flatMap((answer) => (answer.outcome === 'ok' ? [answer.body] : []))
+export function bodiesOf<T>(responses: readonly Result<T>[]): T[] {
+  return responses.flatMap((response) => (response.outcome === 'ok' ? [response.body] : []))
 }
