@@ -1,7 +1,6 @@
 /**
- * Measures the parts that are named, or all that take no more than a few minutes: `npm run bench`, `npm run bench:http` and
- * so on. Prints tables, and keeps the figures in `results.json` and the README; not those of a quick run, or of a part
- * of the operations or sizes. Exits with 1 where a promise is broken.
+ * Measures the named parts, or all except the soak: `npm run bench`, `npm run bench:http` and so on. Prints tables, and saves the
+ * figures in `results.json` and the README, unless the run is quick or partial. Exits 1 if a promise is broken.
  */
 import { currentConditions } from './conditions.ts'
 import type { Part } from './part.ts'
@@ -14,12 +13,12 @@ const names = Object.keys(parts) as PartName[]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !names.includes(name as PartName))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
   process.exit(2)
 }
 const chosen = names.filter((name) => (named.length > 0 ? named.includes(name) : name !== 'soak'))
 
-// An end from outside is an exit too, at which whatever was started is ended.
+// A signal is a normal exit, so that exit handlers stop everything that was started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 for (const name of chosen) {
@@ -36,4 +35,4 @@ for (const name of chosen) {
   if (isWhole) keepResult(name, currentConditions(name), result)
 }
 if (isWhole) writeReadme()
-else console.log('\nNot everything was measured: nothing is kept.')
+else console.log('\nThis was a partial run. Its figures are not saved.')

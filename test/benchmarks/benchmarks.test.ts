@@ -5,21 +5,21 @@ import { parts } from './parts.ts'
 const script = new URL('bench.ts', import.meta.url).pathname
 const bench = (...names: string[]) => runScript(script, names, { BENCH_QUICK: '1' })
 
-/** Whether the quickest still work: nothing is said about times, which mean nothing on a machine that runs tests. */
+/** Checks that the quickest parts work, but not their times, which mean nothing on a machine that runs tests. */
 describe('npm run bench', () => {
   it.each(['http', 'cpu', 'units'] as const)('measures %s', { timeout: 60_000 }, async (name) => {
     const { code, stdout, stderr } = await bench(name)
     expect(stderr.replaceAll(/^FAILED: .*\n/gm, '')).toBe('')
     expect(code).toBe(0)
     expect(stdout).toContain(parts[name].title)
-    // A head, a rule, and a row at least.
+    // A head, a rule, and at least one row.
     expect(stdout).toMatch(/^\|.*\|\n\|[ :|-]+\|\n\|.*\|$/m)
     expect(stdout).not.toMatch(/NaN|undefined/)
   })
 
-  it('refuses what there is no part for', async () => {
+  it('refuses an unknown part', async () => {
     const { code, stderr } = await bench('https')
     expect(code).toBe(2)
-    expect(stderr).toContain('There is no https.')
+    expect(stderr).toContain('Unknown part: https.')
   })
 })

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, cpus } from 'node:os'
 
-/** Under which figures came about, as far as it may be published: nothing that names a machine. */
+/** The conditions of a measurement, without anything that identifies the machine. */
 export type Conditions = {
-  /** Day in UTC. */
+  /** The day in UTC. */
   date: string
   command: string
   node: string
@@ -29,7 +29,7 @@ export function describeConditions({ date, node, engine, processor, cores }: Con
   return `${date}, Node ${node}, dynoxide ${engine}, ${cores} cores (${processor})`
 }
 
-/** Only a name without a model number: one with it may tell which machine it was. */
+/** Names with a model number, which could identify the machine, are omitted. */
 function processorName(): string {
   const name = cpus()[0]?.model.trim() ?? ''
   return name === '' || /\d{3,}/.test(name) ? arch() : name

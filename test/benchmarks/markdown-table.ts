@@ -1,4 +1,4 @@
-/** A Markdown table that can be read on a terminal too: the first column is text, the others are figures. */
+/** A Markdown table that is readable on a terminal too. The first column is text; the others are figures. */
 export function markdownTable(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, 3, ...rows.map((row) => (row[column] ?? '').length)),
@@ -9,7 +9,7 @@ export function markdownTable(head: string[], rows: string[][]): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
-/** A figure with so many digits that matter; a dash where there is none. */
+/** A figure with this many decimals, or a dash without a value. */
 export function figure(value: number | undefined, fractionDigits = 0): string {
   if (value === undefined || Number.isNaN(value)) return '–'
   return value.toLocaleString('en-US', {

@@ -1,12 +1,12 @@
-/** A part of the benchmark: something that can be measured alone. */
+/** A part of the benchmark that can be measured alone. */
 export type Part<Result = unknown> = {
   title: string
-  /** How it is measured, for the reader of the tables: one paragraph. */
+  /** How it is measured, in one paragraph for readers of the tables. */
   method: string
   measure(): Promise<Result>
   /** The result as Markdown. */
   tables(result: Result): string
-  /** For the summary, if the part has something to say there. */
+  /** A text for the summary. */
   summary?(result: Result): string
   /** A sentence for each promise that the result breaks. */
   failures?(result: Result): string[]

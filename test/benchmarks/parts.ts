@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 import { soak } from './soak/soak.ts'
 import { units } from './units/units.ts'
 
-/** In the order in which they run. The name is that of the npm script: `npm run bench:http`. */
+/** All parts, in the order of a run. `npm run bench:<name>` runs one. */
 export const parts = {
   http: throughput,
   imports: importTime,

@@ -5,7 +5,7 @@ import type { PartName } from './parts.ts'
 
 const file = fileURLToPath(new URL('results.json', import.meta.url))
 
-/** What was last measured, a part each with the conditions that it was measured under. */
+/** The last result of each part, with its conditions. */
 export type Results = { [Name in PartName]?: { conditions: Conditions; result: unknown } }
 
 export function readResults(): Results {
@@ -22,7 +22,7 @@ export function keepResult(name: PartName, conditions: Conditions, result: unkno
   writeFileSync(file, `${JSON.stringify(kept, rounded, 2)}\n`)
 }
 
-/** Four digits that matter are more than any of it is good for. */
+/** The figures are not accurate to more than four digits. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }

@@ -1,10 +1,10 @@
-/** How long and how much is measured. `BENCH_QUICK=1` only shows that a part works: its figures mean nothing. */
+/** How much is measured, and for how long. `BENCH_QUICK=1` only shows that a part works; its figures mean nothing. */
 const isQuick = process.env.BENCH_QUICK === '1'
-/** A regular expression: operations whose title it does not match are left out, to look at some more closely. */
+/** A regular expression for the titles of the operations to measure. */
 export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
-/** Sizes of the organizations instead of the usual ones: `BENCH_GOALS=100,1000`. */
+/** Other sizes of organizations: `BENCH_GOALS=100,1000`. */
 const goals = process.env.BENCH_GOALS?.split(',').map(Number)
-/** Whether everything is measured, as long as it takes: only such figures are kept. */
+/** Whether everything is measured in full. Only such figures are saved. */
 export const isWhole = !isQuick && !only && !goals && !process.env.SOAK_SECONDS
 
 const full = {
@@ -13,10 +13,10 @@ const full = {
     concurrencies: [1, 16, 64],
     warmUpSeconds: 0.25,
     seconds: 1,
-    /** Once for each operation before anything is measured, so that the first is not measured on cold code. */
+    /** For each operation before any measurement, so that the first one does not measure cold code. */
     firstWarmUpSeconds: 0.75,
   },
-  /** Of every function where none are named. */
+  /** Without `folders`, all functions. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
   units: { goals: 200 },
   loginTiming: { warmUp: 50, triples: 1_000 },
@@ -30,7 +30,7 @@ const full = {
   },
   soak: {
     goals: 1_000,
-    /** How long the maximum is looked for, after as long a warm-up. */
+    /** How long the maximum is measured, after a warm-up of the same length. */
     maximumSeconds: 10,
     seconds: Number(process.env.SOAK_SECONDS ?? 600),
     minuteSeconds: 60,

@@ -1,6 +1,6 @@
 /**
- * Writes the kept figures into this folder's README, between its marks: the summary first, then all tables. `npm run bench`
- * does it after measuring, `npm run bench:write` without.
+ * Writes the saved figures into this folder's README, between its marks: the summary first, then all tables. `npm run bench` does so
+ * after measuring, `npm run bench:write` without measuring.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

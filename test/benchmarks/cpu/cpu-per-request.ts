@@ -27,7 +27,7 @@ export type CpuPerRequest = {
   floor: number
 }
 
-/** Of design.md. */
+/** The budget, as a multiple of the floor. */
 const maximumTimesFloor = 1.5
 
 const measured = [
@@ -40,11 +40,10 @@ const measured = [
 export const cpuPerRequest: Part<CpuPerRequest[]> = {
   title: 'Processor time of a warm request',
   method:
-    'The function as it is deployed, against a handler written by hand that does nothing but take the event apart, hash ' +
-    'the credential, make the same calls with the document client, trip by trip, and answer their results as JSON: no ' +
-    'validation, no headers, no log. Both are built alike and run in one process, in turn, one request at a time; its ' +
-    'processor time counts. Their calls are recorded from the function. Another process answers them, with what the ' +
-    'engine answered first.',
+    'The deployed function, compared with a handler written by hand that only parses the event, hashes the credential, makes ' +
+    'the same calls with the document client, trip by trip, and returns their results as JSON: no validation, no headers, no ' +
+    'log. Both are built in the same way and run in turn in one process, one request at a time, whose processor time is ' +
+    'measured. The calls are recorded from the function. Another process serves them, with the first responses of the engine.',
   measure: measureCpu,
   tables: (rows) =>
     markdownTable(
@@ -67,7 +66,7 @@ function measureCpu(): Promise<CpuPerRequest[]> {
   return withTemporaryDirectory(measureIn)
 }
 
-/** @param directory  Takes the built modules. */
+/** @param directory  For the built modules. */
 async function measureIn(directory: string): Promise<CpuPerRequest[]> {
   const engine = await startEngine()
   const recorder = await startEngineProxy(engine.endpoint)
@@ -82,7 +81,7 @@ async function measureIn(directory: string): Promise<CpuPerRequest[]> {
     for (const { title, folder } of measured) {
       const event = lambdaEvent(await firstRequestOf(title, { ...organization, origin: webOrigin }))
       const task = { function: modules[folder] ?? '', floor: modules.floor ?? '', event }
-      // The first call of a token notes its use as well; no later one does.
+      // Only the first call with a token records its use.
       await child.ask({ kind: 'call', modules: task })
       remembering.forget()
       recorder.reset()
@@ -90,7 +89,7 @@ async function measureIn(directory: string): Promise<CpuPerRequest[]> {
       const calls = recorder.calls.map(({ wave, operation, body }) => ({ wave, operation, body }))
       const { warmUp, rounds, requests } = settings.cpu
       const reply = await child.ask({ kind: 'measure', modules: task, calls, warmUp, rounds, requests })
-      if (reply.kind !== 'measured') throw new Error('The process answered something else.')
+      if (reply.kind !== 'measured') throw new Error('The process sent an unexpected reply.')
       const { product, floor } = reply
       rows.push({ operation: title, calls: calls.length, product: median(product), floor: median(floor) })
     }
@@ -105,7 +104,7 @@ async function measureIn(directory: string): Promise<CpuPerRequest[]> {
 
 const webOrigin = 'http://localhost'
 
-/** The built functions and the floor, by name: where their modules lie. */
+/** Builds the functions and the floor. Returns the files of their modules by name. */
 async function buildModules(directory: string): Promise<Record<string, string>> {
   const uses = { provider: 'email', email: false } as const
   const folders = [...new Set(measured.map(({ folder }) => folder))]
@@ -125,7 +124,7 @@ async function write(directory: string, { files }: Bundle): Promise<string> {
   return path.join(directory, 'index.mjs')
 }
 
-/** On the core that is the service's elsewhere, with a function's environment. What it logs is thrown away. */
+/** Runs on the core that other parts give the service, with a function's environment. Its log is discarded. */
 function startMeasuredProcess(endpoint: string) {
   const script = fileURLToPath(new URL('measured-process.ts', import.meta.url))
   const [command = '', ...parameters] = pinned('service', [process.execPath, script])

@@ -1,6 +1,6 @@
 /**
- * The least that a handler written by hand would do: take the event apart, hash the credential, make the calls with the
- * SDK's document client, and answer what they gave as JSON. No validation, no errors, no headers, no log.
+ * The minimum of a handler written by hand: parse the event, hash the credential, make the calls with the SDK's document client, and
+ * return their results as JSON. No validation, no errors, no headers, no log.
  */
 import { createHash } from 'node:crypto'
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
@@ -8,7 +8,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { createDatabase } from '@cairn/domain/database/client'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
-/** A call as it was recorded: in DynamoDB's JSON, with the number of the round trip that it belongs to. */
+/** A recorded call, in DynamoDB's JSON, with the number of its round trip. */
 export type RecordedCall = { wave: number; operation: string; body: Record<string, unknown> }
 
 const commands = {
@@ -18,7 +18,7 @@ const commands = {
   TransactWriteItems: TransactWriteCommand,
 }
 
-/** The same connections and timeouts as the service's. */
+/** With the connections and timeouts of the service. */
 const { client } = createDatabase({
   tableName: process.env.TABLE_NAME ?? '',
   endpoint: process.env.DYNAMODB_ENDPOINT,
@@ -39,16 +39,16 @@ export function createFloor(calls: readonly RecordedCall[]) {
     if (body !== undefined) JSON.parse(body)
     const credential = cookies?.[0] ?? headers.authorization ?? ''
     createHash('sha256').update(credential).digest('hex')
-    const answers: object[] = []
-    for (const trip of trips) answers.push(...(await Promise.all(trip.map((send) => send()))))
-    const records = answers.map((answer) => ({ ...answer, $metadata: undefined }))
+    const results: object[] = []
+    for (const trip of trips) results.push(...(await Promise.all(trip.map((send) => send()))))
+    const records = results.map((result) => ({ ...result, $metadata: undefined }))
     return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(records) }
   }
 }
 
 const recordFields = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'])
 
-/** What the document client takes, of what it sent: records as JavaScript has them. */
+/** Converts a recorded request to the document client's input, with records as JavaScript values. */
 function nativeInput(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((element) => nativeInput(element, field === 'Keys' ? 'Key' : ''))
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 /**
- * The process whose processor time counts: loads the built function and the floor as Lambda would, and calls them in
- * turn as it is told.
+ * The process whose processor time is measured. It loads the built function and the floor as Lambda does, and calls them in turn on
+ * request.
  */
 import { createContext } from '@cairn/local/gateway/context'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
@@ -20,7 +20,7 @@ export type Task =
 
 export type Reply =
   | { kind: 'called' }
-  /** Processor time a request, in milliseconds, a value each round. */
+  /** Processor time per request in milliseconds, one value per round. */
   | { kind: 'measured'; product: number[]; floor: number[] }
   | { kind: 'failed'; error: string }
 
@@ -29,9 +29,9 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 async function cpuMilliseconds(handler: Handler, event: APIGatewayProxyEventV2, requests: number) {
   const before = process.cpuUsage()
   for (let request = 0; request < requests; request++) {
-    // A copy, as middlewares write into it.
-    const answer = await handler({ ...event }, createContext('benchmark', event.requestContext.requestId))
-    if ((answer.statusCode ?? 500) >= 300) throw new Error(`A handler answered ${answer.statusCode}.`)
+    // A copy, because middleware modifies it.
+    const response = await handler({ ...event }, createContext('benchmark', event.requestContext.requestId))
+    if ((response.statusCode ?? 500) >= 300) throw new Error(`A handler returned ${response.statusCode}.`)
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000 / requests
@@ -53,7 +53,7 @@ async function work(task: Task): Promise<Reply> {
   for (let round = 0; round < task.rounds; round++) {
     const measureProduct = async () => product.push(await cpuMilliseconds(handler, event, task.requests))
     const measureFloor = async () => floor.push(await cpuMilliseconds(byHand, event, task.requests))
-    // Each is the first as often as the other.
+    // Each goes first equally often.
     for (const measure of round % 2 === 0 ? [measureProduct, measureFloor] : [measureFloor, measureProduct]) {
       await measure()
     }

@@ -7,18 +7,17 @@ export type RememberingEngine = {
   stop(): Promise<void>
 }
 
-type Answer = { status: number; body: string }
+type EngineResponse = { status: number; body: string }
 
 /**
- * Stands before the engine and asks it only what it was not asked before, so that the same request gets the same answer
- * for ever, and a report on a goal can be repeated as if it were the first. Of writes only the kind is looked at: they
- * hold moments and tokens.
+ * A caching proxy in front of the engine: a repeated request always gets the first response, so a report on a goal can be repeated as
+ * if it were the first. Writes are matched only by their operation, because they contain times and tokens.
  */
 export async function startRememberingEngine(engineEndpoint: string): Promise<RememberingEngine> {
-  const remembered = new Map<string, Promise<Answer>>()
+  const remembered = new Map<string, Promise<EngineResponse>>()
   const contentType = { 'content-type': 'application/x-amz-json-1.0' }
 
-  async function ask(sent: IncomingHttpHeaders, body: string): Promise<Answer> {
+  async function ask(sent: IncomingHttpHeaders, body: string): Promise<EngineResponse> {
     const needed = ['x-amz-target', 'x-amz-date', 'authorization'].map((name) => [name, String(sent[name])])
     const headers = { ...contentType, ...Object.fromEntries(needed) }
     const response = await fetch(engineEndpoint, { method: 'POST', headers, body })
@@ -29,12 +28,12 @@ export async function startRememberingEngine(engineEndpoint: string): Promise<Re
     const body = Buffer.concat(await request.toArray()).toString()
     const target = String(request.headers['x-amz-target'])
     const key = /Write|Put|Update|Delete/.test(target) ? target : `${target} ${body}`
-    let answer = remembered.get(key)
-    if (!answer) {
-      answer = ask(request.headers, body)
-      remembered.set(key, answer)
+    let pending = remembered.get(key)
+    if (!pending) {
+      pending = ask(request.headers, body)
+      remembered.set(key, pending)
     }
-    const { status, body: text } = await answer
+    const { status, body: text } = await pending
     response.writeHead(status, contentType).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,9 +14,9 @@ import { prepareOrganizations } from '../workload/prepare-data.ts'
 
 type Phase = {
   title: string
-  /** What others ask for meanwhile, and how long they wait. */
+  /** How long other requests take meanwhile. */
   others: Latency
-  /** Right sign-ins of the account that is guessed at, from another address. */
+  /** Correct sign-ins to the attacked account, from another address. */
   signIns: Latency
   guesses: { judged: number; refused: number }
   errors: string[]
@@ -24,7 +24,7 @@ type Phase = {
 
 export type Flood = { guessesPerSecond: number; phases: Phase[] }
 
-/** Reported by what would stand in front of the service; see `CLIENT_ADDRESS_HEADER`. */
+/** A proxy in front of the service would set it; see `CLIENT_ADDRESS_HEADER`. */
 const addressHeader = 'x-client-address'
 const personAddress = '198.51.100.1'
 const attackerAddress = '203.0.113.1'
@@ -32,9 +32,9 @@ const attackerAddress = '203.0.113.1'
 export const flood: Part<Flood> = {
   title: 'A flood of guesses',
   method:
-    'Sessions and goals are asked for at a constant rate, and somebody signs in twice a second; first alone, then while ' +
+    'Sessions and goals are requested at a constant rate, and somebody signs in twice a second: first alone, then while ' +
     'passwords of the same account are guessed from another address at a constant rate. The first seconds of the flood, ' +
-    'until its limit is reached, stand apart. Limits are those that a deployment has.',
+    'until its limit is reached, are listed separately. The rate limits are those of a deployment.',
   measure: measureFlood,
   tables: ({ phases, guessesPerSecond }) =>
     [
@@ -66,7 +66,7 @@ export const flood: Part<Flood> = {
     const sentences = phases.flatMap(({ title, errors }) =>
       errors.slice(0, 1).map((error) => `${title}: ${error}`),
     )
-    // Where the window ends in between, twice as many fit.
+    // If the window ends in between, twice as many are allowed.
     if (judged > 2 * defaultRateLimits.login.account) sentences.push(`${judged} guesses were judged.`)
     if (alone && flooded && flooded.others.p50 > 2 * alone.others.p50) {
       sentences.push(`Others wait ${figure(flooded.others.p50 / alone.others.p50, 1)} times as long.`)
@@ -94,7 +94,7 @@ async function floodService({ origin }: ServiceProcess, [prepared]: PreparedOrga
   const client = createHttpClient(origin, 64)
   const attacker = createHttpClient(origin, 64)
   const { seconds, beginningSeconds, guessesPerSecond } = settings.flood
-  // Every code path once, so that the first phase is not measured on cold code.
+  // Run every code path once, so that the first phase does not measure cold code.
   await measurePhase('', client, attacker, organization, { seconds: beginningSeconds, guessesPerSecond: 0 })
   const phases = [
     await measurePhase('Alone', client, attacker, organization, { seconds, guessesPerSecond: 0 }),
@@ -121,7 +121,7 @@ async function measurePhase(
     const { status } = await attacker.send(logIn(organization, 'wrong horse battery', attackerAddress))
     if (status === 401) guesses.judged++
     else if (status === 429) guesses.refused++
-    else throw new Error(`A guess was answered ${status}.`)
+    else throw new Error(`A guess got status ${status}.`)
   }
   const signIn: Act = async (send) => void (await send(logIn(organization, password, personAddress), 200))
   const [others, signIns, guessed] = await Promise.all([
@@ -139,7 +139,7 @@ async function measurePhase(
   }
 }
 
-/** What people and programs do most. */
+/** The most frequent requests of people and programs. */
 async function askForThings(organization: Organization): Promise<Act> {
   const acts = await Promise.all(
     ['session', 'get goal, token'].map((title) => operationNamed(title).begin(organization)),

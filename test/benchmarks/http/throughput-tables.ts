@@ -2,7 +2,7 @@ import { figure, markdownTable } from '../markdown-table.ts'
 import { benchmarked } from '../workload/operations.ts'
 import type { Throughput } from './throughput.ts'
 
-/** One row an operation and size, three columns a concurrency. */
+/** One row per operation and size, four columns per concurrency. */
 export function throughputTables(all: Throughput[]): string {
   const concurrencies = [...new Set(all.map(({ concurrency }) => concurrency))]
   const head = [
@@ -32,7 +32,7 @@ export function throughputTables(all: Throughput[]): string {
   return markdownTable(head, rows)
 }
 
-/** The largest organization, at the concurrency at which the service answered most. */
+/** The largest organization, at the concurrency with the most requests per second. */
 export function throughputSummary(all: Throughput[]): string {
   const head = ['Operation', 'Requests /s', 'p50 ms', 'p99 ms', 'CPU ms', 'A core, /s', 'Aim']
   const rows = benchmarked.flatMap(({ title, target }) => {

@@ -18,9 +18,9 @@ export type Throughput = {
   concurrency: number
   requestsPerSecond: number
   milliseconds: Latency
-  /** Requests a second that were told of a conflict, where many write the same. */
+  /** Requests per second that got a conflict, if many write to the same goal. */
   refusedPerSecond: number
-  /** Processor time of a request; undefined where the system does not tell. */
+  /** Processor time per request; undefined if the system does not report it. */
   serviceCpuMilliseconds: number | undefined
   engineCpuMilliseconds: number | undefined
 }
@@ -28,10 +28,10 @@ export type Throughput = {
 export const throughput: Part<Throughput[]> = {
   title: 'Over HTTP',
   method:
-    'The service runs as with `npm start`, in a process of its own on one core, its data on disk and its log in a file; ' +
-    'the engine and the load generator share the other cores. So many clients each send their next request once the last ' +
-    'is answered. Every status is checked. "A core" is what one core of the service could serve if nothing ever kept it ' +
-    'waiting: a second divided by the processor time that a request takes there. Rate limits are off.',
+    'The service runs as with `npm start`, in its own process on one core, with its data on disk and its log in a file; ' +
+    'the engine and the load generator share the other cores. Each client sends its next request after the last response. ' +
+    'Every status is checked. "A core" is what one core of the service could serve if it never waited: a second divided by ' +
+    'the processor time of a request. Rate limits are off.',
   measure: measureThroughput,
   tables: throughputTables,
   summary: throughputSummary,
@@ -66,7 +66,7 @@ async function measureSizes(
   return found
 }
 
-/** Every operation before the first is measured: the code of all of them is then as fast as it gets. */
+/** Runs every operation before the first measurement, so that all code is optimized. */
 async function warmUp(organization: Organization): Promise<void> {
   const client = createHttpClient(organization.origin, 16)
   for (const operation of benchmarked) {
@@ -84,13 +84,13 @@ async function measure({ origin, pid, enginePid }: ServiceProcess, act: Act, con
     const before = [usageOf(pid), usageOf(enginePid)]
     const load = await runClients(client, act, { concurrency, seconds })
     const after = [usageOf(pid), usageOf(enginePid)]
-    const answered = load.milliseconds.length + load.refused
+    const responses = load.milliseconds.length + load.refused
     return {
       requestsPerSecond: load.milliseconds.length / load.seconds,
       refusedPerSecond: load.refused / load.seconds,
       milliseconds: latencyOf(load.milliseconds),
-      serviceCpuMilliseconds: cpuMillisecondsEach(before[0], after[0], answered),
-      engineCpuMilliseconds: cpuMillisecondsEach(before[1], after[1], answered),
+      serviceCpuMilliseconds: cpuMillisecondsEach(before[0], after[0], responses),
+      engineCpuMilliseconds: cpuMillisecondsEach(before[1], after[1], responses),
     }
   } finally {
     await client.close()

@@ -24,7 +24,7 @@ export type ImportTime = {
 
 type Sample = { wall: number; cpu: number }
 
-/** Of design.md, for the goals function. */
+/** The budget of the goals function, as a multiple of the bare client. */
 const maximumTimesBare = 2
 
 const bareClient = 'bare client'
@@ -37,9 +37,9 @@ const bareClientSource = `
 export const importTime: Part<ImportTime[]> = {
   title: 'Import time',
   method:
-    'What a cold start spends on the code of a function before the first event: the built bundle is imported by a fresh ' +
-    'process, against a bundle of nothing but the DynamoDB client with one command, built with the same settings. The last ' +
-    'rows are the goals function without one of the plugins in `infra/bundling`. All in turn, round after round; medians.',
+    'The time that a cold start spends on the code of a function before the first event. A fresh process imports the built ' +
+    'bundle; for comparison, a bundle of only the DynamoDB client with one command, built with the same settings. The last ' +
+    'rows are the goals function without one of the plugins in `infra/bundling`. Bundles take turns in each round; medians.',
   measure: measureImports,
   tables: (rows) =>
     markdownTable(
@@ -71,7 +71,7 @@ function measureImports(): Promise<ImportTime[]> {
   return withTemporaryDirectory(async (directory) => {
     const bundles = await writeBundles(directory)
     const samples = new Map(bundles.map(({ name }) => [name, [] as Sample[]]))
-    // The first round reads the files for the first time, and is thrown away.
+    // The first round reads the files for the first time, and is discarded.
     for (let round = 0; round <= settings.imports.rounds; round++) {
       for (const { name, file } of bundles) {
         const sample = await importInFreshProcess(file)

@@ -17,9 +17,9 @@ type Times = Record<Kind, number[]>
 
 type Comparison = {
   pair: string
-  /** Of the times of each, in milliseconds. */
+  /** Medians of the times, in milliseconds. */
   medians: { first: number; second: number }
-  /** Of first minus second, in milliseconds, with the bounds of its 99 % confidence interval. */
+  /** First minus second, in milliseconds, with the bounds of the 99 % confidence interval. */
   difference: { median: number; low: number; high: number }
   mannWhitney: { probability: number; superiority: number }
   croppedWelch: number
@@ -28,25 +28,25 @@ type Comparison = {
 export type LoginTiming = { triples: number; comparisons: Comparison[] }
 
 /**
- * Three comparisons, each at a third of 0.1 %: by chance alone, one run in a thousand would fail.
+ * Three comparisons, each at a third of 0.1 %, so that one run in a thousand fails by chance.
  */
 const significance = 0.001 / 3
 
 /**
- * A difference below it is of no use to anybody: a login takes some 30 ms and varies by more than a millisecond, so telling
- * 0.1 ms apart takes more than a thousand tries at one address even without a network in between, and the limits on
- * logins end that long before. Crosby, Wallach and Riedi ("Opportunities and limits of remote timing attacks", 2009) tell
- * 0.02 ms apart over the Internet with a thousand undisturbed measurements of a far steadier answer.
+ * A smaller difference is useless to an attacker: a login takes about 30 ms and varies by more than a millisecond, so detecting 0.1 ms
+ * takes more than a thousand attempts at one address even without a network, and rate limits stop them long before. Crosby, Wallach and
+ * Riedi ("Opportunities and limits of remote timing attacks", 2009) detect 0.02 ms over the Internet with a thousand undisturbed
+ * measurements of a far steadier response.
  */
 const boundMilliseconds = 0.1
 
 export const loginTiming: Part<LoginTiming> = {
-  title: 'What the time of a refused login tells',
+  title: 'What the time of a refused login reveals',
   method:
     'Logins with an unknown address, with a wrong password, and with the right password of an account that is not ' +
-    'verified, one after the other, in triples of random order. Ranks are compared (Mann-Whitney), means below the 90th ' +
-    'percentile (Welch, as dudect does; it takes 4.5 for a leak), and the medians of the differences within triples. ' +
-    `Failed is what differs significantly (p < ${significance.toFixed(4)}) and by more than ${boundMilliseconds} ms.`,
+    'verified, one after the other, in triples of random order. Compared are ranks (Mann-Whitney), means below the 90th ' +
+    'percentile (Welch, as in dudect, which considers 4.5 a leak), and the medians of the differences within triples. A pair ' +
+    `fails if it differs significantly (p < ${significance.toFixed(4)}) and by more than ${boundMilliseconds} ms.`,
   measure: measureLogins,
   tables: ({ comparisons, triples }) =>
     markdownTable(
@@ -72,7 +72,7 @@ export const loginTiming: Part<LoginTiming> = {
   summary: ({ comparisons, triples }) =>
     `Refused logins (${figure(triples)} interleaved triples): medians differ by ${comparisons
       .map(({ pair, difference }) => `${figure(difference.median, 3)} ms (${pair})`)
-      .join(', ')}; what could be used is more than ${boundMilliseconds} ms.`,
+      .join(', ')}; only more than ${boundMilliseconds} ms could be exploited.`,
   failures: ({ comparisons }) =>
     comparisons
       .filter(
@@ -102,7 +102,7 @@ async function measureTriples(service: ServiceProcess): Promise<Times> {
   const anonymous = createClient({ baseUrl: origin, headers: { origin } })
   await anonymous.register({ body: { email: unverified, password, displayName: 'Somebody' } })
 
-  // As long as each other, so that the length of the body tells nothing either.
+  // All bodies have the same length, so that it makes no difference.
   const bodies: Record<Kind, string> = {
     unknown: JSON.stringify({ email: 'stranger@example.com', password }),
     wrong: JSON.stringify({ email: verified, password: `${password.slice(0, -1)}!` }),
@@ -113,7 +113,7 @@ async function measureTriples(service: ServiceProcess): Promise<Times> {
   const { warmUp, triples } = settings.loginTiming
   for (let triple = 0; triple < warmUp + triples; triple++) {
     for (const kind of shuffled(kinds)) {
-      const milliseconds = await logInInVain(client, origin, bodies[kind])
+      const milliseconds = await failToLogIn(client, origin, bodies[kind])
       if (triple >= warmUp) times[kind].push(milliseconds)
     }
   }
@@ -121,12 +121,12 @@ async function measureTriples(service: ServiceProcess): Promise<Times> {
   return times
 }
 
-async function logInInVain(client: HttpClient, origin: string, body: string): Promise<number> {
+async function failToLogIn(client: HttpClient, origin: string, body: string): Promise<number> {
   const headers = { origin, 'content-type': 'application/json' }
   const request = { method: 'POST', path: '/v1/auth/login', headers, body } as const
-  const answer = await client.send(request)
-  if (answer.status !== 401) throw unexpected(request, answer)
-  return answer.milliseconds
+  const response = await client.send(request)
+  if (response.status !== 401) throw unexpected(request, response)
+  return response.milliseconds
 }
 
 function shuffled<T>(values: readonly T[]): T[] {

@@ -3,7 +3,7 @@ import type { Act } from '../support/load.ts'
 import { operationNamed } from '../workload/operations.ts'
 import type { Organization } from '../workload/organization.ts'
 
-/** How often what is asked for, of a hundred requests: mostly reading, as people and programs do. */
+/** How many of a hundred requests each operation gets: mostly reads, as from people and programs. */
 const shares: [title: string, share: number][] = [
   ['session', 20],
   ['get goal, session', 10],
@@ -16,12 +16,12 @@ const shares: [title: string, share: number][] = [
   ['reports on many goals, token', 12],
   ['login', 1],
 ]
-/** Goals are made and deleted alike, two requests in one turn, so that the organization stays as large as it is. */
-const passingGoalShare = 1
+/** A goal is created and deleted in one turn, so that the organization keeps its size. */
+const temporaryGoalShare = 1
 
-/** Everything in turn, by its share, in an order that mixes it; the same in every run. */
+/** All operations in turn, by their shares, in a mixed order that is the same in every run. */
 export async function beginMixedLoad(organization: Organization): Promise<Act> {
-  const acts: [act: Act, share: number][] = [[passingGoal(organization), passingGoalShare]]
+  const acts: [act: Act, share: number][] = [[temporaryGoal(organization), temporaryGoalShare]]
   for (const [title, share] of shares) acts.push([await operationNamed(title).begin(organization), share])
   const turns = acts.flatMap(([act, share]) =>
     Array.from({ length: share }, (_, index) => ({ act, place: (index + 0.5) / share })),
@@ -31,7 +31,7 @@ export async function beginMixedLoad(organization: Organization): Promise<Act> {
   return async (send) => order[next++ % order.length]?.(send)
 }
 
-function passingGoal(organization: Organization): Act {
+function temporaryGoal(organization: Organization): Act {
   const create = operationNamed('create goal, token')
   const headers = { authorization: `Bearer ${organization.secret}` }
   const begun = Promise.resolve(create.begin(organization))
@@ -39,9 +39,9 @@ function passingGoal(organization: Organization): Act {
     const act = await begun
     let created: string | undefined
     await act(async (request, expected) => {
-      const answer = await send(request, expected)
-      created = (JSON.parse(answer.text()) as { goal: { id: string } }).goal.id
-      return answer
+      const response = await send(request, expected)
+      created = (JSON.parse(response.text()) as { goal: { id: string } }).goal.id
+      return response
     })
     const path = `/v1/goals/${created}`
     const remove: HttpRequest = { method: 'DELETE', path, headers }

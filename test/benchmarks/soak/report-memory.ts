@@ -1,6 +1,6 @@
 /**
- * Loaded into the service before its own code (`--import`): tells its parent, when asked, what keeps the process alive, and
- * how much memory is in use after a collection.
+ * Loaded into the service before its own code (`--import`). Reports to its parent, on request, how many resources keep the process
+ * alive, and how much memory is in use after a garbage collection.
  */
 export type Question = 'handles' | 'memory'
 export type Reply = { handles: number; heapBytes: number }
@@ -13,5 +13,5 @@ process.on('message', (question: Question) => {
   }
   process.send?.(reply)
 })
-// Being asked is no reason to stay.
+// The channel to the parent must not keep the process alive.
 process.channel?.unref()

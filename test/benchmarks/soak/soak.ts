@@ -21,7 +21,7 @@ type Minute = {
   requests: number
   milliseconds: Latency
   residentMegabytes: number
-  /** In use after a collection. */
+  /** In use after a garbage collection. */
   heapMegabytes: number
   handles: number
   openFiles: number
@@ -33,21 +33,21 @@ export type Soak = {
   perSecond: number
   minutes: Minute[]
   errors: string[]
-  /** What the checker says about the table at the end. */
+  /** Findings of the integrity check at the end. */
   findings: string[]
 }
 
 const megabyte = 1024 * 1024
 const clients = 64
 
-/** How much more the last third of the run may have than the first one. */
+/** How much the last third of the run may exceed the first. */
 const bounds = {
   heapMegabytes: 3,
   residentShare: 0.15,
-  /** Connections come and go by twos and threes; one that is lost in ten seconds would make 40. */
+  /** Connections vary by two or three. Leaking one in ten seconds would add 40. */
   handles: 30,
   openFiles: 30,
-  /** A p99 that is 1.5 times as long, and by more than what the machine's own tasks make of it. */
+  /** p99 may become 1.5 times as long, or vary by what the machine's other tasks cause. */
   p99Share: 0.5,
   p99Milliseconds: 3,
 }
@@ -55,9 +55,9 @@ const bounds = {
 export const soak: Part<Soak> = {
   title: 'Soak',
   method:
-    'Mixed load at half of the maximum that was measured just before: at a constant rate, whether or not the requests ' +
-    'before are answered; times count from the moment at which a request was due. Once a minute the heap is measured after ' +
-    'a collection; handles and open files are the least of ten looks. At the end the checker reads the whole table.',
+    'Mixed load at half of the maximum, which is measured just before: at a constant rate, even if earlier requests have no ' +
+    'response yet. Times count from the moment at which a request is due. Once a minute the heap is measured after a garbage ' +
+    'collection; handles and open files are the minimum of ten samples. At the end the integrity check reads the whole table.',
   measure: measureSoak,
   tables: (result) => {
     const head = [
@@ -84,13 +84,13 @@ export const soak: Part<Soak> = {
     ])
     return [
       `${figure(result.perSecond)} requests a second, half of ${figure(result.maximumPerSecond)}, in an organization of ` +
-        `${figure(result.goals)} goals; ${result.errors.length} errors, ${result.findings.length} findings of the checker.`,
+        `${figure(result.goals)} goals; ${result.errors.length} errors, ${result.findings.length} findings of the integrity check.`,
       markdownTable(head, rows),
     ].join('\n\n')
   },
   summary: (result) =>
     `${figure(result.minutes.length)} minutes of mixed load at ${figure(result.perSecond)} requests a second, half of the ` +
-    `maximum: ${result.errors.length} errors, ${result.findings.length} findings of \`npm run fsck\`, p99 of ` +
+    `maximum: ${result.errors.length} errors, ${result.findings.length} findings of \`npm run check-integrity\`, p99 of ` +
     `${figure(result.minutes[0]?.milliseconds.p99, 1)} ms in the first minute and ` +
     `${figure(result.minutes.at(-1)?.milliseconds.p99, 1)} ms in the last, heap ` +
     `${figure(result.minutes[0]?.heapMegabytes, 1)} and ${figure(result.minutes.at(-1)?.heapMegabytes, 1)} MB.`,
@@ -140,18 +140,18 @@ async function soakService(service: ServiceProcess, [prepared]: PreparedOrganiza
 
 type Sample = Omit<Minute, 'requests' | 'milliseconds'>
 
-/** Requests at work hold handles and connections: what is left over shows in the least of some looks. */
-const looksAMinute = 10
+/** Requests in flight hold handles and connections. The minimum of several samples shows what is leaked. */
+const samplesPerMinute = 10
 
-/** A sample each minute, until the load is over. */
+/** Takes a sample each minute until the load ends. */
 async function sampleMinutes(service: ServiceProcess, over: AbortSignal): Promise<Sample[]> {
   const samples: Sample[] = []
-  // The last look comes a little before the load ends.
-  const pause = (settings.soak.minuteSeconds * 990) / looksAMinute
+  // The last sample is shortly before the load ends.
+  const pause = (settings.soak.minuteSeconds * 990) / samplesPerMinute
   for (;;) {
     let handles = Number.POSITIVE_INFINITY
     let openFiles = Number.POSITIVE_INFINITY
-    for (let look = 0; look < looksAMinute; look++) {
+    for (let sample = 0; sample < samplesPerMinute; sample++) {
       const isOver = await delay(pause, false, { signal: over }).catch(() => true)
       if (isOver) return samples
       handles = Math.min(handles, (await ask(service, 'handles')).handles)
@@ -186,12 +186,12 @@ function failuresOf({ minutes, errors, findings }: Soak): string[] {
   const openFiles = growth((minute) => minute.openFiles)
   const p99 = growth(({ milliseconds }) => milliseconds.p99)
   const failures: [isBroken: boolean, sentence: string][] = [
-    [errors.length > 0, `${errors.length} requests failed, the first so: ${errors[0]}`],
+    [errors.length > 0, `${errors.length} requests failed. The first error: ${errors[0]}`],
     [findings.length > 0, `The table is broken: ${findings[0]}`],
     [heap.more > bounds.heapMegabytes, `The heap grew by ${figure(heap.more, 1)} MB.`],
     [resident.more > resident.first * bounds.residentShare, `Memory grew by ${figure(resident.more, 1)} MB.`],
-    [handles.more > bounds.handles, `${handles.more} handles more than at the beginning.`],
-    [openFiles.more > bounds.openFiles, `${openFiles.more} open files more than at the beginning.`],
+    [handles.more > bounds.handles, `${handles.more} more handles than at the beginning.`],
+    [openFiles.more > bounds.openFiles, `${openFiles.more} more open files than at the beginning.`],
     [
       p99.more > Math.max(p99.first * bounds.p99Share, bounds.p99Milliseconds),
       `p99 rose by ${figure(p99.more, 1)} ms from ${figure(p99.first, 1)}.`,

@@ -4,7 +4,7 @@ import { croppedWelch, mannWhitney, medianOfDifferences, twoSidedProbability } f
 
 const numbers = (count: number, of: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => of(index))
-/** Between 0 and 1, spread like noise, and the same in every run. */
+/** Between 0 and 1, distributed like noise, and the same in every run. */
 const noise = (index: number) => Math.abs(Math.sin(index * 12.9898) * 43_758.5453) % 1
 
 describe('percentiles', () => {
@@ -21,7 +21,7 @@ describe('two samples', () => {
     [1.959964, 0.05],
     [-2.575829, 0.01],
     [3.290527, 0.001],
-  ])('are so far apart, %d deviations, with probability %d by chance', (z, probability) => {
+  ])('%d deviations apart have the probability %d by chance', (z, probability) => {
     expect(twoSidedProbability(z)).toBeCloseTo(probability, 5)
   })
 
@@ -32,12 +32,12 @@ describe('two samples', () => {
     expect(superiority).toBe(0)
   })
 
-  it('count ties half', () => {
+  it('count ties as half', () => {
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toEqual({ z: 0, probability: 1, superiority: 0.5 })
     expect(mannWhitney([1, 2], [2, 3]).superiority).toBe(0.125)
   })
 
-  it('of the same distribution are not told apart, of a shifted one they are', () => {
+  it('are told apart if one is shifted, but not if both have the same distribution', () => {
     const first = numbers(1_000, (index) => 10 + noise(index))
     const second = numbers(1_000, (index) => 10 + noise(index + 7_919))
     const shifted = second.map((value) => value + 0.2)

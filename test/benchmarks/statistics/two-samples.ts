@@ -1,6 +1,6 @@
 /**
- * Whether two samples of times can be told apart. Times are skewed and have outliers, so ranks and medians are compared;
- * means only after the slow tail is cut off.
+ * Whether two samples of times can be told apart. Times are skewed and have outliers, so ranks and medians are compared, and means
+ * only without the slow tail.
  */
 import { percentileOfSorted, sortedOf } from './percentiles.ts'
 
@@ -13,14 +13,14 @@ function normalShareBelow(z: number): number {
   return z > 0 ? 1 - share : share
 }
 
-/** How probable a value at least so far from 0, on either side, is by chance. */
+/** The probability of a value at least this far from 0, on either side, by chance. */
 export function twoSidedProbability(z: number): number {
   return Math.min(1, 2 * (1 - normalShareBelow(Math.abs(z))))
 }
 
 /**
  * The Mann-Whitney U test (Wilcoxon's rank sum), with the normal approximation and the correction for ties; for samples
- * of 20 and more. `superiority` is the share of pairs in which the first is the larger one: 0.5 where they are alike.
+ * of 20 and more. `superiority` is the share of pairs in which the first is larger: 0.5 if they are alike.
  */
 export function mannWhitney(first: ArrayLike<number>, second: ArrayLike<number>) {
   const all = [
@@ -46,8 +46,8 @@ export function mannWhitney(first: ArrayLike<number>, second: ArrayLike<number>)
 }
 
 /**
- * Welch's t on what lies below a percentile of both together, as dudect does (Reparaz, Balasch and Verbauwhede, "Dude, is
- * my code constant time?", 2017), which takes |t| above 4.5 for a leak.
+ * Welch's t on the values below a percentile of both samples together, as in dudect (Reparaz, Balasch and Verbauwhede, "Dude, is
+ * my code constant time?", 2017), which considers |t| above 4.5 a leak.
  */
 export function croppedWelch(first: ArrayLike<number>, second: ArrayLike<number>, keptShare = 0.9): number {
   const limit = percentileOfSorted(sortedOf([...Array.from(first), ...Array.from(second)]), keptShare)
@@ -67,7 +67,7 @@ function momentsOf(values: number[]) {
 }
 
 /**
- * The median of the differences of pairs that were measured side by side, with its distribution-free confidence interval
+ * The median of the differences of pairs that were measured together, with its distribution-free confidence interval
  * from order statistics (the sign test turned around).
  *
  * @param quantile  Of the normal distribution: 2.576 for 99 %.

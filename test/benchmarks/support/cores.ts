@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 
-/** Lists of cores as `taskset` takes them: the service alone on one, the load and the engine on the others. */
+/** Lists of cores for `taskset`: one for the service, the others for the load and the engine. */
 type Cores = { service: string; others: string; all: string }
 
-/** Undefined where there is one core only, or no `taskset`: then nothing is pinned. */
+/** Undefined, and nothing is pinned, with a single core or without `taskset`. */
 export const cores: Cores | undefined = findCores()
 
 function findCores(): Cores | undefined {
@@ -18,7 +18,7 @@ function findCores(): Cores | undefined {
   return { service: '0', others: `1-${last}`, all: `0-${last}` }
 }
 
-/** Moves every thread of a process. */
+/** Moves all threads of a process to the cores. */
 export function pin(pid: number, list: keyof Cores): void {
   if (cores)
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores[list], String(pid)], {
@@ -26,7 +26,7 @@ export function pin(pid: number, list: keyof Cores): void {
     })
 }
 
-/** A command that runs on the cores from its first instruction, and whatever it starts with it. */
+/** Returns a command that runs `command` and its children on the cores from the start. */
 export function pinned(list: keyof Cores, command: string[]): string[] {
   return cores ? ['taskset', '--cpu-list', cores[list], ...command] : command
 }

@@ -1,6 +1,6 @@
 import { localTable } from './in-process.ts'
 
-/** What a deployed function finds in its environment, as far as its code asks for it. */
+/** The environment of a deployed function, as far as its code uses it. */
 export const functionEnvironment = {
   NODE_ENV: 'production',
   TABLE_NAME: localTable.tableName,

@@ -7,19 +7,19 @@ export type HttpRequest = {
   body?: string
 }
 
-export type HttpAnswer = {
+export type HttpResponse = {
   status: number
-  /** From handing over the request to the last byte of the answer. */
+  /** From sending the request to the last byte of the response. */
   milliseconds: number
   text(): string
 }
 
 export type HttpClient = {
-  send(request: HttpRequest): Promise<HttpAnswer>
+  send(request: HttpRequest): Promise<HttpResponse>
   close(): Promise<void>
 }
 
-/** Keep-alive connections, one request at a time on each: undici at its leanest, without streams or parsed headers. */
+/** Keep-alive connections with one request at a time. undici without streams and parsed headers, for the least overhead. */
 export function createHttpClient(origin: string, connections: number): HttpClient {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   return {
@@ -29,7 +29,7 @@ export function createHttpClient(origin: string, connections: number): HttpClien
         const chunks: Buffer[] = []
         let status = 0
         pool.dispatch(request, {
-          // undici takes a handler for one of an older form where this is missing.
+          // Without it, undici takes the handler for one of the older form.
           onRequestStart: () => {},
           onResponseStart: (_controller, statusCode) => {
             status = statusCode

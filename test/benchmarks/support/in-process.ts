@@ -2,14 +2,14 @@ import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { startLocalService } from '@cairn/local/service'
 import type { ServiceAddress } from '../workload/organization.ts'
 
-/** The service's table on the embedded engine, which takes any credentials. */
+/** The service's table on the embedded engine, which accepts any credentials. */
 export const localTable = {
   tableName: 'cairn',
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 }
 
-/** Runs the service in this process on an engine that is there, to make what a benchmark needs. */
+/** Runs the service in this process on a running engine, to create the data of a benchmark. */
 export async function withServiceInProcess<T>(
   endpoint: string,
   use: (service: ServiceAddress) => Promise<T>,

@@ -4,7 +4,7 @@ import { findRoute } from '@cairn/local/gateway/routes'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { HttpRequest } from './http-client.ts'
 
-/** A request as API Gateway would hand it to a function. */
+/** The event that API Gateway would send for a request. */
 export function lambdaEvent({ method, path, headers, body = '' }: HttpRequest): APIGatewayProxyEventV2 {
   const route = findRoute(method, splitTarget(path).rawPath)
   const message = {

@@ -1,23 +1,23 @@
-import type { HttpAnswer, HttpClient, HttpRequest } from './http-client.ts'
+import type { HttpClient, HttpRequest, HttpResponse } from './http-client.ts'
 
 /**
- * Sends a request and notes how long it took. Every status but the expected one is an error and ends the benchmark;
- * one that is `alsoAccepted` is counted apart.
+ * Sends a request and records its time. A status other than the expected one is an error and ends the benchmark; `alsoAccepted` is
+ * counted separately.
  */
-export type Send = (request: HttpRequest, expected: number, alsoAccepted?: number) => Promise<HttpAnswer>
+export type Send = (request: HttpRequest, expected: number, alsoAccepted?: number) => Promise<HttpResponse>
 
-/** What one of many clients does again and again. */
+/** What each client does repeatedly. */
 export type Act = (send: Send) => Promise<void>
 
 export type LoadResult = {
   seconds: number
-  /** Of every request with the expected status. */
+  /** Times of all requests with the expected status. */
   milliseconds: number[]
-  /** Requests with the status that was also accepted. */
+  /** Requests with the `alsoAccepted` status. */
   refused: number
 }
 
-/** So many clients, each sending its next request once the last is answered, for so long or so often each. */
+/** Runs clients that each send their next request after the last response, for `seconds` or `requests` each. */
 export async function runClients(
   client: HttpClient,
   act: Act,
@@ -33,11 +33,11 @@ export async function runClients(
   const milliseconds: number[] = []
   let refused = 0
   const send: Send = async (request, expected, alsoAccepted) => {
-    const answer = await client.send(request)
-    if (answer.status === expected) milliseconds.push(answer.milliseconds)
-    else if (answer.status === alsoAccepted) refused++
-    else throw unexpected(request, answer)
-    return answer
+    const response = await client.send(request)
+    if (response.status === expected) milliseconds.push(response.milliseconds)
+    else if (response.status === alsoAccepted) refused++
+    else throw unexpected(request, response)
+    return response
   }
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1_000
@@ -49,6 +49,6 @@ export async function runClients(
   return { seconds: (performance.now() - startedAt) / 1_000, milliseconds, refused }
 }
 
-export function unexpected({ method, path }: HttpRequest, answer: HttpAnswer): Error {
-  return new Error(`${method} ${path} was answered ${answer.status}: ${answer.text().slice(0, 500)}`)
+export function unexpected({ method, path }: HttpRequest, response: HttpResponse): Error {
+  return new Error(`${method} ${path} returned ${response.status}: ${response.text().slice(0, 500)}`)
 }

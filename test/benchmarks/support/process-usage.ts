@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second, whatever its kernel ticks in (`getconf CLK_TCK`). */
+/** Linux reports hundredths of a second, whatever the tick of its kernel (`getconf CLK_TCK`). */
 const ticksPerSecond = 100
 const pageBytes = 4096
 
 export type ProcessUsage = {
-  /** Of all threads, since its start. */
+  /** Of all threads, since the start. */
   cpuSeconds: number
   residentBytes: number
   openFiles: number
 }
 
-/** What a process uses, its children not counted; undefined where there is no `/proc`. */
+/** The resources that a process uses, without its children; undefined without `/proc`. */
 export function usageOf(pid: number): ProcessUsage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the command's name in brackets, may hold anything; fields are counted from behind it (proc(5)).
+    // The second field, the command's name in parentheses, may contain anything, so count fields after it (proc(5)).
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -31,7 +31,7 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   }
 }
 
-/** Processor time that a process took between two moments, for each of so many requests, in milliseconds. */
+/** Processor time of a process between two moments, per request, in milliseconds. */
 export function cpuMillisecondsEach(
   before: ProcessUsage | undefined,
   after: ProcessUsage | undefined,

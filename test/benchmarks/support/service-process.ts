@@ -18,7 +18,7 @@ export type ServiceProcess = {
   pid: number
   enginePid: number
   process: ChildProcess
-  /** The service's own table, to fill it and to look at it. */
+  /** The service's table, for writing and reading directly. */
   database: Database
 }
 
@@ -26,14 +26,13 @@ type ServiceProcessOptions<Prepared> = {
   /** Fills the data directory before the service is started on it. */
   prepare(dataDirectory: string): Promise<Prepared>
   nodeArguments?: string[]
-  /** Beside, or instead of, what every benchmark has. */
+  /** Adds to or overrides the environment of every benchmark. */
   environment?: Record<string, string>
 }
 
 /**
- * Runs the service as `npm start` does, on a core of its own, with the embedded engine on the others, its data in a
- * temporary directory and its log in a file there, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` leaves a CPU
- * profile of the service.
+ * Runs the service like `npm start`, on its own core, with the embedded engine on the others and its data and log in a temporary
+ * directory, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` writes a CPU profile of the service.
  */
 export function withServiceProcess<Prepared, T>(
   { prepare, nodeArguments = [], environment = {} }: ServiceProcessOptions<Prepared>,
@@ -48,7 +47,7 @@ export function withServiceProcess<Prepared, T>(
     try {
       const origin = await listeningOrigin(started.process, logFile)
       const running = await findRunningService(dataDirectory)
-      if (!running) throw new Error('The service does not say where its table is.')
+      if (!running) throw new Error('The service did not write service.json.')
       const enginePid = await enginePidIn(dataDirectory)
       pin(enginePid, 'others')
       database = createDatabase({ ...localTable, endpoint: running.endpoint })
@@ -85,7 +84,7 @@ async function spawnService(
       DATA_DIR: dataDirectory,
       EMAIL_DELIVERY: 'off',
       RATE_LIMITS: 'off',
-      // As under npm, whose end is the service's end: it watches its parent then.
+      // As under npm: the service watches its parent, and ends with it.
       npm_lifecycle_event: 'start',
       ...environment,
     },
@@ -106,7 +105,7 @@ async function spawnService(
   return { process: child, end }
 }
 
-/** The last failures in the log, which say more than the answers did. */
+/** The last failures in the log, which say more than the responses. */
 async function lastErrors(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).split('\n')
   return lines
@@ -124,5 +123,5 @@ async function listeningOrigin(child: ChildProcess, logFile: string): Promise<st
       throw new Error(`The service ended with ${child.exitCode}: ${log.slice(-2_000)}`)
     await delay(pollMilliseconds)
   }
-  throw new Error('The service does not start.')
+  throw new Error('The service did not start in time.')
 }

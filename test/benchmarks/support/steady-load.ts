@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpClient } from './http-client.ts'
 import { type Act, type Send, unexpected } from './load.ts'
 
-/** More at once means that the service has fallen behind for good; the load ends there. */
+/** With more in flight, the service has fallen behind permanently, and the load ends. */
 const maximumInFlight = 1_000
 const tickMilliseconds = 5
 
 export type Arrival = {
-  /** Since the load began. */
+  /** Since the start of the load. */
   atSecond: number
-  /** Since the moment at which it was due, so that a service that stands still is not asked less. */
+  /** Since the request was due, so that a stalled service does not hide its delay. */
   milliseconds: number
 }
 
-/** Requests at a constant rate, whether or not those before are answered, for so long. */
+/** Sends requests at a constant rate, without waiting for earlier responses. */
 export async function sendSteadily(
   client: HttpClient,
   act: Act,
@@ -27,20 +27,20 @@ export async function sendSteadily(
   async function start(dueAt: number): Promise<void> {
     let waitedFrom = dueAt
     const send: Send = async (request, expected) => {
-      const answer = await client.send(request)
-      if (answer.status !== expected) throw unexpected(request, answer)
+      const response = await client.send(request)
+      if (response.status !== expected) throw unexpected(request, response)
       const now = performance.now()
       arrivals.push({ atSecond: (dueAt - startedAt) / 1_000, milliseconds: now - waitedFrom })
-      // A second request of the same turn was due when the first was answered.
+      // A second request of the same turn is due at the response to the first.
       waitedFrom = now
-      return answer
+      return response
     }
     await act(send).catch((error) => void errors.push(String(error.message ?? error)))
   }
 
   const total = Math.round(perSecond * seconds)
   for (let sent = 0; sent < total && inFlight.size <= maximumInFlight; ) {
-    // The first is due at once.
+    // The first is due immediately.
     const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1_000) * perSecond))
     for (; sent < due; sent++) {
       const work = start(startedAt + (sent / perSecond) * 1_000).finally(() => inFlight.delete(work))

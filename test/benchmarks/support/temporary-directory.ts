@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createTemporaryDirectory } from '../../support/service/child-process.ts'
 
-/** A directory that is gone afterwards, also where this process is told to exit meanwhile. */
+/** Creates a directory for `use`. It is removed afterwards, even if this process exits meanwhile. */
 export async function withTemporaryDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
   const { directory, remove } = await createTemporaryDirectory()
   const removeAtOnce = () => rmSync(directory, { recursive: true, force: true })

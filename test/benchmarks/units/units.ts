@@ -22,9 +22,9 @@ export type OperationUnits = {
 export const units: Part<OperationUnits[]> = {
   title: 'Round trips and capacity',
   method:
-    'Every call of one request is recorded between the service and the engine, which tells what it consumed by the rules ' +
-    'of DynamoDB: a strongly consistent read takes a unit for 4 KB, a write one for 1 KB and index, a transaction twice as ' +
-    'much. Calls that wait side by side are one round trip. Goals are about 1 KB with one of five labels. ' +
+    'Every call of one request is recorded between the service and the engine, which reports the consumed units by the rules ' +
+    'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
+    'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
     '`infra/README.md` has the units and prices of every operation.',
   measure: measureUnits,
   tables: (rows) =>
@@ -54,7 +54,7 @@ async function measureUnits(): Promise<OperationUnits[]> {
       const rows: OperationUnits[] = []
       for (const operation of benchmarked) {
         const act = await operation.begin({ ...prepared, origin })
-        // Not counted: connections are made once, and the use of a token is noted once in some minutes.
+        // The first call is not counted: it opens connections, and records the use of the token, which happens every few minutes.
         await callOnce(act)
         recorder.reset()
         meter.take()

@@ -6,7 +6,7 @@ type NewGoal = OperationRequest<typeof operations.createGoal>['body']
 
 let idempotencyKeys = 0
 
-/** A report on a goal at this revision, with a key that no other report has. */
+/** A report on a goal at this revision, with a unique key. */
 export function newReport({ revision }: { revision: number }): NewReport {
   return {
     status: 'active',

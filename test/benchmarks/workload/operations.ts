@@ -6,11 +6,11 @@ import { historyLength, type KnownGoal, labelCount, type Organization, password 
 
 export type Operation = {
   title: string
-  /** Requests a second that one core of the service should reach. */
+  /** Requests per second that one core of the service should reach. */
   target?: number
-  /** Whether the organization's size makes no difference, so that one is enough. */
+  /** Whether the organization's size makes no difference, so that one size is enough. */
   isSizeless?: boolean
-  /** Prepares what the requests need. The clients share what it answers. */
+  /** Prepares the requests. All clients share the returned act. */
   begin(organization: Organization): Act | Promise<Act>
 }
 
@@ -18,7 +18,7 @@ const json = { 'content-type': 'application/json' }
 const bearer = ({ secret }: Organization) => ({ authorization: `Bearer ${secret}` })
 const session = ({ cookie }: Organization) => ({ cookie })
 
-/** A report on a goal, with a key that no other report has. */
+/** A report on a goal, with a unique key. */
 function reportOn(organization: Organization, goal: KnownGoal): HttpRequest {
   return {
     method: 'POST',
@@ -28,7 +28,7 @@ function reportOn(organization: Organization, goal: KnownGoal): HttpRequest {
   }
 }
 
-/** The organization's goals in turn, round and round. */
+/** The organization's goals in turn, again and again. */
 function inTurn({ goals }: Organization): () => KnownGoal {
   let next = 0
   return () => {
@@ -40,7 +40,7 @@ function inTurn({ goals }: Organization): () => KnownGoal {
 
 const get = (path: string, headers: Record<string, string>): HttpRequest => ({ method: 'GET', path, headers })
 
-/** The same request again and again. Its first answer is looked at: a page that is empty would be fast. */
+/** Repeats one request. The first response is checked, because an empty page would be fast. */
 function page(
   path: (organization: Organization) => string,
   elements: 'goals' | 'updates' | 'labels',
@@ -50,17 +50,17 @@ function page(
     const request = get(path(organization), session(organization))
     let isChecked = false
     return async (send) => {
-      const answer = await send(request, 200)
+      const response = await send(request, 200)
       if (isChecked) return
       isChecked = true
-      const found: unknown[] = JSON.parse(answer.text())[elements]
+      const found: unknown[] = JSON.parse(response.text())[elements]
       const expected = elements === 'goals' ? Math.min(count, organization.goals.length) : count
-      if (found.length !== expected) throw new Error(`${request.path} answered ${found.length} ${elements}.`)
+      if (found.length !== expected) throw new Error(`${request.path} returned ${found.length} ${elements}.`)
     }
   }
 }
 
-/** A goal waits at the end of the line until its report is answered, so that no two reports meet. */
+/** A goal is queued again only after the response to its report, so that reports never conflict. */
 function beginReports(organization: Organization): Act {
   const line = [...organization.goals]
   return async (send) => {
@@ -72,18 +72,18 @@ function beginReports(organization: Organization): Act {
   }
 }
 
-/** Every client reports on the same goal at the revision that was last heard of; who is overtaken is told so. */
+/** Every client reports on the same goal at the latest known revision. Conflicts are expected. */
 function beginReportsOnOne(organization: Organization): Act {
   const goal = organization.goals[0]
   if (!goal) throw new Error('The organization has no goals.')
   return async (send) => {
     const { revision } = goal
-    const answer = await send(reportOn(organization, goal), 201, 409)
-    if (answer.status === 201) goal.revision = Math.max(goal.revision, revision + 1)
+    const response = await send(reportOn(organization, goal), 201, 409)
+    if (response.status === 201) goal.revision = Math.max(goal.revision, revision + 1)
   }
 }
 
-/** What clients ask for most, in an order in which none makes the organization larger for the next. */
+/** The most frequent operations, in an order in which none enlarges the organization for the next. */
 const all: Operation[] = [
   {
     title: 'session',
@@ -159,14 +159,14 @@ export function operationNamed(title: string): Operation {
   return operation
 }
 
-/** What an operation asks for first. */
+/** The first request of an operation. */
 export async function firstRequestOf(title: string, organization: Organization): Promise<HttpRequest> {
   const act = await operationNamed(title).begin(organization)
   return new Promise((resolve, reject) => {
-    const neverAnswered: Send = (request) => {
+    const neverResponds: Send = (request) => {
       resolve(request)
       return new Promise(() => undefined)
     }
-    act(neverAnswered).catch(reject)
+    act(neverResponds).catch(reject)
   })
 }

@@ -6,7 +6,7 @@ import { signInAgain } from '../../support/people/sign-in.ts'
 import { type BulkGoal, writeGoals } from '../../support/table/bulk-goals.ts'
 import { newReport } from './bodies.ts'
 
-/** Where a service answers, and its table. */
+/** The origin of a service, and its table. */
 export type ServiceAddress = { origin: string; database: Database }
 
 export type KnownGoal = { id: string; revision: number }
@@ -14,24 +14,24 @@ export type KnownGoal = { id: string; revision: number }
 export type PreparedOrganization = {
   email: string
   cookie: string
-  /** Of an API token with every scope. */
+  /** The secret of an API token with every scope. */
   secret: string
   labelIds: string[]
   goals: KnownGoal[]
-  /** One of them, with a history of so many entries. */
+  /** One of the goals, with `historyLength` updates. */
   reportedGoal: KnownGoal
 }
 
-/** An organization on the service that is asked for it. */
+/** An organization with the origin of its service. */
 export type Organization = PreparedOrganization & { origin: string }
 
 export const password = 'correct horse battery'
 export const labelCount = 5
 export const historyLength = 20
-/** Every label and the status `paused` are those of every fifth goal: 20 of 100, a page of the smaller kind. */
+/** Every fifth goal has the same label, and every fifth goal is paused: 20 of 100, one small page. */
 const every = 5
 
-/** A person with an organization of so many goals, about 1 KB each with one label, and an API token. */
+/** Creates a person with an API token and an organization of `goalCount` goals, about 1 KB each with one label. */
 export async function createOrganization(
   service: ServiceAddress,
   goalCount: number,
@@ -74,7 +74,7 @@ async function reportUntil(api: Client, goal: KnownGoal | undefined, revision: n
   return goal
 }
 
-/** A verified account with a session. The link of the mail is not waited for. */
+/** Creates a verified account with a session, without using the link in the email. */
 export async function registerAndSignIn({ origin, database }: ServiceAddress, email: string) {
   const person = { email, displayName: 'Somebody', password }
   await createClient({ baseUrl: origin, headers: { origin } }).register({ body: person })

@@ -3,7 +3,7 @@ import { startEngine } from '@cairn/local/engine/engine'
 import { withServiceInProcess } from '../support/in-process.ts'
 import { createOrganization, type PreparedOrganization } from './organization.ts'
 
-/** Makes organizations of these sizes in a data directory that a service is started on afterwards. */
+/** Creates organizations of these sizes in a data directory, for a service that is started on it later. */
 export async function prepareOrganizations(
   dataDirectory: string,
   sizes: readonly number[],
