@@ -9,7 +9,7 @@ export type GoalFilters = Omit<
   'limit' | 'cursor'
 >
 
-/** A walk that does not end is a fault of the cursors; no list of the model is nearly as long. */
+/** No list of the model is nearly as long, so more pages mean that a cursor is wrong. */
 const maximumPages = 200
 
 /** Every element of a list, page after page. */
