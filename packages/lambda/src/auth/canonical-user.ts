@@ -5,19 +5,19 @@ import { invitedAddressOf } from '@cairn/domain/invitations/rules'
 import * as z from 'zod'
 import { isProvidedAddress } from './provided-address.ts'
 
-/** Text that says something, and that the table can give back as it came. */
+/** Text with a visible character that the table can store unchanged. */
 export const nonBlank = lazy(() => z.string().refine((text) => text.trim() !== '' && text.isWellFormed()))
 
 /**
- * The canonical user out of what a provider vouches for; what else the provider knows goes no further.
+ * Parses the canonical user from what a provider vouches for, and drops everything else.
  *
- * An address is the key to invitations, and two mailboxes must not become one: nothing of it is folded but ASCII
- * letters, nothing taken off but ASCII white space (`toLowerCase` makes k of the Kelvin sign, `trim` drops U+FEFF).
+ * An address opens invitations, and two mailboxes must not become one: only ASCII letters are lower-cased and only ASCII
+ * white space is trimmed (`toLowerCase` turns the Kelvin sign into k, `trim` drops U+FEFF).
  */
 export const canonicalUserSchema = lazy(() =>
   z.object({
     id: userId(),
-    // A provider takes names that we do not: what makes them dangerous to others is taken out.
+    // Providers accept names that we do not. Characters that could deceive other people are removed.
     displayName: nonBlank()
       .transform((name) => removeForbiddenCharacters(name).trim())
       .refine(isValidName),

@@ -2,16 +2,16 @@ import { type HttpEvent, headerOf } from '../pipeline/event.ts'
 import { bearerOf } from './bearer.ts'
 import type { SessionReader } from './session-reader.ts'
 
-/** The credential that a request is judged by. */
+/** The credential of a request. */
 export type Credential = { kind: 'session' } | { kind: 'api_token'; secret: string } | { kind: 'unknown' }
 
-/** Every API token's secret begins so, and no other credential does. */
+/** Every API token's secret starts with it, and no other credential does. */
 const apiTokenPrefix = 'cairn_'
 
 /**
- * A request with an `Authorization` header is judged by that header alone, never by its cookie. A bearer with the
- * API-token prefix is an API token and nothing else; any other belongs to the provider where the provider reads that
- * header, and else is taken for a mistyped token. All else is a browser session, cookie or not.
+ * Returns the credential of a request. With an `Authorization` header only the header counts, never the cookie. A bearer
+ * token with the prefix is an API token. Any other belongs to the provider if the provider reads that header; otherwise it
+ * is treated as a mistyped API token. A request without the header is a browser session, with or without a cookie.
  */
 export function credentialOf(event: Pick<HttpEvent, 'headers'>, sessions: SessionReader): Credential {
   const authorization = headerOf(event, 'authorization')

@@ -3,23 +3,23 @@ import type { Context } from '@cairn/domain/context'
 import type { HttpEvent } from '../pipeline/event.ts'
 
 /**
- * What a request says about whom it comes from. `userId` is only claimed; `confirm` checks what needs the database
- * and answers the canonical user, or undefined where the credential is no good. Both together let the service
- * read the user's organizations while the provider looks at the credential.
+ * Whom a request claims to come from. `confirm` checks what needs the database and returns the canonical user, or undefined
+ * if the credential is not valid. With `userId` the service can read the user's organizations at the same time.
  */
 export type SessionClaim = {
   userId: string
   confirm(context: Context): Promise<CanonicalUser | undefined>
 }
 
-/** The part of an authentication provider that every function needs: recognising a browser session. */
+/** Recognizes browser sessions: the part of an authentication provider that every function needs. */
 export interface SessionReader {
-  /** Whether sessions come in the `Authorization` header; API tokens keep coming there too. */
+  /** Whether sessions come in the `Authorization` header, as API tokens always do. */
   readonly readsAuthorization: boolean
   /**
-   * Undefined where the request carries no session of this provider.
+   * Returns undefined if the request carries no valid session of this provider, whatever the reason. Throws `unavailable` if
+   * it cannot tell.
    *
-   * @param now  The moment of the request, by which anything that expires is judged.
+   * @param now  The time of the request, to compare with expiry times.
    */
   read(event: HttpEvent, now: Date): Promise<SessionClaim | undefined>
 }

@@ -1,6 +1,6 @@
-/** Reading single settings from an environment. Each throws a `ConfigurationError` that names the setting. */
+/** Reads single settings from an environment. Each function throws a `ConfigurationError` that names the setting. */
 
-/** Stops the start. The message names the setting and never holds its value, which may be a secret. */
+/** Stops the start. The message names the setting but never contains its value, which may be a secret. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
@@ -13,7 +13,7 @@ export function required(environment: Environment, name: string): string {
   return value
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** An empty variable counts as not set. */
 export function optional(environment: Environment, name: string): string | undefined {
   const value = environment[name]
   return value === undefined || value.trim() === '' ? undefined : value
@@ -43,7 +43,7 @@ export function wholeNumber(
   throw new ConfigurationError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
 }
 
-/** An absolute address in a form that every reader takes alike; `fetch` refuses those with a user or password. */
+/** An absolute http or https address that all URL parsers read alike. `fetch` refuses addresses with a user or password. */
 export function httpAddress(environment: Environment, name: string): string {
   const value = required(environment, name)
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null
@@ -55,7 +55,7 @@ export function optionalHttpAddress(environment: Environment, name: string): str
   return optional(environment, name) === undefined ? undefined : httpAddress(environment, name)
 }
 
-/** Browsers send an origin in exactly this form, and Origin headers are compared with it to the letter. */
+/** An origin in exactly the form in which browsers send it: Origin headers are compared with it character by character. */
 export function webOrigin(environment: Environment, name: string): string {
   const value = required(environment, name)
   if (URL.canParse(value)) {
@@ -67,14 +67,14 @@ export function webOrigin(environment: Environment, name: string): string {
 
 const identifierMaximumLength = 255
 
-/** A name that is compared to the letter: one line, of a bounded length. */
+/** A name that is compared character by character: one line of limited length. */
 export function identifier(environment: Environment, name: string): string {
   const value = required(environment, name)
   if (value.length <= identifierMaximumLength && !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(value)) return value
   throw new ConfigurationError(`${name} must be one line of at most ${identifierMaximumLength} characters.`)
 }
 
-/** A word that can stand in a header name or before a user id. */
+/** A word that can be part of a header name or of a user id. */
 export function word(environment: Environment, name: string, fallback: string): string {
   const value = optional(environment, name) ?? fallback
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value.length <= 64) return value

@@ -10,9 +10,9 @@ import {
 export type SesConfiguration = {
   /** `Cairn <no-reply@example.com>` or the bare address; its identity must be verified in SES. */
   from: string
-  /** By which SES counts bounces and complaints of this installation. */
+  /** The SES configuration set that counts bounces and complaints of this installation. */
   configurationSet: string | undefined
-  /** Where SES answers; AWS decides where it is not said. */
+  /** The address of SES; by default that of the AWS region. */
   endpoint: string | undefined
 }
 
@@ -21,12 +21,12 @@ export type EmailDeliveryConfiguration =
   | { kind: 'off' }
   | ({ kind: 'ses' } & SesConfiguration)
 
-/** The log is no mailbox: its lines hold live links, and in production others read them. */
+/** Email to the log is for development: its lines contain valid links, and in production other people read the log. */
 export function readEmailDelivery(environment: Environment): EmailDeliveryConfiguration {
   const kind = oneOf(environment, 'EMAIL_DELIVERY', ['log', 'off', 'ses'], 'log')
   if (kind === 'log' && environment.NODE_ENV === 'production') {
     throw new ConfigurationError(
-      'EMAIL_DELIVERY must not be "log" in production: links would stand in the log.',
+      'EMAIL_DELIVERY must not be "log" in production: the log would contain valid links.',
     )
   }
   if (kind !== 'ses') return { kind }
@@ -38,7 +38,7 @@ export function readEmailDelivery(environment: Environment): EmailDeliveryConfig
   }
 }
 
-/** One address, with a name before it or without; a line break would begin another mail header. */
+/** One address, with or without a name before it. A line break would start another email header. */
 function sender(environment: Environment, name: string): string {
   const value = required(environment, name)
   if (/^(?:[^<>\p{Cc}]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value)) return value

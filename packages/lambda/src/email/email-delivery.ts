@@ -2,7 +2,7 @@ import { createLogDelivery, type EmailDelivery, noDelivery } from '@cairn/domain
 import type { Runtime } from '../configuration/runtime.ts'
 import { createSesDelivery } from './ses-delivery.ts'
 
-/** How this installation brings mails to people (`EMAIL_DELIVERY`). */
+/** How this installation sends email (`EMAIL_DELIVERY`). */
 export function createEmailDelivery({ configuration, writeLine }: Runtime): EmailDelivery {
   const { emailDelivery, region } = configuration
   switch (emailDelivery.kind) {

@@ -1,9 +1,8 @@
 /**
- * Mails through Amazon SES (API v2), within a time that a request can spare.
+ * Sends email through Amazon SES (API v2), within the time that a request can spare.
  *
- * A try whose answer was lost is repeated and may deliver a mail twice: the second copy holds the same link, which
- * works once. SES throttles by rate; a throttled try is repeated too. What still fails then is the caller's to
- * answer for: the link can be asked for again.
+ * A call whose response is lost is retried and may deliver an email twice: both contain the same link, which works once. A
+ * throttled call is retried too. If all attempts fail, the caller decides: people can ask for the link again.
  */
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
 import type { EmailDelivery } from '@cairn/domain/email/email-delivery'
@@ -12,17 +11,17 @@ import type { SesConfiguration } from './email-configuration.ts'
 const attempts = 3
 const connectionTimeoutInMilliseconds = 1_000
 const requestTimeoutInMilliseconds = 2_000
-/** For all tries: a request has 8 seconds, and a password hash and a write come before the mail. */
+/** For all attempts: a request has 8 seconds, and a password hash and a write come before the email. */
 const deliveryLimitInMilliseconds = 5_000
 
-/** @param region  Where the identity of the sender is verified; AWS's own chain decides where it is not said. */
+/** @param region  The AWS region in which the sender's identity is verified; by default the SDK's own region. */
 export function createSesDelivery(
   { from, configurationSet, endpoint }: SesConfiguration,
   region: string | undefined,
 ): EmailDelivery {
   let client: Promise<SESv2Client> | undefined
 
-  /** Not at the cold start: most requests send no mail. */
+  /** Imports the SDK when it is needed, not at the cold start: most requests send no email. */
   async function connect(): Promise<SESv2Client> {
     const { SESv2Client } = await import('./ses-client.ts')
     return new SESv2Client({

@@ -7,13 +7,13 @@ export const writeToStandardOutput: WriteLine = (line) => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Structured logs, one JSON object a line. Nothing that a client sent enters them but what names its request. */
+/** Structured logs, one JSON object per line. Of what a client sent they contain only the id of its request. */
 export function createLogger(
   logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT',
   writeLine: WriteLine,
 ): Logger {
   const logger = new Logger({ serviceName: 'cairn', logLevel })
-  // The logger takes no sink of its own; its console is where every line leaves it, whole.
+  // The logger has no option for its output, but it writes every line, whole, to its `console`.
   Object.assign(logger, { console: { debug: writeLine, info: writeLine, warn: writeLine, error: writeLine } })
   return logger
 }

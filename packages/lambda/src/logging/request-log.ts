@@ -4,9 +4,9 @@ import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { OperationEvent } from '../pipeline/event.ts'
 
 /**
- * One line a request, which is its log and its metrics at once: CloudWatch reads the figures from the embedded
- * metric format (`_aws`) without a call of ours. It names the operation, not the path, and holds nothing that a
- * client sent: no header, query, cookie or body.
+ * Writes one line per request, for the log and the metrics: CloudWatch reads the figures from the embedded metric format
+ * (`_aws`). The line names the operation, not the path, and contains nothing that a client sent: no header, query, cookie
+ * or body.
  */
 export function logRequest(
   { logger, configuration }: PublicRuntime,
@@ -30,20 +30,20 @@ export function logRequest(
   else logger.info('request', line)
 }
 
-/** CloudFront's name for the request, believed only where it is known that the request came through CloudFront. */
+/** CloudFront's id of the request, trusted only if the distribution secret proves that it came through CloudFront. */
 function edgeRequest({ originVerifySecrets }: PublicConfiguration, { headers }: OperationEvent) {
   const edgeRequestId = headers['x-amz-cf-id']
   return originVerifySecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
 }
 
-/** DynamoDB's name for the call that failed: what AWS asks for first. */
+/** DynamoDB's id of the failed call: what AWS support asks for first. */
 function databaseRequest(error: unknown): { databaseRequestId: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { $metadata } = error as { $metadata?: { requestId?: string } }
   return $metadata?.requestId ? { databaseRequestId: $metadata.requestId } : databaseRequest(error.cause)
 }
 
-/** The embedded metric format: which fields of the line are metrics, and by which fields they are told apart. */
+/** The embedded metric format: which fields of the line are metrics, and which are their dimensions. */
 function metrics(namespace: string, now: Date, code: ErrorCode | undefined) {
   return {
     requests: 1,

@@ -2,19 +2,19 @@ import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
 import { isDatabaseUnavailable, unavailable } from '@cairn/domain/database/unavailable'
 import type { HttpResponse } from './event.ts'
 
-/** With errors that pass by themselves and do not say when. */
-const usualRetryAfterInSeconds = 2
+/** For transient errors that do not say when to retry. */
+const defaultRetryAfterInSeconds = 2
 
-/** What middy's own middlewares throw. */
+/** What middy's own middleware throws. */
 type HttpError = Error & { statusCode?: number }
 
-/** Codes of the errors that middy throws before our checks have a say. */
+/** Code and message for the errors of middy's JSON body parser, by status. */
 const codesOfHttpErrors: Record<number, [ErrorCode, string]> = {
   415: ['unsupported_media_type', 'The body must be JSON, with the content type application/json.'],
   422: ['invalid_request', 'The body is not valid JSON.'],
 }
 
-/** Any error as one that clients may see; what is not meant for them becomes a bare `internal_error`. */
+/** Converts any error to one that clients may see. An unexpected error becomes a bare `internal_error`. */
 export function clientError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isDatabaseUnavailable(error)) return unavailable(error)
@@ -23,9 +23,9 @@ export function clientError(error: unknown): ServiceError {
   return new ServiceError('internal_error', 'Something went wrong on our side.', { cause: error })
 }
 
-/** An error in the contract's shape. */
+/** The response to an error, in the contract's shape. */
 export function errorResponse(error: ServiceError): HttpResponse {
-  const { code, message, details, status, retryAfterInSeconds = usualRetryAfterInSeconds } = error
+  const { code, message, details, status, retryAfterInSeconds = defaultRetryAfterInSeconds } = error
   const retries = status === 429 || status === 503
   return {
     statusCode: status,

@@ -3,7 +3,7 @@ import type { Operation } from '@cairn/contract/operation'
 import type { Access } from '@cairn/domain/access'
 import type { OperationRequest } from '../event.ts'
 
-/** Refuses an API token that holds none of the operation's scopes. A session is not bounded by scopes. */
+/** Refuses an API token that has none of the operation's scopes. Scopes do not limit a session. */
 export function checkScope(operation: Operation) {
   return {
     before: function checkScope({ event }: OperationRequest) {

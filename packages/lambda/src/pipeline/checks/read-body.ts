@@ -5,7 +5,7 @@ import { headerOf, type OperationRequest } from '../event.ts'
 
 export const maximumBodyBytes = 256 * 1024
 
-/** Refuses a body that is missing, compressed, too large or no UTF-8, before anything parses it. */
+/** Refuses a body that is missing, compressed, too large or not UTF-8, before anything parses it. */
 function checkBody({ event }: OperationRequest) {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
@@ -23,7 +23,7 @@ function checkBody({ event }: OperationRequest) {
   event.body = decodeUtf8(bytes)
 }
 
-/** Whether a body of these codings (RFC 9110, 8.4) is the text itself. */
+/** Whether a body with this `Content-Encoding` (RFC 9110, 8.4) is plain text. */
 function isIdentity(contentEncoding = ''): boolean {
   return contentEncoding.split(',').every((coding) => /^\s*(?:identity)?\s*$/i.test(coding))
 }
@@ -37,9 +37,8 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Turns the body of an operation that takes one into JSON; others are not looked at, nor is the coding of a body that is
- * not there. The parser refuses
- * `__proto__` and its like, wherever they stand.
+ * Parses the body of an operation that takes one; the body of any other is ignored. The parser refuses `__proto__` and
+ * similar keys at any depth.
  */
 export function readBody(operation: Operation) {
   if (!operation.body) return []

@@ -5,11 +5,11 @@ import type { SessionReader } from '../../auth/session-reader.ts'
 import { headerOf, type OperationRequest } from '../event.ts'
 
 /**
- * Refuses a change that a browser session would make from another site (CSRF). The Origin header must be the
- * configured web origin to the letter; a missing one and `null` are not.
+ * Refuses a change that another site makes with a browser session (CSRF). The Origin header must equal the configured web
+ * origin; a missing header and `null` do not.
  *
- * An API token is not sent by itself and needs no Origin; but the routes that begin and end sessions take no such
- * credential, and are always checked.
+ * Browsers do not send API tokens by themselves, so requests with one need no Origin. Routes that start and end sessions
+ * take no credential and are always checked.
  */
 export function refuseCrossSiteRequests(operation: Operation, webOrigin: string, sessions: SessionReader) {
   const isAlwaysChecked = operation.credential === 'none'

@@ -3,17 +3,17 @@ import { ServiceError } from '@cairn/contract/errors'
 import { unavailable } from '@cairn/domain/database/unavailable'
 import { headerOf, type OperationRequest } from '../event.ts'
 
-/** Set by the distribution on every request to the API; it replaces what a client sends under this name. */
+/** The distribution sets this header on every request to the API, replacing what the client sent. */
 export const originVerifyHeader = 'x-origin-verify'
 
 /**
- * Refuses a request that did not come through the distribution in front of the API. The gateway's own address is
- * public: without this check it would be a way around the distribution's firewall and around a proxy before it.
+ * Refuses a request that did not come through the distribution in front of the API. The gateway's own address is public:
+ * without this check it would bypass the distribution's firewall and a proxy in front of it.
  *
- * @param secrets  Those that are valid; without any, nothing stands in front and nothing is checked.
- * @param fetchSecrets  Those that are valid now, for a secret that may have been rotated since. Called when none fits, but
- *   once a minute at most: strangers decide how often that is. While it fails, requests that do not fit get 503, since
- *   they may be right.
+ * @param secrets  The valid secrets. If there are none, there is no distribution, and nothing is checked.
+ * @param fetchSecrets  Fetches the secrets that are valid now, after a rotation. Called if no secret matches, but at most
+ *   once a minute, since strangers decide how often that happens. While it fails, such requests get 503: their secret may
+ *   be a new one.
  */
 export function requireDistributionSecret(
   secrets: readonly string[],
@@ -52,7 +52,7 @@ export function requireDistributionSecret(
 
 const fetchPauseInMilliseconds = 60_000
 
-/** Of one length whatever was sent, as a comparison in constant time needs it. */
+/** Gives every text the same length, which a comparison in constant time needs. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -12,8 +12,8 @@ import { contextOf } from '../context.ts'
 import { type HttpEvent, headerOf, type OperationEvent, type OperationRequest } from '../event.ts'
 
 /**
- * Finds out who calls, by the credential that the operation asks for, and which organization the request acts in. API
- * tokens open only what is declared for them.
+ * Authenticates the caller with the credential that the operation requires, and finds the organization that the request
+ * acts in. API tokens are accepted only by operations that declare scopes.
  */
 export function resolveAccess(operation: Operation, runtime: Runtime, sessions: SessionReader) {
   async function resolve(event: OperationEvent): Promise<SessionAccess | Access | undefined> {
@@ -46,7 +46,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
   }
 }
 
-/** The credential is judged first: whoever has none learns only that. */
+/** Checks the credential first, so that a caller without a valid one learns nothing else. */
 async function refuseOrganizationId(
   context: Context,
   claim: SessionClaim,

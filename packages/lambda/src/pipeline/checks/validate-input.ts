@@ -4,8 +4,8 @@ import type * as z from 'zod'
 import type { OperationEvent, OperationRequest } from '../event.ts'
 
 /**
- * Validates body and query, then the path: a malformed body is refused before a malformed id is looked at, since
- * an id that cannot exist is a matter of what exists (contract, "Order of checks").
+ * Validates body and query, then the path: a malformed id counts as one that does not exist, which is checked after the
+ * body (contract, "Order of checks").
  */
 export function validateInput(operation: Operation) {
   const { params, query, body, malformedParams = 'invalid_request' } = operation
@@ -31,8 +31,8 @@ export function validateInput(operation: Operation) {
 }
 
 /**
- * The query's parameters, each given once: API Gateway joins the values of one that is repeated with a comma, and only the
- * query as it was sent tells. Redirects are for people, whom no error in JSON helps: there a repeated one counts as absent.
+ * Returns the query's parameters. Refuses repeated ones, which only the raw query shows: API Gateway joins their values with
+ * a comma. A redirect is for people, who cannot use a JSON error, so there a repeated parameter is ignored.
  */
 function parametersOf(
   { success }: Operation,
@@ -62,10 +62,10 @@ function invalidRequest(details: ErrorDetail[]): ServiceError {
   return new ServiceError('invalid_request', 'The request is not valid.', { details: shown })
 }
 
-// Enough to mend a form; a body of 100,000 mistakes is not answered with as many.
+/** Enough to correct a form, and a limit for the response to a body with 100,000 mistakes. */
 const maximumDetails = 50
 
-/** Where a request is wrong: unknown fields each under their own path. */
+/** One detail per problem, and one per unknown field. */
 function detailsOf(error: z.ZodError): ErrorDetail[] {
   return error.issues.slice(0, maximumDetails).flatMap((issue) =>
     issue.code === 'unrecognized_keys'

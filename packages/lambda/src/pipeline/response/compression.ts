@@ -1,15 +1,15 @@
 /**
- * Compressed JSON. Neither API Gateway's HTTP APIs nor CloudFront do it: CloudFront compresses only what it may cache.
+ * Compresses JSON. API Gateway's HTTP APIs do not, and CloudFront compresses only what it may cache.
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { HttpResponse } from '../event.ts'
 
-/** Below this, the headers of a response weigh more than what compression saves. */
+/** Compression of a smaller body saves less than the headers weigh. */
 const minimumBytes = 1024
 
 /**
- * Both take 10 ms for 1 MB, and leave about a quarter of a page of goals. One step more takes twice the time and saves a
- * twentieth (README.md, "Compression").
+ * Both take 10 ms for 1 MB and shrink a page of goals to about a quarter. The next level takes twice the time and saves
+ * another 5 % (README.md, "Compression").
  */
 const compress = {
   br: (body: string) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -19,8 +19,8 @@ const compress = {
 export type Coding = keyof typeof compress
 
 /**
- * The response as the client's `Accept-Encoding` asks for it. JSON over 1 KB says that it varies by that header, whether
- * or not this client takes it compressed.
+ * Compresses a response as the client's `Accept-Encoding` asks. Every JSON response over 1 KB gets `vary`, whether or not
+ * this client wants it compressed.
  */
 export function withCompression(response: HttpResponse, acceptEncoding: string | undefined): HttpResponse {
   const { body, headers = {}, isBase64Encoded } = response
@@ -31,7 +31,7 @@ export function withCompression(response: HttpResponse, acceptEncoding: string |
   const coding = preferredCoding(acceptEncoding)
   if (coding === undefined) return varying
   const encoded = compress[coding](body).toString('base64')
-  // Text without any pattern would grow in base64, and a page that fits into Lambda's limit might no longer do so.
+  // Random text would grow in base64, and a page that fits Lambda's limit might no longer do so.
   if (encoded.length >= body.length) return varying
   return {
     ...varying,
@@ -41,7 +41,7 @@ export function withCompression(response: HttpResponse, acceptEncoding: string |
   }
 }
 
-/** The coding with the highest weight (RFC 9110, 12.5.3), Brotli where both have the same; undefined: not compressed. */
+/** Returns the coding with the highest weight (RFC 9110, 12.5.3), Brotli if both are equal; undefined for no compression. */
 export function preferredCoding(acceptEncoding = ''): Coding | undefined {
   const weights = new Map(acceptEncoding.toLowerCase().split(',').map(codingAndWeight))
   const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
@@ -50,7 +50,7 @@ export function preferredCoding(acceptEncoding = ''): Coding | undefined {
   return isWanted ? best : undefined
 }
 
-/** `gzip;q=0.5`. A weight that is none counts as 0. */
+/** Parses `gzip;q=0.5`. A malformed weight counts as 0. */
 function codingAndWeight(part: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = part.split(';').map((text) => text.trim())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))

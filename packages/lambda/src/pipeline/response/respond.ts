@@ -12,9 +12,8 @@ import { withStandardHeaders } from './response-headers.ts'
 type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown }
 
 /**
- * The outermost middleware: gives a request its moment and deadline, turns whatever was thrown into an error of
- * the contract, settles what runs beside the request, adds the headers that every answer has, compresses, and logs the
- * request.
+ * The outermost middleware. It sets the time and the deadline of a request, turns whatever is thrown into an error of the
+ * contract, waits for background work, adds the headers of every response, compresses the response, and logs the request.
  */
 export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   async function finish(request: Request, response: HttpResponse, thrown?: ServiceError): Promise<void> {
@@ -32,8 +31,8 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     })
   }
 
-  /** A cookie that opens nothing any more is taken back. */
-  function isDeadCookie(error: ServiceError, event: OperationEvent): boolean {
+  /** Whether the request was refused because of a session cookie that is no longer valid: then it is cleared. */
+  function isInvalidCookie(error: ServiceError, event: OperationEvent): boolean {
     return (
       error.code === 'unauthorized' &&
       headerOf(event, 'authorization') === undefined &&
@@ -44,7 +43,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   return {
     before: function startRequest({ event }: Request) {
       event.now = runtime.clock()
-      // Real time, also where a test moves the clock.
+      // Real time, even if a test moves the clock.
       event.deadline = Date.now() + requestBudgetInMilliseconds
     },
     after: async function finishRequest(request: Request) {
@@ -57,7 +56,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
         request,
         {
           ...response,
-          ...(isDeadCookie(error, request.event) && { cookies: [cookie.clear()] }),
+          ...(isInvalidCookie(error, request.event) && { cookies: [cookie.clear()] }),
           ...(error instanceof RouteError &&
             error.allow && { headers: { ...response.headers, allow: error.allow } }),
         },

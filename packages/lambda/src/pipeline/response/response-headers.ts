@@ -1,8 +1,8 @@
 import type { HttpResponse } from '../event.ts'
 
 /**
- * Headers of every answer. The API serves data to scripts of its own origin: nothing of it is to be framed,
- * sniffed, embedded elsewhere or kept.
+ * Headers of every response. The API serves data to scripts of its own origin: browsers must not frame, sniff, embed or
+ * store it.
  */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -14,9 +14,9 @@ const securityHeaders = {
 }
 
 /**
- * The answer with the headers that every answer has. A `cache-control` of its own stays.
+ * Adds the headers of every response. A header that the response already has is kept.
  *
- * @param requestId  API Gateway's, by which the logs are found.
+ * @param requestId  API Gateway's, which the logs contain too.
  */
 export function withStandardHeaders(response: HttpResponse, requestId: string): HttpResponse {
   return {

@@ -2,7 +2,7 @@ import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions'
 import type { SessionCookie } from '../../session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'
 
-/** Sessions of the built-in email provider: a cookie that the service issued. */
+/** Reads the session cookie that the service issued. */
 export function createEmailSessionReader(cookie: SessionCookie): SessionReader {
   return {
     readsAuthorization: false,

@@ -11,20 +11,20 @@ import {
 export type JwtConfiguration = {
   issuer: string
   audience: string
-  /** Where the issuer's public keys are: an address or a local file, one of the two. */
+  /** The issuer's public keys: an address or a local file. */
   jwks: { url: string } | { file: string }
   algorithms: string[]
-  /** The header that carries the token, in lower case; `authorization` carries it as a bearer. */
+  /** The header that carries the token, in lower case; in `authorization` it is a bearer token. */
   header: string
-  /** Stands before the subject in user ids: `<word>:<sub>`. */
+  /** The first part of user ids: `<word>:<sub>`. */
   providerWord: string
   loginUrl: string
   logoutUrl: string
 }
 
 /**
- * Signatures that only the issuer can make (RFC 7518, 3.1; RFC 8037). Never `none`, and never a symmetric one: its key
- * would be the public key, for everybody to sign with.
+ * Signatures that only the issuer can create (RFC 7518, 3.1; RFC 8037). Never `none`, and never a symmetric algorithm: its
+ * key would be the public key, so that anybody could sign.
  */
 const asymmetricAlgorithms = [
   'RS256',
@@ -60,12 +60,12 @@ function jwksOf(environment: Environment): JwtConfiguration['jwks'] {
   const file = optional(environment, 'AUTH_JWT_JWKS_FILE')
   if (url !== undefined && file === undefined) return { url }
   if (file !== undefined && url === undefined) return { file }
-  throw new ConfigurationError('AUTH_JWT_JWKS_URL or AUTH_JWT_JWKS_FILE must be set, one of the two.')
+  throw new ConfigurationError('Set either AUTH_JWT_JWKS_URL or AUTH_JWT_JWKS_FILE.')
 }
 
 function algorithmsOf(environment: Environment): string[] {
   const text = optional(environment, 'AUTH_JWT_ALGORITHMS') ?? defaultAlgorithms
   const algorithms = text.split(',').map((name) => name.trim())
   if (algorithms.every((name) => asymmetricAlgorithms.includes(name))) return algorithms
-  throw new ConfigurationError(`AUTH_JWT_ALGORITHMS must be some of ${asymmetricAlgorithms.join(', ')}.`)
+  throw new ConfigurationError(`AUTH_JWT_ALGORITHMS must be a list of ${asymmetricAlgorithms.join(', ')}.`)
 }

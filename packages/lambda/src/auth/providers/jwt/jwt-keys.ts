@@ -1,10 +1,9 @@
 /**
- * The public keys of a JWT issuer: from its address or from a file, and from nowhere that a token points at.
+ * The public keys of a JWT issuer, from its address or from a file, never from where a token points.
  *
- * Threat: tokens with made-up key ids, by which anybody could have us flood the issuer. An unknown id fetches the keys
- * again at most once in 30 seconds, and while fetching fails there are five tries in ten seconds, whatever comes in.
- * Keys that cannot be had are no reason to trust anybody: the request ends in `unavailable`. One broken key of a set is no
- * reason to refuse everybody: only tokens that name it are no good.
+ * Threat: tokens with invented key ids, with which anybody could make us flood the issuer. An unknown id fetches the keys
+ * again at most once in 30 seconds. While fetching fails there are at most five attempts in ten seconds.
+ * Without keys nobody is trusted: the request ends in `unavailable`. A broken key of a set disables only tokens that name it.
  */
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '@cairn/contract/errors'
@@ -21,18 +20,18 @@ import {
 import { ConfigurationError } from '../../../configuration/settings.ts'
 import type { JwtConfiguration } from './jwt-configuration.ts'
 
-/** Well within the 8 seconds of a request; keys that the issuer withdrew are believed for 10 minutes at most. */
+/** In milliseconds. A fetch fits into the 8 seconds of a request. A withdrawn key is trusted for at most 10 minutes. */
 const keyFetch = { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 }
 
-/** `jose` pauses after a success only. */
-const tries = { maximum: 5, withinMilliseconds: 10_000 }
+/** `jose` pauses only after a success. */
+const attempts = { maximum: 5, withinMilliseconds: 10_000 }
 
 /**
- * Finds the key that a token names. Throws `JWKSNoMatchingKey` if the issuer has none by that id or a broken one, also if
- * the token names none; `JWKSMultipleMatchingKeys`, which holds them, if it has several; and `unavailable` if the
- * issuer's keys cannot be had.
+ * Returns a function that finds the key a token names. It throws `JWKSNoMatchingKey` if the token names no key, or one that
+ * is unknown or broken; `JWKSMultipleMatchingKeys`, which contains the keys, if several match; and `unavailable` if the
+ * issuer's keys cannot be fetched.
  *
- * Throws `ConfigurationError` at once if the file is no key set.
+ * Throws `ConfigurationError` if the file is not a key set.
  */
 export function createJwtKeys({ jwks }: JwtConfiguration): JWTVerifyGetKey {
   const findKey =
@@ -45,11 +44,11 @@ export function createJwtKeys({ jwks }: JwtConfiguration): JWTVerifyGetKey {
     try {
       return await findKey(header, token)
     } catch (error) {
-      const isAnswer = [ServiceError, errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys].some(
+      const isExpected = [ServiceError, errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys].some(
         (kind) => error instanceof kind,
       )
-      // What is left is a key that cannot be imported.
-      throw isAnswer ? error : new errors.JWKSNoMatchingKey(undefined, { cause: error })
+      // The key cannot be imported.
+      throw isExpected ? error : new errors.JWKSNoMatchingKey(undefined, { cause: error })
     }
   }
 }
@@ -62,7 +61,7 @@ function readKeyFile(file: string) {
   }
 }
 
-/** The set without the entries that are no keys, for which `jose` would refuse it whole. Throws if all of them are none. */
+/** Removes entries that are not keys, for which `jose` would refuse the whole set. Throws if no entry is a key. */
 function usableKeys(set: unknown): JSONWebKeySet {
   const entries = (set as { keys?: unknown } | null)?.keys
   if (!Array.isArray(entries)) throw new Error('There is no key set.')
@@ -71,17 +70,18 @@ function usableKeys(set: unknown): JSONWebKeySet {
   return { keys }
 }
 
-/** Throws `unavailable` whatever is wrong with the answer. */
+/** Fetches with a limit on failing attempts. Throws `unavailable` for every kind of failure. */
 function createBoundedFetch(): FetchImplementation {
   let begun: number[] = []
   return async (url, options) => {
     const now = Date.now()
-    begun = begun.filter((moment) => moment > now - tries.withinMilliseconds)
+    begun = begun.filter((moment) => moment > now - attempts.withinMilliseconds)
     try {
-      if (begun.length >= tries.maximum) throw new Error('Fetching the keys has failed too often just now.')
+      if (begun.length >= attempts.maximum)
+        throw new Error('Fetching the keys has failed too often recently.')
       begun.push(now)
       const response = await fetch(url, options)
-      if (response.status !== 200) throw new Error(`The keys came with the status ${response.status}.`)
+      if (response.status !== 200) throw new Error(`Fetching the keys returned status ${response.status}.`)
       return Response.json(usableKeys(await response.json()))
     } catch (error) {
       throw unavailable(error)

@@ -1,10 +1,11 @@
 /**
- * Sessions that a JWT issuer vouches for: access or identity tokens, presented with every request.
+ * Reads sessions that a JWT issuer vouches for: access or identity tokens that come with every request.
  *
- * Threats: a token that the issuer did not sign, or that it signed for somebody else (`jose` checks signature,
- * algorithm, key id, issuer, audience and times; keys come from the configured set alone, never from what a token
- * points at with `jku`, `x5u` or `jwk`); an issuer that is down (without keys there is no session: `jwt-keys.ts`); an
- * unverified address, by which somebody would accept another's invitation.
+ * Threats:
+ * - a token that the issuer did not sign, or signed for another service: `jose` checks signature, algorithm, key id, issuer,
+ *   audience and times, with keys from the configured set only, never from `jku`, `x5u` or `jwk` of a token;
+ * - an issuer that is down: without keys there is no session (`jwt-keys.ts`);
+ * - an unverified address, which would let somebody accept another person's invitation.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { lazy } from '@cairn/contract/lazy'
@@ -30,7 +31,7 @@ const claimsSchema = lazy(() =>
   }),
 )
 
-/** Throws `ConfigurationError` where the file of keys is none. */
+/** Throws `ConfigurationError` if the file of keys is not a key set. */
 export function createJwtSessionReader(configuration: JwtConfiguration): SessionReader {
   const { issuer, audience, algorithms, header, providerWord } = configuration
   const keys = createJwtKeys(configuration)
@@ -74,7 +75,7 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
   }
 }
 
-/** Tries each key where an issuer has several by one id, of which some may be broken. Throws any other error again. */
+/** Tries each key if several have the same id, since some may be broken. Rethrows any other error. */
 async function verifyWithAny<T>(error: unknown, verifyWith: (key: CryptoKey) => Promise<T>): Promise<T> {
   if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
   for await (const key of error) {

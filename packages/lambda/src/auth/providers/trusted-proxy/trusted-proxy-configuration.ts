@@ -9,18 +9,18 @@ import {
 } from '../../../configuration/settings.ts'
 
 export type TrustedProxyConfiguration = {
-  /** The shared secrets that are valid: the current one and, while it is rotated, the one before. */
+  /** The valid shared secrets: the current one and, during a rotation, the previous one. */
   secrets: Buffer[]
   issuer: string
   audience: string
   loginUrl: string
   logoutUrl: string
-  /** Headers of the assertion and of its signature, in lower case. */
+  /** The headers of the assertion and of its signature, in lower case. */
   assertionHeader: string
   signatureHeader: string
   /**
-   * Whether the gateway hands on paths decoded once, as API Gateway's HTTP APIs do with the path (`rawPath`), though
-   * not with the query. On Lambda there is no other gateway before us, and no exact path to be had.
+   * Whether the gateway decodes paths once. API Gateway's HTTP APIs do so with the path (`rawPath`) but not with the query,
+   * and on Lambda the original path is not available.
    */
   pathsComeDecoded: boolean
 }
@@ -42,12 +42,12 @@ export function readTrustedProxyConfiguration(environment: Environment): Trusted
     logoutUrl: httpAddress(environment, 'AUTH_PROXY_LOGOUT_URL'),
     assertionHeader: `x-${headerWord}-auth-assertion`,
     signatureHeader: `x-${headerWord}-auth-signature`,
-    // Lambda sets it and lets nobody else do so.
+    // Lambda reserves this variable and sets it.
     pathsComeDecoded: environment.AWS_LAMBDA_FUNCTION_NAME !== undefined,
   }
 }
 
-/** The key of the HMAC is the text's UTF-8, as it was given to both sides. */
+/** The HMAC key is the UTF-8 encoding of the text that both sides share. */
 function secret(name: string, value: string): Buffer {
   const bytes = Buffer.from(value, 'utf8')
   if (bytes.length >= secretMinimumBytes) return bytes

@@ -1,12 +1,14 @@
 /**
- * Sessions that a trusted proxy vouches for, request by request (service document, section 5).
+ * Reads sessions that a trusted proxy vouches for, request by request (service document, section 5).
  *
- * The proxy authenticates the browser and sends two headers over the private hop: an assertion and its
- * HMAC-SHA-256. Threats: a forged or altered assertion (the signature, over the header's exact characters, is
- * compared in constant time before anything in it is believed); one taken from another request or replayed later
- * (it is bound to method, path and query, and 30 seconds old at most); one for another deployment or environment
- * (issuer, audience); an address that the proxy's own provider has not verified, by which somebody would accept
- * another's invitation. Whatever is wrong, there is no session, and no answer tells what it was.
+ * The proxy authenticates the browser and sends two headers over the private hop: an assertion and its HMAC-SHA-256.
+ * Threats:
+ * - a forged or altered assertion: the signature covers the header's exact characters and is compared in constant time
+ *   before the content is parsed;
+ * - an assertion from another request, or replayed: it is bound to method, path and query, and at most 30 seconds old;
+ * - an assertion for another deployment or environment: issuer and audience;
+ * - an unverified address, which would let somebody accept another person's invitation.
+ * In every case there is no session, and no response says why.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { lazy } from '@cairn/contract/lazy'
@@ -18,17 +20,17 @@ import type { TrustedProxyConfiguration } from './trusted-proxy-configuration.ts
 
 const maximumAgeInSeconds = 30
 const futureSkewInSeconds = 5
-/** Far above any assertion; bounds the work that an unauthenticated request can cause. */
+/** Far more than any assertion needs; limits the work that an unauthenticated request can cause. */
 const maximumAssertionLength = 8 * 1024
 const assertionVersion = 1
 
-/** Other fields are ignored; none of these is more than checked but the user's id, name and address. */
+/** Other fields are ignored. Only the user's id, name and address leave this module. */
 const assertionSchema = lazy(() =>
   z.object({
     version: z.literal(assertionVersion),
     iss: z.string(),
     aud: z.string(),
-    /** Unix time in seconds. Milliseconds would lie in the far future and are refused for it. */
+    /** Unix time in seconds. Milliseconds would be far in the future and are refused. */
     iat: z.int(),
     method: z.string(),
     path: z.string(),
@@ -44,7 +46,7 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
 
   function isSigned(assertion: string, signature: string): boolean {
     const given = Buffer.from(signature)
-    // Every valid secret is tried, whichever fits, so that time tells nothing.
+    // Every secret is compared, even after a match, so that the time reveals nothing.
     const fits = secrets.map((secret) => {
       const expected = Buffer.from(createHmac('sha256', secret).update(assertion).digest('base64url'))
       return given.length === expected.length && timingSafeEqual(given, expected)
@@ -76,8 +78,8 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
 }
 
 /**
- * Whether a path with its query is the request's, to the letter. Where the gateway has decoded the path, it may also
- * be one that decodes to what is left: what the function cannot tell apart, it does not treat differently either.
+ * Whether a path with query equals that of the request. If the gateway has decoded the path, a path that decodes to it is
+ * accepted too: the function cannot distinguish them.
  */
 function isTarget(path: string, { rawPath, rawQueryString }: HttpEvent, pathsComeDecoded: boolean): boolean {
   const [, ownPath = '', query = ''] = /^([^?]*)(?:\?(.+))?$/s.exec(path) ?? []
@@ -93,7 +95,7 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/** A header that came twice arrives joined with a comma, which is no base64url. */
+/** A repeated header arrives joined with a comma, which is not base64url. */
 const base64urlPattern = /^[A-Za-z0-9_-]+$/
 
 function parseAssertion(assertion: string): TrustedProxyAssertion | undefined {
