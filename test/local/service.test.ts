@@ -84,7 +84,7 @@ describe('opened at 127.0.0.1 instead of localhost', () => {
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
       error: 'origin_not_allowed',
-      message: `Changes are accepted only from ${service.origin}: open the web application there.`,
+      message: `Changes are accepted only from ${service.origin}: open the web app there.`,
     })
   })
 })

@@ -60,6 +60,6 @@ test.each([
   '\u202eada@example.com',
   '"ada\u202e"@example.com',
   `${'x'.repeat(309)}@example.com`,
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(isProvidedAddress(text)).toBe(false)
 })

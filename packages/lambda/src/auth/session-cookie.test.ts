@@ -18,7 +18,7 @@ test.each(['https://cairn.test', 'http://cairn.test', 'http://127.0.0.1:3000', '
   },
 )
 
-test('a cookie of another name is not the session, and has the same attributes', () => {
+test('a cookie of another name is not the session cookie and has the same attributes', () => {
   const cookie = createHostCookie('https://cairn.test', 'registration')
   expect(cookie.set('value', 60)).toBe(
     '__Host-registration=value; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60',
@@ -27,14 +27,14 @@ test('a cookie of another name is not the session, and has the same attributes',
   expect(cookie.read(withCookies('__Host-session=other', 'registration=plain'))).toBeUndefined()
 })
 
-test('only http on localhost has a plain cookie', () => {
+test('http on localhost has a plain cookie', () => {
   const cookie = createSessionCookie('http://localhost:3000')
   expect(cookie.set('value', 60)).toBe('session=value; Path=/; HttpOnly; SameSite=Lax; Max-Age=60')
   expect(cookie.read(withCookies('sessions=x', 'session=value'))).toBe('value')
   expect(cookie.read(withCookies())).toBeUndefined()
 })
 
-test('two cookies that differ are none, in any order; one that came twice is one', () => {
+test('ignores two cookies that differ, in any order, but not one that is repeated', () => {
   const cookie = createSessionCookie('http://localhost:3000')
   expect(cookie.read(withCookies('session=own', 'session=planted'))).toBeUndefined()
   expect(cookie.read(withCookies('session=planted', 'a=b', 'session=own'))).toBeUndefined()

@@ -5,7 +5,7 @@ import { ConfigurationError } from './settings.ts'
 const cursorSecret = Buffer.alloc(32, 1).toString('base64url')
 const valid = { TABLE_NAME: 'cairn', WEB_ORIGIN: 'https://cairn.test', CURSOR_SECRET: cursorSecret }
 
-test('what must be set is enough', () => {
+test('the required settings are enough', () => {
   expect(readConfiguration(valid)).toMatchObject({
     tableName: 'cairn',
     webOrigin: 'https://cairn.test',
@@ -20,7 +20,7 @@ test('what must be set is enough', () => {
   })
 })
 
-test('limits and the header of addresses are read', () => {
+test('reads rate limits and the header of client addresses', () => {
   const configuration = readConfiguration({
     ...valid,
     RATE_LIMITS: 'login.account=5',
@@ -56,14 +56,14 @@ test.each([
   ['METRICS', 'yes'],
   ['RATE_LIMITS', 'login.address=none'],
   ['CLIENT_ADDRESS_HEADER', 'x real ip'],
-])('%s as %j stops the start with a message that names it and not its value', (name, value) => {
+])('%s as %j stops the start with a message that has its name but not its value', (name, value) => {
   const start = () => readConfiguration({ ...valid, [name]: value })
   expect(start).toThrow(ConfigurationError)
   expect(start).toThrow(name)
   if (value?.trim()) expect(start).not.toThrow(value)
 })
 
-test('mails are not written to the log in production', () => {
+test('refuses email to the log in production', () => {
   const production = { ...valid, NODE_ENV: 'production' }
   expect(() => readConfiguration(production)).toThrow(/EMAIL_DELIVERY/)
   expect(() => readConfiguration({ ...production, EMAIL_DELIVERY: 'log' })).toThrow(/EMAIL_DELIVERY/)
@@ -86,21 +86,21 @@ test.each([
   'Cairn no-reply@example.com',
   'a@b.test\r\nBcc: c@d.test',
   'a@b.test, c@d.test',
-])('SES does not send as %j', (from) => {
+])('SES refuses to send as %j', (from) => {
   const environment = { ...valid, EMAIL_DELIVERY: 'ses', EMAIL_FROM: from }
   expect(() => readConfiguration(environment)).toThrow(/^EMAIL_FROM/)
 })
 
-test('a function without lists needs no cursor secret, and is told so', () => {
+test('a function without lists needs no cursor secret', () => {
   expect(readConfiguration({ ...valid, CURSOR_SECRET: 'unused' }).cursorSecret).toBeUndefined()
 })
 
-test('the secret that a distribution adds may be in rotation', () => {
+test('reads both distribution secrets during a rotation', () => {
   const secrets = { ORIGIN_VERIFY_SECRET: 'a'.repeat(32), ORIGIN_VERIFY_SECRET_PREVIOUS: 'b'.repeat(32) }
   expect(readConfiguration({ ...valid, ...secrets }).originVerifySecrets).toEqual(Object.values(secrets))
 })
 
-test('made-up credentials are for an endpoint of its own only', () => {
+test('placeholder credentials are only for an endpoint outside AWS', () => {
   expect(readConfiguration(valid).credentials).toBeUndefined()
   const local = { ...valid, DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' }
   expect(readConfiguration(local).credentials).toBeDefined()

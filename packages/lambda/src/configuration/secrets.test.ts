@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubEnv('AWS_REGION', 'eu-central-1')
 })
 
-test('an environment without secrets stays as it is, and nothing is fetched', async () => {
+test('returns an environment without ARNs unchanged, and fetches nothing', async () => {
   const environment = { AUTH_PROXY_SECRET: 'given' }
   expect(await withSecrets(environment)).toBe(environment)
   expect(mock.calls()).toHaveLength(0)
@@ -45,7 +45,7 @@ test('a secret that was never rotated has one version', async () => {
   expect(environment.AUTH_PROXY_SECRET_PREVIOUS).toBeUndefined()
 })
 
-test('the cursor secret has no version before', async () => {
+test('the cursor secret has no previous version', async () => {
   mock.on(GetSecretValueCommand).resolves({ SecretString: 'cursor' })
   expect(await withSecrets({ CURSOR_SECRET_ARN: 'arn' })).toMatchObject({ CURSOR_SECRET: 'cursor' })
   expect(mock.calls()).toHaveLength(1)
@@ -67,7 +67,7 @@ test('a rotated secret is fetched again, the current value first', async () => {
   expect(await fetchRotatedSecret(proxyArn)).toEqual(['new'])
 })
 
-test('a fetch that fails throws, and one that takes more than 2 seconds is given up', async () => {
+test('a failed fetch throws, and one that takes more than 2 seconds is aborted', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   mock.on(GetSecretValueCommand).rejects(new Error('denied'))
   await expect(fetchRotatedSecret(proxyArn)).rejects.toThrow('denied')

@@ -19,7 +19,7 @@ function lineOf({ behindDistribution, error }: { behindDistribution: boolean; er
   return JSON.parse(lines[0] ?? '')
 }
 
-test('a request is found by the names that the edge, the gateway and the database gave it', () => {
+test('the line has the request ids of the edge, the gateway and the database', () => {
   const throttled = Object.assign(new Error('too much'), { $metadata: { requestId: 'database-1' } })
   const line = lineOf({ behindDistribution: true, error: unavailable(throttled) })
   expect(line).toMatchObject({
@@ -30,7 +30,7 @@ test('a request is found by the names that the edge, the gateway and the databas
   expect(JSON.stringify(line)).not.toContain('secret')
 })
 
-test('without a distribution in front, what a client calls itself is not believed', () => {
+test('without a distribution the edge request id of a client is ignored', () => {
   const line = lineOf({ behindDistribution: false })
   expect(line).toMatchObject({ requestId: 'request-1', status: 200 })
   expect(line).not.toHaveProperty('edgeRequestId')

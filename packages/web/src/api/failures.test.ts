@@ -27,7 +27,7 @@ test('a rate limit without retry-after, and an unavailable service', () => {
 })
 
 test('origin_not_allowed shows the service’s own message, which names the right address', () => {
-  const message = 'Changes are accepted only from http://localhost:3000: open the web application there.'
+  const message = 'Changes are accepted only from http://localhost:3000: open the web app there.'
   const error = new ApiError(new Response(null, { status: 403 }), { error: 'origin_not_allowed', message })
   expect(describeFailure(error).sentence).toBe(message)
 })

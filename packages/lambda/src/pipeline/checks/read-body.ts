@@ -16,7 +16,7 @@ function checkBody({ event }: OperationRequest) {
   }
   const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined
   if ((bytes?.length ?? Buffer.byteLength(body, 'utf8')) > maximumBodyBytes) {
-    throw new ServiceError('payload_too_large', `A body may have ${maximumBodyBytes} bytes.`)
+    throw new ServiceError('payload_too_large', `The body must be at most ${maximumBodyBytes / 1024} KiB.`)
   }
   if (!bytes) return
   event.isBase64Encoded = false

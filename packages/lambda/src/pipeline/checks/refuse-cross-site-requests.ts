@@ -19,7 +19,7 @@ export function refuseCrossSiteRequests(operation: Operation, webOrigin: string,
       if (!isAlwaysChecked && credentialOf(event, sessions).kind !== 'session') return
       throw new ServiceError(
         'origin_not_allowed',
-        `Changes are accepted only from ${webOrigin}: open the web application there.`,
+        `Changes are accepted only from ${webOrigin}: open the web app there.`,
       )
     },
   }

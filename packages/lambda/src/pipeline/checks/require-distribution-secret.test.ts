@@ -12,7 +12,7 @@ function request(headers: Record<string, string>) {
 const withSecret = (secret: string) => request({ 'x-origin-verify': secret })
 const refusal = expect.objectContaining({ code: 'origin_not_allowed' })
 
-test.each([current, previous])('either valid secret lets a request pass', async (secret) => {
+test.each([current, previous])('accepts either valid secret', async (secret) => {
   await requireDistributionSecret([current, previous]).before(withSecret(secret))
 })
 
@@ -21,15 +21,15 @@ test.each<Record<string, string>>([
   { 'x-origin-verify': '' },
   { 'x-origin-verify': `${current},${current}` },
   { 'x-origin-verify': current.slice(0, -1) },
-])('%j is refused', async (headers) => {
+])('refuses %j', async (headers) => {
   await expect(requireDistributionSecret([current]).before(request(headers))).rejects.toEqual(refusal)
 })
 
-test('without secrets nothing is checked', async () => {
+test('checks nothing without secrets', async () => {
   await requireDistributionSecret([]).before(request({}))
 })
 
-describe('a secret that was rotated since the start', () => {
+describe('a secret that was rotated after the start', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -37,7 +37,7 @@ describe('a secret that was rotated since the start', () => {
     vi.useRealTimers()
   })
 
-  test('is fetched when a request has it, and the one before stays valid', async () => {
+  test('is fetched when a request has it, and the previous one stays valid', async () => {
     const fetchSecrets = vi.fn(async () => [next, current])
     const { before } = requireDistributionSecret([current, previous], fetchSecrets)
     await before(withSecret(current))
@@ -49,7 +49,7 @@ describe('a secret that was rotated since the start', () => {
     await expect(before(withSecret(previous))).rejects.toEqual(refusal)
   })
 
-  test('is fetched once for requests at the same time', async () => {
+  test('is fetched once for concurrent requests', async () => {
     const fetched = Promise.withResolvers<string[]>()
     const fetchSecrets = vi.fn(() => fetched.promise)
     const { before } = requireDistributionSecret([current], fetchSecrets)
@@ -59,7 +59,7 @@ describe('a secret that was rotated since the start', () => {
     expect(fetchSecrets).toHaveBeenCalledTimes(1)
   })
 
-  test('is fetched once a minute at most, however many requests guess', async () => {
+  test('is fetched at most once a minute, however many requests guess', async () => {
     const secrets = [current]
     const fetchSecrets = vi.fn(async () => [...secrets])
     const { before } = requireDistributionSecret(secrets, fetchSecrets)
@@ -75,7 +75,7 @@ describe('a secret that was rotated since the start', () => {
     expect(fetchSecrets).toHaveBeenCalledTimes(2)
   })
 
-  test('is not fetched for requests without one', async () => {
+  test('is not fetched for requests without a secret', async () => {
     const fetchSecrets = vi.fn(async () => [next])
     const { before } = requireDistributionSecret([current], fetchSecrets)
     await expect(before(request({}))).rejects.toEqual(refusal)
@@ -83,7 +83,7 @@ describe('a secret that was rotated since the start', () => {
     expect(fetchSecrets).not.toHaveBeenCalled()
   })
 
-  test('503s a request that may be right while it cannot be fetched, and takes known secrets', async () => {
+  test('503s an unknown secret while it cannot be fetched, and accepts known ones', async () => {
     const fetchSecrets = vi.fn<() => Promise<string[]>>().mockRejectedValueOnce(new Error('throttled'))
     const { before } = requireDistributionSecret([current], fetchSecrets)
     const unavailable = expect.objectContaining({ code: 'unavailable', cause: new Error('throttled') })
@@ -96,7 +96,7 @@ describe('a secret that was rotated since the start', () => {
     await before(withSecret(next))
   })
 
-  test('lets nobody pass when nothing was returned', async () => {
+  test('refuses everybody if nothing is returned', async () => {
     const { before } = requireDistributionSecret([current], async () => [])
     await expect(before(withSecret(next))).rejects.toEqual(refusal)
     await expect(before(request({}))).rejects.toEqual(refusal)

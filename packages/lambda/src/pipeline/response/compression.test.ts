@@ -37,7 +37,7 @@ describe('the coding', () => {
     ['', undefined],
     [' , ;q=1', undefined],
     [undefined, undefined],
-  ])('for "accept-encoding: %s" is %s', (acceptEncoding, coding) => {
+  ])('of "accept-encoding: %s" is %s', (acceptEncoding, coding) => {
     const response = withCompression(page, acceptEncoding)
     expect(response.headers).toEqual({
       ...json,
@@ -55,7 +55,7 @@ describe('the coding', () => {
   })
 })
 
-describe('what is not compressed', () => {
+describe('the response', () => {
   const text = (bytes: number) => JSON.stringify('é'.repeat((bytes - 2) / 2))
 
   it.each([
@@ -63,15 +63,15 @@ describe('what is not compressed', () => {
     ['a redirect', { statusCode: 302, headers: { location: 'https://cairn.example.com/home' } }],
     ['JSON of 1,024 bytes', { headers: json, body: text(1024) }],
     [
-      'what is compressed already',
+      'a compressed response',
       { ...page, headers: { ...json, 'content-encoding': 'gzip' }, isBase64Encoded: true },
     ],
-    ['what is no JSON', { headers: { 'content-type': 'text/plain' }, body }],
-  ])('%s', (_, response) => {
+    ['a response that is not JSON', { headers: { 'content-type': 'text/plain' }, body }],
+  ])('does not compress %s', (_, response) => {
     expect(withCompression(response, 'br')).toEqual(response)
   })
 
-  it('text without a pattern, which would only grow in base64', () => {
+  it('does not compress random text, which would grow in base64', () => {
     // Most of printable ASCII in equal shares: 6.5 bits a character.
     const noise = [...randomBytes(4_096)].map((byte) => String.fromCharCode(35 + (byte % 90))).join('')
     const response = { headers: json, body: JSON.stringify(noise.replaceAll('\\', '!')) }

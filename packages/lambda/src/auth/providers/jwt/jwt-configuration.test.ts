@@ -17,7 +17,7 @@ const valid = {
   AUTH_JWT_LOGOUT_URL: 'https://issuer.test/logout',
 }
 
-test('what must be set is enough', () => {
+test('the required settings are enough', () => {
   expect(readConfiguration(valid).auth).toEqual({
     provider: 'jwt',
     issuer: 'https://issuer.test/',
@@ -31,7 +31,7 @@ test('what must be set is enough', () => {
   })
 })
 
-test('a file of keys, a header, a word and algorithms', () => {
+test('reads a file of keys, a header, a word and algorithms', () => {
   const environment = {
     ...valid,
     AUTH_JWT_JWKS_URL: '',
@@ -69,19 +69,19 @@ test.each([
   ['AUTH_JWT_HEADER', words],
   ['AUTH_JWT_PROVIDER_WORD', words],
 ])(
-  '%s that is missing or wrong stops the start with a message that names it and not its value',
+  'a missing or wrong %s stops the start with a message that has its name but not its value',
   (name, values) => {
     for (const value of values) {
       const start = () => readConfiguration({ ...valid, [name]: value })
       expect(start, JSON.stringify(value)).toThrow(ConfigurationError)
       expect(start).toThrow(name)
-      // Algorithms are a closed list, which the message tells; their names may be in it.
+      // The message lists the known algorithms.
       if (value?.trim() && name !== 'AUTH_JWT_ALGORITHMS') expect(start).not.toThrow(value)
     }
   },
 )
 
-test('both an address and a file of keys, or neither, stop the start with a message that names both', () => {
+test('an address together with a file of keys, or neither, stops the start with a message that names both', () => {
   const both = { ...valid, AUTH_JWT_JWKS_FILE: '/secret/keys.json' }
   const neither = { ...valid, AUTH_JWT_JWKS_URL: ' ' }
   for (const environment of [both, neither]) {

@@ -18,7 +18,7 @@ const valid = {
   AUTH_PROXY_LOGOUT_URL: 'https://proxy.test/logout',
 }
 
-test('what must be set is enough, and 32 bytes are a secret', () => {
+test('the required settings are enough, with a secret of 32 bytes', () => {
   expect(secret).toHaveLength(32)
   expect(readConfiguration(valid).auth).toEqual({
     provider: 'trusted_proxy',
@@ -33,7 +33,7 @@ test('what must be set is enough, and 32 bytes are a secret', () => {
   })
 })
 
-test('the word of the headers, a secret before, and the limits of lengths', () => {
+test('reads the word of the headers and a previous secret, and accepts the longest names', () => {
   const auth = readConfiguration({
     ...valid,
     AUTH_PROXY_SECRET: 'é'.repeat(16),
@@ -51,7 +51,7 @@ test('the word of the headers, a secret before, and the limits of lengths', () =
   })
 })
 
-test('on Lambda paths come decoded', () => {
+test('on Lambda paths are decoded', () => {
   expect(readConfiguration({ ...valid, AWS_LAMBDA_FUNCTION_NAME: 'cairn-auth' }).auth).toMatchObject({
     pathsComeDecoded: true,
   })
@@ -84,7 +84,7 @@ test.each([
     ['two words', 'Service', 'a_b', 'a:b', '-a', 'a-', 'a--b', 'é', 'a\n', 'x'.repeat(65)],
   ],
 ])(
-  '%s that is missing or wrong stops the start with a message that names it and not its value',
+  'a missing or wrong %s stops the start with a message that has its name but not its value',
   (name, values) => {
     for (const value of values) {
       const start = () => readConfiguration({ ...valid, [name]: value })
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('the settings of another provider are not looked at', () => {
+test('ignores the settings of another provider', () => {
   expect(readConfiguration({ ...valid, AUTH_PROVIDER: 'email', AUTH_PROXY_SECRET: 'short' }).auth).toEqual({
     provider: 'email',
   })

@@ -6,7 +6,7 @@ import { createTrustedProxySessionReader } from './trusted-proxy-session-reader.
 const secret = 'thirty-two bytes, no more and no'
 const now = new Date('2026-11-20T10:00:00.000Z')
 
-/** Whether an assertion for one path opens a session on the path and query of an event. */
+/** Whether an assertion for one path gives a session on the path and query of an event. */
 async function isAccepted(
   pathsComeDecoded: boolean,
   asserted: string,
@@ -50,18 +50,18 @@ const members = '/v1/organizations/current/members'
 test.each([
   [`${members}/google%3A1`, `${members}/google%3A1`, ''],
   [`${members}/a?x=%2F&x=%20`, `${members}/a`, 'x=%2F&x=%20'],
-])('the local gateway hands on what was sent: %s fits it', async (asserted, path, query) => {
+])('accepts %s for the path that the local gateway passes on as sent', async (asserted, path, query) => {
   expect(await isAccepted(false, asserted, path, query)).toBe(true)
   expect(await isAccepted(true, asserted, path, query)).toBe(true)
 })
 
-// What API Gateway's HTTP APIs make of a path in `rawPath`; the query stays as it was sent.
+// How API Gateway's HTTP APIs decode a path in `rawPath`. They do not decode the query.
 test.each([
   [`${members}/google%3A1`, `${members}/google:1`, ''],
   [`${members}/a%20b%2Fc?x=%2F`, `${members}/a b/c`, 'x=%2F'],
   [`${members}/%C3%A9`, `${members}/é`, ''],
   [`${members}/a%253A`, `${members}/a%3A`, ''],
-])('on Lambda %s fits %s, and elsewhere it does not', async (asserted, path, query) => {
+])('accepts %s for %s on Lambda only', async (asserted, path, query) => {
   expect(await isAccepted(true, asserted, path, query)).toBe(true)
   expect(await isAccepted(false, asserted, path, query)).toBe(false)
 })
@@ -75,6 +75,6 @@ test.each([
   [`${members}/a?x=1?y`, `${members}/a`, 'x=1'],
   [`${members}/a`, `${members}/a`, 'x=1'],
   [`${members}/%`, `${members}/a`, ''],
-])('on Lambda %s does not fit %s?%s', async (asserted, path, query) => {
+])('refuses %s for %s?%s on Lambda', async (asserted, path, query) => {
   expect(await isAccepted(true, asserted, path, query)).toBe(false)
 })
