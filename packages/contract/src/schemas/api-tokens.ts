@@ -28,7 +28,7 @@ export const apiTokenScopeRegistry = [
   {
     id: 'goals:write:all',
     label: 'Write all goals',
-    description: 'Edit, report on, and delete every goal that you may edit.',
+    description: 'Edit, report on, and delete all goals that your role allows.',
     default: false,
   },
   {

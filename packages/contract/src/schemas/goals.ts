@@ -136,7 +136,8 @@ export const createGoalUpdateRequest = lazy(() =>
       summary: visibleText(500),
       details: longText('Describe what happened.'),
       expectedRevision: z.int().min(1).meta({
-        description: 'The revision that the report is based on. Any other current revision is a conflict.',
+        description:
+          'The revision that the report is based on. If the goal is at another revision, the report is refused with `goal_revision_conflict`.',
       }),
       idempotencyKey: exactText(1, 200).meta({
         description:
