@@ -11,13 +11,13 @@ export const phone = { width: 360, height: 740 }
 
 export type World = {
   service: TestService
-  /** Somebody's browser, with a page that is watched. Signed out without a session. */
+  /** Opens a page in a new browser context, signed in with `session` if there is one. */
   open(session?: Session, options?: BrowserContextOptions): Promise<Page>
-  /** Registers, verifies and signs in over the API. */
+  /** Registers, verifies, and signs in through the API. */
   person(displayName: string): Promise<Session>
 }
 
-/** What a browser says when an answer is a refusal, or there is none: told to the person by the page itself. */
+/** What a browser logs about failed requests. The page itself tells the person. */
 const networkNews = /^Failed to load resource: /
 
 /**
@@ -93,7 +93,7 @@ export function addressOf(page: Page): string {
   return url.href
 }
 
-/** The service's own answer to a path, asked by the page as its scripts would. */
+/** The status of the service's response to a request from the page. */
 export function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path)
 }

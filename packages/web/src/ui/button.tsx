@@ -34,9 +34,7 @@ export function buttonClass(
 
 type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean; busyText?: ReactNode }
 
-/**
- * While busy, it keeps the focus and ignores presses. `disabled` would lose the keyboard focus.
- */
+/** While busy, it keeps the focus and ignores presses. `disabled` would lose the keyboard focus. */
 export function Button({
   variant,
   size,
