@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The source of a function's entry module, as seen from the root. A function with an `index.ts` has an entry of its own;
- * a folder with a `group.ts` alone gets this one.
+ * Returns the source of a function's entry module, relative to the root. A folder with an `index.ts` has its own entry; a folder with
+ * only a `group.ts` gets this one.
  */
 export function functionEntry(folder: string): string {
   if (existsSync(new URL(`../../functions/${folder}/index.ts`, import.meta.url))) {

@@ -14,7 +14,7 @@ const settingOf = (variable: Variable): SettingName =>
 
 export type Authentication = {
   provider: ProviderName
-  /** What the functions are told about the provider, in the names that they read. */
+  /** The environment variables that the functions read about the provider. */
   environment: Record<string, string>
 }
 

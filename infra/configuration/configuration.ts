@@ -33,7 +33,7 @@ export type Configuration = {
   domain: OwnDomain | undefined
   firewall: { webAclArn: string } | { requestsPer5Minutes: number; signInsPer5Minutes: number } | undefined
   email: Email | undefined
-  /** Environment variables of the functions for the identity provider, without its secret. */
+  /** Environment variables of the functions for the authentication provider, without its secret. */
   authentication: Authentication
   invitationLifetimeDays: number
   /** The functions' `RATE_LIMITS`. */

@@ -13,7 +13,7 @@ export type Secrets = {
   cursor: Secret
   /** The distribution adds it to every request to the API, so that requests to the gateway's own address are refused. */
   originVerify: Secret
-  /** That of the authentication provider, and the variable that functions read it from; undefined if it has none. */
+  /** The secret of the authentication provider, and the variable that functions read it from; undefined if it has none. */
   provider: { variable: SecretName; secret: Secret } | undefined
 }
 

@@ -17,7 +17,7 @@ type Profile = {
   memoryMegabytes: number
   /** Has lists, and seals their cursors. */
   lists: boolean
-  /** Accepts sessions of the identity provider, and so needs its settings. */
+  /** Accepts sessions of the authentication provider, and so needs its settings. */
   sessions: boolean
   /** Sends emails. */
   emails: boolean

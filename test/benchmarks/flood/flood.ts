@@ -102,7 +102,7 @@ async function floodService({ origin }: ServiceProcess, [prepared]: PreparedOrga
       seconds: beginningSeconds,
       guessesPerSecond,
     }),
-    await measurePhase('The flood goes on', client, attacker, organization, { seconds, guessesPerSecond }),
+    await measurePhase('The flood continues', client, attacker, organization, { seconds, guessesPerSecond }),
   ]
   await Promise.all([client.close(), attacker.close()])
   return { guessesPerSecond, phases }

@@ -32,8 +32,8 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   }
   const anonymous = clientWith({ origin })
   const emailTo = (to: string) => {
-    const mail = ses.emails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
-    return mail?.Content.Simple.Body.Text.Data ?? ''
+    const email = ses.emails.findLast(({ Destination }) => Destination.ToAddresses.includes(to))
+    return email?.Content.Simple.Body.Text.Data ?? ''
   }
   const linkIn = (to: string) => /https?:\S+/.exec(emailTo(to))?.[0] ?? ''
   const signIn = async (email: string) => {
