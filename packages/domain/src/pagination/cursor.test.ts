@@ -43,7 +43,7 @@ test('does not open a cursor with an altered, added or missing character', () =>
   }
 })
 
-test('a cursor from before the form of positions changed is refused', () => {
+test('refuses a cursor with an older position format', () => {
   const key = createHash('sha256').update('cairn cursor key\0').update(Buffer.alloc(32)).digest()
   const nonce = Buffer.alloc(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(JSON.stringify(['listGoals'])))
