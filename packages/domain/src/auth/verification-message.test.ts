@@ -8,12 +8,12 @@ const account = {
   createdAt: '2026-11-20T09:05:59.999Z',
 }
 
-test('names the account and its creation time, and warns not to confirm the account of somebody else', () => {
+test('names the account and its creation time, and warns not to confirm the account of someone else', () => {
   const { text, ...message } = verificationMessage(account, link)
   expect(message).toEqual({
     kind: 'email_verification',
     to: 'ada@example.com',
-    subject: 'Verify your address for Cairn',
+    subject: 'Verify your email address for Cairn',
     link,
   })
   const lines = text.split('\n')
@@ -24,7 +24,7 @@ test('names the account and its creation time, and warns not to confirm the acco
   expect(text).toMatch(/If it was not you, do not confirm the account/)
 })
 
-test('a name cannot add a line, a link or a paragraph', () => {
+test('a name cannot add a line, a link, or a paragraph', () => {
   const displayName = `Ada\n\nYour account is at risk: https://evil.test/x www.evil.test eve@evil.test ${'x'.repeat(50)}`
   const { subject, text } = verificationMessage({ ...account, displayName }, link)
   expect(subject).not.toContain('Ada')

@@ -16,16 +16,16 @@ export function verificationMessage(
   return {
     kind: 'email_verification',
     to: email,
-    subject: 'Verify your address for Cairn',
-    text: `Somebody created a Cairn account for this address.
+    subject: 'Verify your email address for Cairn',
+    text: `Someone created a Cairn account with this email address.
 
 Name: ${nameInEmail(displayName)}
 Created: ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC
 
-If it was you, open this link within ${verificationLifetimeInHours} hours, in the browser you used:
+If it was you, open this link within ${verificationLifetimeInHours} hours in the browser you used:
 ${link}
 
-If it was not you, do not confirm the account. Ignore this email: whoever created the account knows its password, but cannot sign in without your confirmation.
+If it was not you, do not confirm the account. Ignore this email. Whoever created the account knows its password, but cannot sign in unless you confirm it.
 `,
     link,
   }

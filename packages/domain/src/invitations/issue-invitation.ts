@@ -60,7 +60,11 @@ export function invitationMessage(
     kind: 'organization_invitation',
     to,
     subject: `Join ${organization} on Cairn`,
-    text: `${nameInEmail(sender.displayName)} invites you to ${organization} on Cairn. Sign in with this address and open the link within ${days}: ${link}`,
+    text: `${nameInEmail(sender.displayName)} invited you to join ${organization} on Cairn.
+
+Open this link and sign in with this email address within ${days}:
+${link}
+`,
     link,
   }
 }
