@@ -1,6 +1,6 @@
 import { createBackgroundWork } from '@cairn/domain/background-work'
 import type { RequestContext } from '@cairn/domain/request-context'
-import { createRequestCookies } from '../auth/request-cookies.ts'
+import { createRequestCookies } from '../auth/cookies/request-cookies.ts'
 import type { Runtime } from '../configuration/runtime.ts'
 import type { OperationEvent } from './event.ts'
 import { rateLimitSubjectOf } from './rate-limit-subject.ts'

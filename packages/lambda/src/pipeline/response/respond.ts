@@ -1,6 +1,6 @@
 import type { ServiceError } from '@cairn/contract/errors'
 import { requestBudgetInMilliseconds } from '@cairn/domain/database/retry'
-import type { SessionCookie } from '../../auth/session-cookie.ts'
+import type { SessionCookie } from '../../auth/cookies/session-cookie.ts'
 import type { PublicRuntime } from '../../configuration/runtime.ts'
 import { logRequest } from '../../logging/request-log.ts'
 import { clientError, errorResponse } from '../errors.ts'

@@ -1,5 +1,5 @@
+import { createSessionCookie } from '../../cookies/session-cookie.ts'
 import type { ProviderDescriptor } from '../../provider-descriptor.ts'
-import { createSessionCookie } from '../../session-cookie.ts'
 import { createEmailSessionReader } from './email-session-reader.ts'
 
 /** The built-in provider: address and password, and a session cookie of the service. */

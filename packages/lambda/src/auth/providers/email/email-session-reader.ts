@@ -1,5 +1,5 @@
 import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions'
-import type { SessionCookie } from '../../session-cookie.ts'
+import type { SessionCookie } from '../../cookies/session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'
 
 /** Reads the session cookie that the service issued. */

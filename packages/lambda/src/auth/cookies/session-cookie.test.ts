@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HttpEvent } from '../pipeline/event.ts'
+import type { HttpEvent } from '../../pipeline/event.ts'
 import { createHostCookie } from './host-cookie.ts'
 import { createSessionCookie } from './session-cookie.ts'
 

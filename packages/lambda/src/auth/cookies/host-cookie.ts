@@ -1,5 +1,5 @@
 import type { CookieName } from '@cairn/domain/request-context'
-import type { HttpEvent } from '../pipeline/event.ts'
+import type { HttpEvent } from '../../pipeline/event.ts'
 
 /** A cookie that only this host sets and reads. */
 export type HostCookie = {

@@ -1,5 +1,5 @@
 import type { Cookies } from '@cairn/domain/request-context'
-import type { OperationEvent } from '../pipeline/event.ts'
+import type { OperationEvent } from '../../pipeline/event.ts'
 import { createHostCookie } from './host-cookie.ts'
 
 /** Reads the cookies of a request, and collects those of its response in `event.responseCookies`. */
