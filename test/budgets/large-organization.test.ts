@@ -16,9 +16,9 @@ import { startWriting } from './support/writers.ts'
 
 const largeGoalCount = 2_500
 const smallGoalCount = 100
-/** How far two costs may lie apart: a full page of many reads one goal more, to know that there are more. */
+/** How much two costs may differ: a full page reads one more goal to know whether there are more. */
 const tolerance = 0.05
-/** DynamoDB ends a query at 1 MB, which is 128 read units where the read need not be consistent. */
+/** DynamoDB ends a query at 1 MB, which is 128 read units for an eventually consistent read. */
 const largestQueryUnits = 128
 
 type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
@@ -30,7 +30,7 @@ const direct = stopAfterFile(await startTestService({ table, environment }))
 const counted = stopAfterFile(await startTestService({ table, environment, endpoint: proxy.endpoint }))
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 const engine = new DynamoDBClient({ endpoint: table.endpoint, region: table.region, credentials })
-// Every list of the small one has all its goals, so that each has a full page.
+// Every list of the small organization has all its goals, so that each fills a page.
 const small = await createOrganization('small', smallGoalCount, () => true)
 const large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   engine.destroy()
 })
 
-/** @param isOne  Whether the goal of that number is one of every second, fifth or fourth. */
+/** @param isOne  Whether the goal with that number is one of every second, fifth or fourth. */
 async function createOrganization(
   name: string,
   count: number,
@@ -54,7 +54,7 @@ async function createOrganization(
       ownerUserId: isOne(index, 2) ? browser.userId : 'email:somebody-else',
       status: isOne(index, 5) ? 'paused' : 'active',
       labelIds: isOne(index, 4) ? [labelId] : [],
-      // Seven at a time in one millisecond: their order must be one, too.
+      // Seven per millisecond: their order must be stable too.
       updatedAt: new Date(start + Math.floor(index / 7)).toISOString(),
     }),
   )
@@ -75,7 +75,7 @@ const costOf = ({ browser }: Organization, query: Record<string, string>) =>
   measurePage(counted.origin, { proxy, engine }, browser.cookie, query)
 
 describe('a page of 100 goals', () => {
-  it.each(lists)('200s at one cost in organizations of 100 and of 2,500 goals, %s', async (_, filters) => {
+  it.each(lists)('200s at the same cost in organizations of 100 and 2,500 goals, %s', async (_, filters) => {
     const ofSmall = await costOf(small, filters(small))
     const ofLarge = await costOf(large, filters(large))
     expect([ofSmall.goals, ofLarge.goals]).toEqual([100, 100])
@@ -85,7 +85,7 @@ describe('a page of 100 goals', () => {
     expect(ofLarge.units).toBeLessThanOrEqual(ofSmall.units * (1 + tolerance))
   })
 
-  it.each(lists)('200s at one cost wherever it lies, %s', async (_, filters) => {
+  it.each(lists)('200s at the same cost at the start, middle and end of a list, %s', async (_, filters) => {
     const query = filters(large)
     const first = await costOf(large, query)
     let cursor = first.nextCursor
@@ -103,18 +103,18 @@ describe('a page of 100 goals', () => {
     ['by owner and health', ({ browser }) => ({ ownerUserId: browser.userId, health: 'on_track' })],
     ['by status and health', () => ({ status: 'active', health: 'at_risk' })],
     ['by label and health', ({ labelId }) => ({ labelId, health: 'off_track' })],
-  ])('200s empty, with one query at 1 MB at most, where filters leave all out, %s', async (_, filters) => {
-    const { calls, dearest, goals, nextCursor } = await costOf(large, filters(large))
+  ])('200s empty after one query of at most 1 MB if no goal matches, %s', async (_, filters) => {
+    const { calls, highest, goals, nextCursor } = await costOf(large, filters(large))
     expect(goals).toBe(0)
     expect(nextCursor).not.toBeNull()
     expect(calls.filter((call) => call.startsWith('Query gsi'))).toHaveLength(1)
-    expect(dearest).toBeLessThanOrEqual(largestQueryUnits)
-    // However little a page returns, the walk ends, and has found what there is: nothing.
+    expect(highest).toBeLessThanOrEqual(largestQueryUnits)
+    // The walk ends, although no page returns a goal.
     expect(await walkGoals(large.browser.api, filters(large))).toEqual([])
   })
 })
 
-/** Each of the goals once, in the order of the list, and nothing at all twice. */
+/** Expects each of the goals once, in the order of the list, and no goal twice. */
 function expectExactlyOnce(walked: readonly Goal[], expected: Organization['goals'], title: string): void {
   const places = new Map(walked.map(({ id }, place) => [id, place]))
   expect(places.size, title).toBe(walked.length)

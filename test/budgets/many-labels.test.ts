@@ -12,8 +12,8 @@ import { createBudgetWorld, warmUp } from './support/world.ts'
 const labelCount = 250
 
 /**
- * Names are joined from the first 200 labels, read beside the goals; only an organization with more needs another
- * trip for the rest. A change still takes three: it has its labels before it writes, or while it does.
+ * Label names come from the first 200 labels, read in parallel with the goals; only an organization with more needs
+ * another trip for the rest. A change still takes three: it reads its labels before or during the write.
  */
 const trips = { read: 3, change: 3 }
 
@@ -36,7 +36,7 @@ await goalLabelEntity(database).put(labels).go()
 await goalLabelNameEntity(database)
   .put(labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })))
   .go()
-// The first, and the last ones in the order in which the table reads them.
+// The first, and the last ones in the table's order.
 const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
 const { goal } = await world.owner.api.createGoal({
   body: { detailedDescription: 'Count.', timeframe: { kind: 'continuous' }, labelIds },
@@ -77,7 +77,7 @@ describe(`round trips in an organization of ${labelCount} labels`, () => {
         },
       }),
     ],
-  ])('%s makes %i at most and shows every label', async (id, budget, request) => {
+  ])('%s makes at most %i and returns every label', async (id, budget, request) => {
     let attempt = 0
     const least = await leastOf(2, () => measure(world, operations[id], request(++attempt), headers()))
     expect(least.status).toBe(operations[id].success.status)

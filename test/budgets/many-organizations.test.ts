@@ -11,8 +11,8 @@ import { describeCalls, type Measured, measure } from './support/measure.ts'
 import { createBudgetWorld, warmUp } from './support/world.ts'
 
 /**
- * What a request costs whose user belongs to 99 organizations, and what somebody can make the service read by knowing
- * such a user's id, which is the part of the cookie that is no secret.
+ * The cost of a request whose user belongs to 99 organizations, and what somebody can make the service read with only
+ * that user's id, the part of the cookie that is not secret.
  */
 
 const world = stopAfterFile(await createBudgetWorld())
@@ -84,7 +84,7 @@ describe('a session of such a user', () => {
       expect(calls.filter(readsAll)).toEqual([])
       expect(calls.flatMap((call) => keysRead(call) ?? []).length).toBeLessThan(10)
     }
-    // The membership that a request names is read beside the credential.
+    // The named membership is read in parallel with the credential.
     expect(named.calls.length).toBeLessThanOrEqual(active.calls.length)
   })
 
@@ -93,9 +93,9 @@ describe('a session of such a user', () => {
     ['getOrganizationContext', 2],
     ['switchOrganization', 3, { organizationId: activeOrganizationId }],
     ['updateOrganization', 3, { name: 'Renamed' }],
-  ])('reads all of them once for %s, in %i trips at most', async (id, trips, body) => {
+  ])('reads all of them once for %s, in at most %i trips', async (id, trips, body) => {
     let least: Measured | undefined
-    // A machine that stumbles may split a trip in two; nothing makes one of two.
+    // A slow machine may split one trip in two but never merges two.
     for (const quiet of [30, 60, 120]) {
       world.proxy.setQuiet(quiet)
       const measured = await measure(world, operations[id], { ...(body && { body }) }, headers)

@@ -8,12 +8,12 @@ import { createBudgetWorld } from './support/world.ts'
 
 const world = stopAfterFile(await createBudgetWorld())
 
-/** A request that would do, were its credential any good. */
+/** A request that is valid except for its credential. */
 async function measureWith(operation: Operation, headers: Record<string, string>) {
   return measure(world, operation, await requestOf(operation.id, world), headers)
 }
 
-/** The last digit of the checksum is another one. */
+/** The secret with another last digit of its checksum. */
 function mistyped(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0')
 }
@@ -23,14 +23,14 @@ const mutations = allOperations.filter(isMutation)
 const forTokens = allOperations.filter(({ credential }) => credential === 'session_or_token')
 const forSessions = allOperations.filter(({ credential }) => credential === 'session')
 
-describe('the table is not asked', () => {
+describe('the table is not read', () => {
   it.each(guarded)('by $id, which 401s without a credential', async (operation) => {
     const { origin } = world.counted
     const { status, calls } = await measureWith(operation, { origin })
     expect([status, describeCalls(calls)]).toEqual([401, []])
   })
 
-  it.each(guarded)('by $id, which 401s with a cookie that is no session token', async (operation) => {
+  it.each(guarded)('by $id, which 401s with a cookie that is not a session token', async (operation) => {
     const { origin } = world.counted
     const { status, calls } = await measureWith(operation, { origin, cookie: 'session=nothing' })
     expect([status, describeCalls(calls)]).toEqual([401, []])
@@ -50,7 +50,7 @@ describe('the table is not asked', () => {
     expect([status, describeCalls(calls)]).toEqual([401, []])
   })
 
-  it.each(forSessions)('by $id, which 401s with an API token, good as it is', async (operation) => {
+  it.each(forSessions)('by $id, which 401s with a valid API token', async (operation) => {
     const authorization = `Bearer ${world.secrets.all}`
     const { cookie } = world.owner
     const { status, calls } = await measureWith(operation, { authorization, cookie })

@@ -70,7 +70,7 @@ const rows = allOperations.flatMap((operation) =>
 
 describe('round trips to the table', () => {
   it.each(rows)(
-    '$status by $id, $title, with $credential: $trips at most',
+    '$status by $id, $title, with $credential: at most $trips',
     async ({ trips, status, operation, row, credential }) => {
       let least: Measured | undefined
       for (const quiet of quietMilliseconds) {
@@ -91,7 +91,7 @@ describe('round trips to the table', () => {
       expect(made).not.toContain('Scan')
       const transactions = made.filter((name) => name === 'TransactWriteItems').length
       expect(transactions).toBeLessThanOrEqual(isMutation(operation) ? 1 : 0)
-      // What decides about access or state is read from the base table, as it is at this moment; indexes only list.
+      // What decides about access or state is read consistently from the base table; indexes only list.
       expect(describeCalls(staleReads(calls))).toEqual([])
       const fromIndexes = calls.filter(({ body }) => body.IndexName !== undefined)
       if (!operation.id.startsWith('list')) expect(describeCalls(fromIndexes)).toEqual([])

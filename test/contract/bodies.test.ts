@@ -25,7 +25,7 @@ const rows = allOperations
 const sendTo = (operation: Operation, exchange: Exchange): Promise<HttpResponse> =>
   browser(operation.method, pathOf(operation), exchange)
 
-/** Of exactly so many bytes, with one field that no operation knows. */
+/** A body of exactly so many bytes, with one unknown field. */
 const bodyOfBytes = (bytes: number) => `{"surprise":"${'é'.repeat((bytes - 16) / 2)}b"}`
 
 describe.each(rows)('%s', (_, operation) => {
@@ -68,25 +68,25 @@ describe.each(rows)('%s', (_, operation) => {
   })
 
   it.each(['{', '{"a":1}}', "{'a':1}", 'undefined', '{"a":01}', ' ', '\u0000', '[['])(
-    '400s a body that is no JSON: %j',
+    '400s a body that is not JSON: %j',
     async (rawBody) => {
       expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
     },
   )
 
-  it('400s a body that is no UTF-8', async () => {
+  it('400s a body that is not UTF-8', async () => {
     const rawBody = Uint8Array.from(Buffer.from('7b2261223a22ff227d', 'hex'))
     expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
   })
 
   it.each(['[]', '[{}]', '"text"', '7', 'null', 'true'])(
-    '400s a body that is no object: %s',
+    '400s a body that is not an object: %s',
     async (rawBody) => {
       expect(await sendTo(operation, { rawBody })).toMatchObject(refusal('invalid_request'))
     },
   )
 
-  it('400s a body that nests too deep to mean anything', async () => {
+  it('400s a body that is nested too deeply', async () => {
     const depth = 100_000
     for (const rawBody of [
       '['.repeat(depth) + ']'.repeat(depth),
@@ -106,7 +106,7 @@ describe.each(rows)('%s', (_, operation) => {
   )
 
   it.each(['application/json; charset=utf-8', 'Application/JSON'])(
-    'takes the content type %s',
+    'accepts the content type %s',
     async (type) => {
       const response = await sendTo(operation, {
         body: { surprise: true },
@@ -129,7 +129,7 @@ describe.each(rows)('%s', (_, operation) => {
   )
 
   it.each(['identity', 'Identity', '', ' identity , identity'])(
-    'takes the content coding %j, which is none',
+    'accepts the content coding %j, which changes nothing',
     async (coding) => {
       const headers = { 'content-encoding': coding }
       const response = await sendTo(operation, { body: { surprise: true }, headers })
@@ -137,12 +137,12 @@ describe.each(rows)('%s', (_, operation) => {
     },
   )
 
-  it('looks at no content coding where there is no body', async () => {
+  it('ignores the content coding of a missing body', async () => {
     const response = await sendTo(operation, { headers: { 'content-encoding': 'gzip' } })
     expect(response).toMatchObject(refusal('invalid_request'))
   })
 
-  it('413s a body over 256 KiB, in bytes, and looks at one of 256 KiB', async () => {
+  it('413s a body of more than 256 KiB, in bytes, and parses one of 256 KiB', async () => {
     const largest = bodyOfBytes(maximumBodyBytes)
     expect(Buffer.byteLength(largest)).toBe(maximumBodyBytes)
     expect(await sendTo(operation, { rawBody: largest })).toMatchObject(
@@ -152,7 +152,7 @@ describe.each(rows)('%s', (_, operation) => {
     expect(await sendTo(operation, { rawBody: tooLarge })).toMatchObject(refusal('payload_too_large'))
   })
 
-  it('400s __proto__ and constructor, and pollutes nothing', async () => {
+  it('400s __proto__ and constructor, without prototype pollution', async () => {
     for (const rawBody of [
       '{"__proto__":{"polluted":true}}',
       '{"constructor":{"prototype":{"polluted":true}}}',
@@ -165,8 +165,8 @@ describe.each(rows)('%s', (_, operation) => {
   })
 })
 
-describe('an operation that takes no body', () => {
-  it('does not look at one, whatever its coding', async () => {
+describe('an operation without a body', () => {
+  it('ignores one, whatever its coding', async () => {
     const exchange = { rawBody: 'x', headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }
     expect(await createSend(service)('POST', '/v1/auth/logout', exchange)).toMatchObject({ status: 200 })
   })

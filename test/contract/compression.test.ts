@@ -23,7 +23,7 @@ await ada.api.switchOrganization({ body: { organizationId: organizations[0]?.id 
 
 type Wire = { status: number | undefined; headers: Record<string, unknown>; bytes: Buffer }
 
-/** Sends as a browser does and answers the bytes on the wire, which `fetch` would decompress. */
+/** Sends as a browser does and returns the bytes on the wire, which `fetch` would decompress. */
 function sendPlain(
   method: string,
   path: string,
@@ -46,7 +46,7 @@ const codings = [
   ['gzip', gunzipSync],
 ] as const
 
-/** A response over 1 KB of every function that has one. */
+/** A response of more than 1 KB of every function that has one. */
 const large = [
   ['goals', 'GET', '/v1/goals'],
   ['a goal', 'GET', `/v1/goals/${goalId}`],
@@ -70,25 +70,22 @@ describe.each(large)('the response with %s', (_, method, path) => {
       method === 'POST' ? mistakes : undefined,
     )
 
-  it.each(codings)(
-    'comes in %s where it is asked for, the same after decompression',
-    async (coding, decode) => {
-      const plain = await send()
-      expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(plain.headers.vary).toBe('accept-encoding')
-      const encoded = await send(`deflate, ${coding}`)
-      expect(encoded.status).toBe(plain.status)
-      expect(encoded.headers).toMatchObject({
-        'content-encoding': coding,
-        'content-type': 'application/json',
-        'content-length': String(encoded.bytes.length),
-        vary: 'accept-encoding',
-        'cache-control': 'no-store',
-      })
-      expect(encoded.bytes.length).toBeLessThan(plain.bytes.length)
-      expect(decode(encoded.bytes).toString()).toBe(plain.bytes.toString())
-    },
-  )
+  it.each(codings)('is sent in %s on request, and equal after decompression', async (coding, decode) => {
+    const plain = await send()
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers.vary).toBe('accept-encoding')
+    const encoded = await send(`deflate, ${coding}`)
+    expect(encoded.status).toBe(plain.status)
+    expect(encoded.headers).toMatchObject({
+      'content-encoding': coding,
+      'content-type': 'application/json',
+      'content-length': String(encoded.bytes.length),
+      vary: 'accept-encoding',
+      'cache-control': 'no-store',
+    })
+    expect(encoded.bytes.length).toBeLessThan(plain.bytes.length)
+    expect(decode(encoded.bytes).toString()).toBe(plain.bytes.toString())
+  })
 })
 
 it('a small response is not compressed', async () => {

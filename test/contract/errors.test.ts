@@ -14,7 +14,7 @@ const browser = createSend(service, await signIn(service, { email: 'ada@example.
 
 afterEach(() => proxy.setFault(undefined))
 
-describe('a database that does not serve', () => {
+describe('an unavailable database', () => {
   it.each(['status500', 'throttle', 'dropConnection'] as const)(
     '503s with Retry-After: %s',
     async (fault) => {
@@ -33,7 +33,7 @@ describe('a database that does not serve', () => {
     },
   )
 
-  it('is not asked for what needs none', async () => {
+  it('is not queried for routes that do not need it', async () => {
     proxy.setFault(() => 'status500')
     expect(await browser('GET', '/health')).toMatchObject({ status: 200 })
     expect(await browser('GET', '/v1/auth/config')).toMatchObject({ status: 200 })

@@ -17,7 +17,7 @@ for (let index = 0; index < 4; index++) {
   await report(browser, id, { health: 'on_track' })
   ids.push(id)
 }
-/** A goal with a history of several pages, and another one. */
+/** Two goals; each has a history of several pages. */
 const [goalId = '', otherGoalId = ''] = ids
 for (const name of ['a', 'b', 'c']) {
   await createLabel(createSend(service, eve), name)
@@ -36,7 +36,7 @@ async function cursorOf(path: string, query: Query = {}): Promise<string> {
   return nextCursor
 }
 
-/** The three lists that have more than one page here. */
+/** The three lists with more than one page here. */
 const paths: Record<string, () => string> = {
   goals: () => '/v1/goals',
   labels: () => '/v1/goal-labels',
@@ -44,7 +44,7 @@ const paths: Record<string, () => string> = {
 }
 
 describe.each(Object.entries(paths))('a cursor of %s', (_, pathOf) => {
-  it('400s where a character of it is another one, at its start, in its middle and at its end', async () => {
+  it('400s with a changed character at its start, in its middle or at its end', async () => {
     const cursor = await cursorOf(pathOf())
     const places = [...cursor].map((_, at) => at).filter((at) => at % 7 === 0 || at === cursor.length - 1)
     for (const at of places) {
@@ -53,7 +53,7 @@ describe.each(Object.entries(paths))('a cursor of %s', (_, pathOf) => {
     }
   })
 
-  it('400s shortened, lengthened, padded, in other letters, doubled', async () => {
+  it('400s if shortened, lengthened, padded, in another letter case or doubled', async () => {
     const cursor = await cursorOf(pathOf())
     for (const altered of [
       cursor.slice(1),
@@ -78,7 +78,7 @@ describe.each(Object.entries(paths))('a cursor of %s', (_, pathOf) => {
     expect(await list(pathOf(), { cursor: await cursorOf(pathOf()) }, again)).toMatchObject({ status: 200 })
   })
 
-  it("400s in every other list, and in another organization's", async () => {
+  it('400s in every other list and in another organization', async () => {
     const cursor = await cursorOf(pathOf())
     const others = [
       ...Object.values(paths).map((path) => path()),
@@ -154,8 +154,8 @@ describe("a cursor of a person's other organization", () => {
   })
 })
 
-describe('a cursor whose element is gone', () => {
-  it('goes on behind it', async () => {
+describe('a cursor whose element was deleted', () => {
+  it('continues after it', async () => {
     const send = createSend(
       service,
       await signIn(service, { email: 'joan@example.com', displayName: 'Joan' }),

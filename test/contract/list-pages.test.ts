@@ -8,7 +8,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 
 type Element = { id: string }
 
-/** One element more than the largest page. */
+/** One more than the largest page. */
 const elements = 101
 
 const service = stopAfterFile(await startTestService())
@@ -30,12 +30,12 @@ for (let revision = 1; revision < elements; revision++) {
 const paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
 
 describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) => {
-  it('has 100 elements on a page where no limit is said, and null after the last page', async () => {
+  it('has 100 elements on a page without a limit, and no cursor on the last page', async () => {
     const pages = await walk<Element>(browser, paths[name], name)
     expect(pages.map(({ length }) => length)).toEqual([100, 1])
   })
 
-  it.each([1, 7, 50, 100])('walked by %i has full pages, each element once, in one order', async (limit) => {
+  it.each([1, 7, 50, 100])('has full pages of %i, with each element once, in one order', async (limit) => {
     const whole = (await walk<Element>(browser, paths[name], name)).flat()
     const pages = await walk<Element>(browser, paths[name], name, { limit: String(limit) })
     const sizes = pages.map(({ length }) => length)
@@ -45,7 +45,7 @@ describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) 
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(elements)
   })
 
-  it('may be walked with another limit on every page', async () => {
+  it('can be read with another limit on every page', async () => {
     const first = await browser('GET', `${paths[name]}?limit=1`)
     const { nextCursor } = first.body as { nextCursor: string }
     const rest = await browser('GET', `${paths[name]}?limit=100&cursor=${nextCursor}`)
@@ -53,7 +53,7 @@ describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) 
     expect(rest.body).toMatchObject({ nextCursor: null })
   })
 
-  it('gives the same page again for the same cursor', async () => {
+  it('returns the same page for the same cursor', async () => {
     const first = await browser('GET', `${paths[name]}?limit=40`)
     const { nextCursor } = first.body as { nextCursor: string }
     const read = async () =>
@@ -66,7 +66,7 @@ describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) 
     expect(await read()).toEqual(await read())
   })
 
-  it('has cursors that hold nothing readable', async () => {
+  it('has cursors without readable content', async () => {
     const { body } = await browser('GET', `${paths[name]}?limit=1`)
     const { nextCursor } = body as { nextCursor: string }
     expect(nextCursor).toMatch(/^[\w-]+$/)
@@ -76,7 +76,7 @@ describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) 
 })
 
 describe('updates', () => {
-  it('stand by revision, from the first', async () => {
+  it('are in the order of their revisions', async () => {
     const pages = await walk<{ revision: number }>(browser, paths.updates, 'updates', { limit: '30' })
     expect(pages.flat().map(({ revision }) => revision)).toEqual(
       Array.from({ length: elements }, (_, index) => index + 1),

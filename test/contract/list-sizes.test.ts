@@ -1,7 +1,7 @@
 /**
- * Responses that Lambda would refuse: it counts the response object as JSON, in which the body's JSON is escaped once
- * more. The lists here are full of the largest elements that the contract takes, in the characters that grow most. They
- * are written to the table, as the service would have written them, in a fraction of the time.
+ * Lambda refuses a large response: it counts the response object as JSON, in which the body's JSON is escaped again. The
+ * lists here are full of the largest elements that the contract allows, in the characters that grow most. They are
+ * written directly to the table, as the service would have written them, in a fraction of the time.
  */
 import { randomUUID } from 'node:crypto'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
@@ -24,13 +24,13 @@ import { walk } from '../support/requests/walk.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
-/** In bytes, as Lambda's own message says. */
+/** In bytes, from Lambda's own message. */
 const responseLimit = 6_291_556
 
-/** What a request may carry; a text of a character that JSON escapes fills it with a half or a sixth of its length. */
+/** The largest request body; JSON escapes make a text two or six times as long. */
 const bodyLimit = 256 * 1024
 
-/** A page and a bit. */
+/** More than one page. */
 const count = 105
 
 const moment = (index: number) => new Date(Date.UTC(2026, 10, 20) + index).toISOString()
@@ -42,14 +42,14 @@ const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada'
 const adaKey = keyOf(ada.userId)
 const { activeOrganizationId: home } = await ada.api.getOrganizationContext()
 
-/** A browser that holds every answer to Lambda's limit. */
+/** A browser that checks every response against Lambda's limit. */
 const browser: Send = async (...request) => {
   const response = await createSend(service, ada)(...request)
   expect(bytesForLambda(response)).toBeLessThanOrEqual(responseLimit)
   return response
 }
 
-/** The size of the function's response object, not compressed, as Lambda counts it. */
+/** The uncompressed size of the function's response object, as Lambda counts it. */
 function bytesForLambda({ status, headers, text }: HttpResponse): number {
   const response = { statusCode: status, headers: Object.fromEntries(headers), body: text }
   return Buffer.byteLength(JSON.stringify(response))
@@ -61,7 +61,7 @@ async function write(...batches: Records[]): Promise<void> {
   for (const batch of batches) expect((await batch.go({ concurrency: 2 })).unprocessed).toEqual([])
 }
 
-/** An organization of its own, so that no list holds another test's elements; it is the active one. */
+/** Creates and activates an organization, so that no list has another test's elements. */
 async function newOrganization(): Promise<string> {
   const { activeOrganizationId } = await ada.api.createOrganization({ body: { name: 'Large' } })
   return activeOrganizationId
@@ -75,8 +75,7 @@ async function createWordyLabels(): Promise<string[]> {
 }
 
 /**
- * The longest text that a request can carry, by what its characters take there, and how many goals or reports of it are
- * more than one response holds.
+ * The longest text that fits in a request, and how many goals or reports with it exceed one response.
  */
 const texts: [name: string, text: string, goals: number, reports: number][] = [
   ['control characters', '\u0001'.repeat((bodyLimit - 1_000) / 6), 24, 98],
@@ -109,7 +108,7 @@ describe.each(texts)('goals of 256 KiB in %s, with 20 wordy labels', (_, detaile
   ])('are listed %s in responses that Lambda sends, each once', async (_, queryOf) => {
     const pages = await walk<{ id: string }>(browser, '/v1/goals', 'goals', queryOf())
     expect(pages.flat().map(({ id }) => id)).toEqual(ids)
-    // A page by label, which one query of 1 MB does not bound, ends only where the next goal would not fit.
+    // No query of 1 MB bounds a page by label; it ends only before the goal that would not fit.
     const largest = Buffer.byteLength(JSON.stringify(JSON.stringify(pages[0]?.[0])))
     const most = Math.floor((responseLimit - 64 * 1024) / largest)
     if (queryOf().labelId) expect(pages[0]?.length).toBeGreaterThanOrEqual(Math.min(most, ids.length))
@@ -138,12 +137,12 @@ describe.each(texts)('a history of the largest reports in %s', (_, details, __, 
   })
 })
 
-/** 100 characters that are not trimmed, and take seven bytes each. */
+/** 100 characters that are not trimmed and take seven bytes each. */
 const wordyName = (index: number) => `${String(index).padStart(3, '0')}${'\u0001'.repeat(97)}`
-/** Whatever a provider vouches for. */
+/** The longest id that a provider may assert. */
 const wordyUserId = (index: number) => `${String(index).padStart(3, '0')}${'\u0001'.repeat(197)}`
 
-describe('lists of elements that are never large', () => {
+describe('lists of small elements', () => {
   it('of labels has full pages of the longest ones', async () => {
     const organizationId = await newOrganization()
     const labels = range(count).map((index) => ({
@@ -169,7 +168,7 @@ describe('lists of elements that are never large', () => {
 
   it('of members has full pages of people with the longest names', async () => {
     const organizationId = await newOrganization()
-    // A proxy's assertion takes 8 KiB at most, with everything else in it.
+    // A proxy's assertion has at most 8 KiB, including everything else in it.
     const people = range(count - 1).map((index) => ({
       id: wordyUserId(index),
       displayName: `${String(index).padStart(3, '0')}${'"'.repeat(3_000)}`,

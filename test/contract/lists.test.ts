@@ -9,7 +9,7 @@ const lists = allOperations
   .filter(({ query }) => query && 'cursor' in query().shape)
   .map((operation): [string, Operation] => [operation.id, operation])
 
-/** Cursors of lists that have a second page, by operation. */
+/** Cursors of lists with a second page, by operation. */
 const cursors: Record<string, string> = {}
 
 const service = stopAfterFile(await startTestService())
@@ -56,23 +56,28 @@ describe.each(lists)('%s', (id, operation) => {
     expect(response).toMatchObject(refusal('invalid_request', 'limit'))
   })
 
-  it.each(Object.keys(operation.query?.().shape ?? {}))('400s %s given twice, and names it', async (name) => {
-    const value = { limit: '5', cursor: cursors[id] ?? 'x', labelId: unknownId, health: 'on_track' }[name]
-    const given = `${name}=${value ?? 'active'}`
-    for (const query of [
-      `${given}&${given}`,
-      `${given}&limit=1&${name}=`,
-      `${name}&${given}`,
-      `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
-    ]) {
-      const response = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
-      expect(response, query).toMatchObject(refusal('invalid_request', name))
-      const { details } = response.body as { details: { path: string; message: string }[] }
-      expect(details.find(({ path }) => path === name)?.message, query).toBe('Send this parameter only once.')
-    }
-  })
+  it.each(Object.keys(operation.query?.().shape ?? {}))(
+    '400s %s if it is repeated, and names it',
+    async (name) => {
+      const value = { limit: '5', cursor: cursors[id] ?? 'x', labelId: unknownId, health: 'on_track' }[name]
+      const given = `${name}=${value ?? 'active'}`
+      for (const query of [
+        `${given}&${given}`,
+        `${given}&limit=1&${name}=`,
+        `${name}&${given}`,
+        `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
+      ]) {
+        const response = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
+        expect(response, query).toMatchObject(refusal('invalid_request', name))
+        const { details } = response.body as { details: { path: string; message: string }[] }
+        expect(details.find(({ path }) => path === name)?.message, query).toBe(
+          'Send this parameter only once.',
+        )
+      }
+    },
+  )
 
-  it.each(['1', '100'])('takes the limit %s', async (limit) => {
+  it.each(['1', '100'])('accepts the limit %s', async (limit) => {
     expect(await browser('GET', `${pathOf(operation, goalId)}?limit=${limit}`)).toMatchObject({ status: 200 })
   })
 

@@ -1,6 +1,6 @@
 /**
- * Limits of attempts, over HTTP. The service's clock stands still unless a test moves it; addresses are reported by the
- * header that `CLIENT_ADDRESS_HEADER` names, as an edge would.
+ * Rate limits over HTTP. The service's clock stands still unless a test advances it; client addresses come from the
+ * header that `CLIENT_ADDRESS_HEADER` names, as behind an edge.
  */
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import type { Finding } from '@cairn/domain/check-integrity/finding'
@@ -45,12 +45,12 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-/** Each test has windows of its own. */
+/** Starts new windows for each test. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60 * 60 * 1000)
 })
 
-/** Sends from a client address. */
+/** Sends requests from a client address. */
 function from(address: string, instance = service): Send {
   const send = createSend(instance, { webOrigin: service.origin })
   return (method, path, exchange = {}) =>
@@ -73,7 +73,7 @@ async function verifiedAccount(): Promise<string> {
 }
 
 describe('signing in', () => {
-  it('429s guesses on an account from one address after the limit, with the rest of the window', async () => {
+  it('429s guesses on an account from one address after the limit, and returns the rest of the window', async () => {
     const email = await verifiedAccount()
     const send = from('192.0.2.1')
     expect(await statuses(4, () => logIn(send, email, 'wrong horse battery'))).toEqual([401, 401, 401, 429])
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(response.headers.get('retry-after')).toBe(String(12 * 60 + 30))
   })
 
-  it('200s the same account from elsewhere meanwhile: nobody can lock a person out', async () => {
+  it('200s the same account from another address meanwhile: nobody can lock a person out', async () => {
     const email = await verifiedAccount()
     for (const address of ['192.0.2.2', '192.0.2.3']) {
       await statuses(5, () => logIn(from(address), email, 'wrong horse battery'))
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect((await logIn(from('192.0.2.4'), email)).status).toBe(200)
   })
 
-  it('200s another account from the same address, until that has failed too often on all of them', async () => {
+  it('200s another account from the same address until the address reaches its limit for all accounts', async () => {
     const email = await verifiedAccount()
     const send = from('192.0.2.5')
     const guess = (index: number) => logIn(send, `nobody-${index % 3}@example.com`, 'wrong horse battery')
@@ -101,13 +101,13 @@ describe('signing in', () => {
     expect((await logIn(send, email)).status).toBe(429)
   })
 
-  it('200s any number of right sign-ins', async () => {
+  it('200s any number of successful sign-ins', async () => {
     const email = await verifiedAccount()
     const send = from('192.0.2.6')
     expect(new Set(await statuses(12, () => logIn(send, email)))).toEqual(new Set([200]))
   })
 
-  it('answers unknown, wrong and unverified accounts alike, at the limit too', async () => {
+  it('returns the same response for unknown, wrong and unverified accounts, also at the limit', async () => {
     const known = await verifiedAccount()
     await register(from('198.51.100.250'), { email: 'unverified@example.com', displayName: 'Eve' })
     const accounts = [known, 'unverified@example.com', 'unknown@example.com']
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(responses[2]).toEqual(responses[0])
   })
 
-  it('lets of a hundred guesses at once, over two instances, no more be judged than the limit', async () => {
+  it('checks no more than the limit of a hundred concurrent guesses on two instances', async () => {
     const email = await verifiedAccount()
     const sends = [from('192.0.2.8'), from('192.0.2.8', neighbour)]
     const responses = await Promise.all(
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(97)
   })
 
-  it('begins again with the next window', async () => {
+  it('starts over with the next window', async () => {
     const email = await verifiedAccount()
     const send = from('192.0.2.9')
     await statuses(4, () => logIn(send, email, 'wrong horse battery'))
@@ -148,14 +148,14 @@ describe('signing in', () => {
     expect((await logIn(send, email)).status).toBe(200)
   })
 
-  it('takes all addresses of one IPv6 network for one', async () => {
+  it('counts all addresses of one IPv6 network as one', async () => {
     const email = await verifiedAccount()
     const guess = (index: number) => logIn(from(`2001:db8:0:1::${index + 1}`), email, 'wrong horse battery')
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429])
     expect((await logIn(from('2001:db8:0:2::1'), email)).status).toBe(200)
   })
 
-  it('believes no address that a client can write itself', async () => {
+  it('ignores addresses that a client can write itself', async () => {
     const email = await verifiedAccount()
     const guess = (index: number) =>
       from('192.0.2.10')('POST', '/v1/auth/login', {
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429])
   })
 
-  it('takes the address of the connection where the header holds none', async () => {
+  it('uses the address of the connection if the header has none', async () => {
     const email = await verifiedAccount()
     const guess = (index: number) => logIn(from(`not an address ${index}`), email, 'wrong horse battery')
     expect(await statuses(4, guess)).toEqual([401, 401, 401, 429])
@@ -179,7 +179,7 @@ describe('signing in', () => {
 })
 
 describe('registering', () => {
-  it('429s an address of mail after the limit, from one client; no mail is sent', async () => {
+  it('429s an email address after the limit, from one client, and sends no email', async () => {
     const send = from('192.0.2.20')
     const attempt = () => register(send, { email: 'flooded@example.com', displayName: 'Ada' })
     expect(await statuses(3, attempt)).toEqual([202, 202, 429])
@@ -188,7 +188,7 @@ describe('registering', () => {
     expect(elsewhere.status).toBe(202)
   })
 
-  it('429s a client after its limit for all addresses of mail', async () => {
+  it('429s a client after its limit for all email addresses', async () => {
     const send = from('192.0.2.22')
     const attempt = (index: number) =>
       register(send, { email: `many-${index}@example.com`, displayName: 'Ada' })
@@ -196,7 +196,7 @@ describe('registering', () => {
     expect(responses).toEqual([202, 202, 202, 202, 429])
   })
 
-  it('says what is wrong with a body before it counts anything', async () => {
+  it('400s a wrong body without counting it', async () => {
     const send = from('192.0.2.23')
     const attempt = () => register(send, { email: 'no address', displayName: 'Ada' })
     expect(new Set(await statuses(6, attempt))).toEqual(new Set([400]))
@@ -204,7 +204,7 @@ describe('registering', () => {
   })
 })
 
-it('verifying 429s after the limit of an account, and verifies elsewhere and later', async () => {
+it('verification 429s after the limit of an account, and 200s from another client or later', async () => {
   await register(from('192.0.2.30'), { email: 'verify@example.com', displayName: 'Ada' })
   const token = mailedToken(service, 'verify@example.com')
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
@@ -214,7 +214,7 @@ it('verifying 429s after the limit of an account, and verifies elsewhere and lat
   expect((await verify(from('192.0.2.31'), token)).status).toBe(200)
 })
 
-it('looking at a link counts as a try of it, and 429s with the same limit', async () => {
+it('previewing a link counts toward the same limit and 429s', async () => {
   const send = from('192.0.2.32')
   await register(send, { email: 'preview@example.com', displayName: 'Ada' })
   const token = mailedToken(service, 'preview@example.com')
@@ -228,7 +228,7 @@ describe('invitations', () => {
   const invite = (send: Send, email: string) =>
     send('POST', '/v1/organizations/current/invitations', { body: { email, role: 'member' } })
 
-  it('429 a person who issues too many, new ones and resent ones together, and nobody else', async () => {
+  it('429 a person who issues too many, new and resent ones together, and nobody else', async () => {
     const owner = await signInFrom('issuer@example.com')
     const issued = await invite(owner, 'a@example.com')
     const { invitation } = issued.body as { invitation: { id: string } }
@@ -245,7 +245,7 @@ describe('invitations', () => {
     expect((await invite(other, 'a@example.com')).status).toBe(201)
   })
 
-  it('429 a person who tries too many links, and let it in with the next window', async () => {
+  it('429 a person who tries too many links, until the next window', async () => {
     const owner = await signInFrom('inviter@example.com')
     const guest = await signInFrom('guest@example.com')
     const issued = await invite(owner, 'guest@example.com')
@@ -265,7 +265,7 @@ describe('organizations', () => {
   const organizationsOf = async (send: Send) =>
     ((await send('GET', '/v1/organizations')).body as { organizations: unknown[] }).organizations
 
-  it('429 a person who creates too many, who gets no more of them, and let it in with the next window', async () => {
+  it('429 a person who creates too many, until the next window', async () => {
     const founder = await signInFrom('founder@example.com')
     expect(await statuses(4, () => create(founder))).toEqual([201, 201, 201, 429])
     expect(await create(founder)).toMatchObject(refusal('too_many_requests'))
@@ -275,7 +275,7 @@ describe('organizations', () => {
     expect((await create(founder)).status).toBe(201)
   })
 
-  it('429 a client after its limit for all its people', async () => {
+  it('429 a client after its limit for all people', async () => {
     const address = '192.0.2.40'
     for (const [index, expected] of [201, 201, 201, 201, 429].entries()) {
       expect((await create(await signInFrom(`office-${index}@example.com`, address))).status).toBe(expected)
@@ -283,7 +283,7 @@ describe('organizations', () => {
   })
 })
 
-/** A browser with a session; from an address of its own, if none is given, once it is signed in. */
+/** Signs a browser in. It sends from the given client address, or from one of its own. */
 async function signInFrom(email: string, ownAddress?: string): Promise<Send> {
   const address = `203.0.113.${++people}`
   const send = from(address)

@@ -17,8 +17,8 @@ const browser = createSend(service, world.owner)
 const paths = [...new Set(allOperations.map(({ path }) => path))]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND']
 
-describe('wrong methods', () => {
-  it.each(paths)('405s what %s does not declare, and lists what it does', async (path) => {
+describe('an undeclared method', () => {
+  it.each(paths)('405s on %s, with the declared methods in Allow', async (path) => {
     const operations = allOperations.filter((operation) => operation.path === path)
     const declared = operations.map(({ method }) => method).sort()
     const wrong = methods.filter((method) => !declared.some((known) => known === method))
@@ -31,13 +31,13 @@ describe('wrong methods', () => {
     }
   })
 
-  it('405s TRACE, without saying what was sent', async () => {
+  it('405s TRACE without echoing the request', async () => {
     const { status, text } = await trace('/v1/goals')
     expect(status).toBe(405)
     expect(errorBody().parse(JSON.parse(text)).error).toBe('method_not_allowed')
   })
 
-  it('405s with a session, a body and a foreign Origin as without', async () => {
+  it('405s whatever the session, the body and the Origin', async () => {
     const response = await browser('PUT', '/v1/goals', {
       body: { title: 'x' },
       headers: { origin: 'https://evil.test' },
@@ -72,7 +72,7 @@ describe('unknown routes', () => {
     '/v1/goals%2F1',
     '/%00',
     '/v1/%zz',
-  ])('404s %s, whatever the method and the credential', async (path) => {
+  ])('404s %s whatever the method and the credential', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(await anonymous(method, path)).toMatchObject(refusal('not_found'))
     }
@@ -108,7 +108,7 @@ describe('path parameters', () => {
     },
   )
 
-  it('declares what the contract says: goals, labels and tokens 404, invitations 400', () => {
+  it('are declared as in the contract: goals, labels and tokens 404, invitations 400', () => {
     const codes = Object.fromEntries(withUuid.map(({ id, malformedParams }) => [id, malformedParams]))
     expect(codes).toMatchObject({
       getGoal: 'goal_not_found',
@@ -126,7 +126,7 @@ describe('path parameters', () => {
   })
 })
 
-/** `fetch` sends no TRACE. */
+/** `fetch` cannot send TRACE. */
 function trace(path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     request(service.origin + path, { method: 'TRACE' }, async (response) => {

@@ -2,9 +2,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 
 /**
- * Runs with every test file. Files share a process, so that modules are loaded once and not 160 times; the price is that
- * a file could find what another one changed. This fails the file that leaves a change behind, and ends a file that hangs
- * before its first test, where Vitest has no time limit.
+ * Runs with every test file. Files share a process so that modules load once, not 160 times; the price is that one file
+ * could see what another changed. This fails a file that leaves a change behind, and ends a file that hangs before its
+ * first test, where Vitest has no time limit.
  */
 const setupLimitInMilliseconds = 60_000
 
@@ -19,7 +19,7 @@ afterAll(() => expect(globals(), 'what a test file must leave as it was').toEqua
 
 function globals() {
   return {
-    // Powertools names itself to the SDK at its import.
+    // Importing Powertools adds its name to the SDK's user agent.
     environment: { ...process.env, AWS_SDK_UA_APP_ID: undefined },
     clock: vi.isMockFunction(Date.now) || vi.isFakeTimers(),
     output: vi.isMockFunction(process.stdout.write) || vi.isMockFunction(process.stderr.write),

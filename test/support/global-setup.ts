@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Node 24 has argon2id and runs TypeScript; an older one would fail later and less clearly. */
+/** Node 24 has argon2id and runs TypeScript; an older version would fail later and less clearly. */
 const neededNodeMajor = 24
 
-/** One engine in memory for the whole run, and one folder for whatever its processes write, which goes when it ends. */
+/** One in-memory engine and one temporary folder for the whole run; the folder is removed at its end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (Number.parseInt(process.versions.node, 10) < neededNodeMajor) {
     throw new Error(`Tests need Node ${neededNodeMajor}: run them with \`npm test\` or \`npx vitest\`.`)

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest'
 
 /**
- * Hands on what a test file starts at its top, and stops it after the file's tests: what was started last first.
+ * Returns what a test file starts at its top, and stops it after the file's tests, last started first.
  *
- * For services, proxies and tables, which end with the test process and the engine in any case, also where a file fails
- * at its top or none of its tests is selected. Processes and directories outlive both: start them in `beforeAll`.
+ * For services, proxies and tables, which end with the test process and the engine anyway, even if the file fails at its
+ * top or none of its tests is selected. Processes and directories outlive both: start them in `beforeAll`.
  *
- * @param stop  How, where it is not `stop()`.
+ * @param stop  How, if not by `stop()`.
  */
 export function stopAfterFile<T extends { stop(): Promise<void> }>(started: T): T
 export function stopAfterFile<T>(started: T, stop: (started: T) => Promise<void>): T

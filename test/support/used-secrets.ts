@@ -1,16 +1,16 @@
 import { isEmailLine } from './people/logged-emails.ts'
 
-/** Every secret that the tests of this process have used: passwords, cookies, links' tokens, API tokens. */
+/** Every secret used by the tests of this process: passwords, cookies, tokens of links, API tokens. */
 const used = new Set<string>()
 
-/** Below it a text stands in a log by chance. */
+/** A shorter text may be in a log by chance. */
 const shortestSecret = 12
 
 export function noteSecret(secret: string | undefined): void {
   if (secret !== undefined && secret.length >= shortestSecret) used.add(secret)
 }
 
-/** A `fetch` that notes the secrets which the service hands out: API tokens and invitation links. */
+/** A `fetch` that notes the secrets the service returns: API tokens and invitation links. */
 export async function fetchNotingSecrets(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   const text = await response.clone().text()
@@ -24,7 +24,7 @@ export function requireNoSecretIn(lines: readonly string[]): void {
   for (const line of lines) {
     if (isEmailLine(line)) continue
     for (const secret of used) {
-      if (line.includes(secret)) throw new Error(`A secret that a test used stands in the log: ${line}`)
+      if (line.includes(secret)) throw new Error(`A secret that a test used is in the log: ${line}`)
     }
   }
 }

@@ -24,7 +24,7 @@ const filtered = (title: string, query: (world: BudgetWorld) => Record<string, s
   },
 })
 
-/** Assignments by label first, then their goals by key: goals as large as they may be cannot stand in 20 labels. */
+/** First assignments by label, then their goals by key: goals of the largest size cannot be copied to 20 labels. */
 const tripsByLabel = 3
 
 export const goalCases: Cases = {

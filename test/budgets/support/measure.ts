@@ -29,7 +29,7 @@ export async function measure(
   return { status: response.status, trips: proxy.waves, calls: [...proxy.calls] }
 }
 
-/** `GetItem`, `Query gsi1` and so on, trip by trip: what a failed test shows. */
+/** `GetItem`, `Query gsi1` and so on, trip by trip, for the message of a failed test. */
 export function describeCalls(calls: readonly EngineCall[]): string[] {
   const trips = Map.groupBy(calls, ({ wave }) => wave)
   return [...trips.values()].map((trip) =>

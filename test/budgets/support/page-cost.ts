@@ -14,12 +14,12 @@ export type PageCost = {
   nextCursor: string | null
   /** Kinds of calls, sorted. */
   calls: string[]
-  /** Read units of the whole request, and of its dearest call. */
+  /** Read units of the whole request, and of its most expensive call. */
   units: number
-  dearest: number
+  highest: number
 }
 
-/** What a page of goals costs, credential and labels included. */
+/** The cost of a page of goals, credential and labels included. */
 export async function measurePage(
   origin: string,
   { proxy, engine }: { proxy: EngineProxy; engine: DynamoDBClient },
@@ -37,11 +37,11 @@ export async function measurePage(
     nextCursor,
     calls: calls.map((call) => describeCalls([call]).join()).toSorted(),
     units: units.reduce((sum, some) => sum + some, 0),
-    dearest: Math.max(...units),
+    highest: Math.max(...units),
   }
 }
 
-/** Asks the engine the same once more, and what it costs. */
+/** Repeats the call and returns its cost. */
 async function readUnitsOf(engine: DynamoDBClient, { operation, body }: EngineCall): Promise<number> {
   const input = { ...body, ReturnConsumedCapacity: 'TOTAL' } as never
   if (operation === 'GetItem') {
@@ -54,5 +54,5 @@ async function readUnitsOf(engine: DynamoDBClient, { operation, body }: EngineCa
     const { ConsumedCapacity = [] } = await engine.send(new BatchGetItemCommand(input))
     return ConsumedCapacity.reduce((sum, { CapacityUnits = Number.NaN }) => sum + CapacityUnits, 0)
   }
-  throw new Error(`A page is read by ${operation}.`)
+  throw new Error(`A page must not be read by ${operation}.`)
 }

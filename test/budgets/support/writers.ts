@@ -5,8 +5,8 @@ import { responseTo } from '../../support/requests/outcomes.ts'
 const writers = 3
 
 /**
- * Publishes goals, and changes, labels, reports on and deletes those given, until it is stopped. Writers meet each
- * other and what is deleted already; whatever they are answered is all right. Answers how often they wrote.
+ * Publishes goals, and changes, labels, reports on and deletes the given ones until it is stopped. Writers conflict with
+ * each other and find deleted goals, so every response is fine. `stop` returns how often they wrote.
  */
 export function startWriting(
   browser: Browser,

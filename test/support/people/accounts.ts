@@ -59,13 +59,13 @@ export async function beginSession({ origin }: Pick<Service, 'origin'>, email: s
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** The cookie that an answer sets, as a request carries it. */
+/** The cookie that a response sets, as a request carries it. */
 export function cookieOf({ headers }: HttpResponse): string {
   const [cookie = ''] = headers.getSetCookie()
   return cookie.split(';')[0] ?? ''
 }
 
-/** Everything of an answer that must be the same where nobody may see a difference; of random secrets, their length. */
+/** What must be equal in two responses that nobody may tell apart; of random secrets, their length. */
 export function bytesOf({ status, headers, text }: HttpResponse) {
   const changing = ['date', 'x-request-id']
   const withoutSecret = (value: string) =>

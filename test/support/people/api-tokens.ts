@@ -11,7 +11,7 @@ export type Integration = { id: string; secret: string }
 
 export const allScopes: readonly ApiTokenScope[] = apiTokenScope().options
 
-/** A token for the active organization of whoever is asked, with all scopes where none are named. */
+/** Creates a token for the person's active organization, by default with all scopes. */
 export async function createToken(
   { api }: { api: Client },
   scopes: readonly ApiTokenScope[] = allScopes,
@@ -36,13 +36,13 @@ export function programWith({ origin }: { origin: string }, { secret }: Pick<Int
   return createClient({ baseUrl: origin, headers: bearer(secret) })
 }
 
-/** The secret with one character of its random part exchanged for another. */
+/** The secret with one character of its random part changed. */
 export function mistyped(secret: string): string {
   const position = secret.length - 20
   return `${secret.slice(0, position)}${secret[position] === 'A' ? 'B' : 'A'}${secret.slice(position + 1)}`
 }
 
-/** Ends a membership in the table. No operation does: the service has to be ready for one that will. */
+/** Ends a membership in the table. No operation does yet, but the service must handle it. */
 export async function removeMember(
   { table: { database } }: Pick<TestService, 'table'>,
   userId: string,
@@ -55,5 +55,5 @@ export async function removeMember(
     membership: { Delete: membershipEntity(database).remove({ userKey, organizationId }).params() },
     user: { Update: userEntity(database).patch({ userKey }).set({ organizationIds }).params() },
   })
-  if (failed.length > 0) throw new Error(`${userId} is no member of ${organizationId}`)
+  if (failed.length > 0) throw new Error(`${userId} is not a member of ${organizationId}`)
 }

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 
-/** Counts the argon2 hashes that this process begins, whoever asks for them. */
+/** Counts the argon2 hashes that this process starts. */
 export function countPasswordHashes(): { stop(): number } {
   let hashes = 0
   const hook = createHook({

@@ -6,7 +6,7 @@ import type { Browser } from './sign-in.ts'
 type CreateGoal = OperationRequest<typeof operations.createGoal>['body']
 type CreateReport = OperationRequest<typeof operations.createGoalUpdate>['body']
 
-/** What a new goal needs at least. */
+/** The smallest body of a new goal. */
 export const newGoal: CreateGoal = {
   detailedDescription: 'Plant a hundred trees.',
   timeframe: { kind: 'continuous' },
@@ -22,7 +22,7 @@ export async function createLabel({ api }: Browser, name: string): Promise<strin
   return label.id
 }
 
-/** A report on a goal that was just published; `summary` is also its idempotency key. */
+/** A report on a goal at revision 1; `summary` is also its idempotency key. */
 export function reportOf(summary: string, overrides: Partial<CreateReport> = {}): CreateReport {
   return {
     status: 'active',

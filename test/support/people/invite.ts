@@ -2,10 +2,10 @@ import type { Client } from '@cairn/contract/client'
 
 type AssignableRole = 'admin' | 'member'
 
-/** Somebody who is signed in, by whatever provider. */
+/** Somebody who is signed in, with any provider. */
 export type Person = { email: string; userId: string; api: Client }
 
-/** An invitation as its link knows it. */
+/** An invitation and the token of its link. */
 export type Invited = { id: string; token: string; email: string }
 
 /** The token in a link to `/invitations/<token>`. */
@@ -24,14 +24,14 @@ export async function resend(host: Person, { id, email }: Invited): Promise<Invi
   return { id, token: tokenIn(acceptUrl), email }
 }
 
-/** Takes a guest into the host's active organization, which becomes the guest's. Answers its id. */
+/** Adds a guest to the host's active organization, which becomes the guest's too. Returns its id. */
 export async function join(host: Person, guest: Person, role: AssignableRole = 'member'): Promise<string> {
   const { token } = await invite(host, guest.email, role)
   const { organizationId } = await guest.api.acceptOrganizationInvitation({ body: { token } })
   return organizationId
 }
 
-/** The role that somebody has in an organization; undefined where it is not listed among its own. */
+/** The role that somebody has in an organization; undefined if they are not a member. */
 export async function roleIn({ api }: Person, organizationId: string): Promise<string | undefined> {
   const { organizations } = await api.getOrganizationContext()
   return organizations.find(({ id }) => id === organizationId)?.role

@@ -7,7 +7,7 @@ import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { type UserRecord, userEntity } from '@cairn/domain/table/entities/user'
 
-/** What the service keeps of a user; fails if it does not know the user. */
+/** The record of a user. Throws if there is none. */
 export async function userRecordOf(database: Database, userId: string): Promise<UserRecord> {
   const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
   if (!user) throw new Error(`The service does not know ${userId}.`)
@@ -15,10 +15,10 @@ export async function userRecordOf(database: Database, userId: string): Promise<
 }
 
 /**
- * Makes a user the owner of so many more organizations, as the service would have in as many requests, and returns
- * their ids in the order of joining.
+ * Makes a user the owner of `count` more organizations, with the records that the service would have written, and
+ * returns their ids in the order of joining.
  *
- * @param listed  Whether the user's record lists them: those of before there was a limit list nothing.
+ * @param listed  Whether the user's record lists them. Records from before the limit list nothing.
  */
 export async function giveOrganizations(
   database: Database,

@@ -1,6 +1,6 @@
 import { limitedActions } from '@cairn/domain/rate-limits/limits'
 
-/** `RATE_LIMITS` that count every attempt, and that no test reaches. */
+/** `RATE_LIMITS` that count every attempt but are too high for any test to reach. */
 export const generousRateLimits = limitedActions
   .flatMap((action) => [`${action}.account=1000000`, `${action}.address=1000000`])
   .join(',')

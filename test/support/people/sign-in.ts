@@ -7,7 +7,7 @@ export type Browser = {
   userId: string
   /** The session cookie as a request carries it. */
   cookie: string
-  /** Every operation, called as the web app calls it: with the cookie and the web origin. */
+  /** Calls operations as the web app does: with the cookie and the web origin. */
   api: Client
 }
 
@@ -15,7 +15,7 @@ export type Person = { email: string; displayName: string; password?: string }
 
 const defaultPassword = 'correct horse battery'
 
-/** Registers a person, opens the link from the log, and signs in: a browser with a session. */
+/** Registers a person, opens the link from the log, and signs in. */
 export async function signIn(
   service: { origin: string; lines: readonly string[] },
   { email, displayName, password = defaultPassword }: Person,
@@ -24,14 +24,14 @@ export async function signIn(
   const anonymous = createClient({ baseUrl: origin, headers: { origin } })
   await anonymous.register({ body: { email, password, displayName } })
   const link = emailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
-  if (link === undefined) throw new Error(`No verification mail to ${email} is in the log.`)
+  if (link === undefined) throw new Error(`The log has no verification email to ${email}.`)
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
   noteSecret(token)
   await anonymous.verifyEmail({ body: { token } })
   return signInAgain(service, { email, displayName, password })
 }
 
-/** Another session of a person who is verified. */
+/** Signs a verified person in again: another session. */
 export async function signInAgain(
   { origin }: { origin: string },
   { email, password = defaultPassword }: Person,

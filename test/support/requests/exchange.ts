@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 export type Exchange = {
   /** Sent as JSON. */
   body?: unknown
-  /** Sent to the letter instead, as `application/json` where the headers do not say otherwise. */
+  /** Sent unchanged instead of `body`, as `application/json` unless the headers say otherwise. */
   rawBody?: string | Uint8Array<ArrayBuffer>
-  /** Beside what every exchange sends; `undefined` takes a header away. */
+  /** In addition to the default headers; `undefined` removes one. */
   headers?: Record<string, string | undefined>
 }
 
@@ -15,7 +15,7 @@ export type HttpResponse = { status: number; headers: Headers; text: string; bod
 
 export type Send = (method: string, path: string, exchange?: Exchange) => Promise<HttpResponse>
 
-/** Routes whose answers are the same for everybody (contract, "Rules for every route"). */
+/** Routes with the same response for everybody (contract, "Rules for every route"). */
 const cacheablePaths = ['/health', '/v1/auth/config', '/v1/api-token-scopes']
 
 const securityHeaders = {
@@ -26,17 +26,17 @@ const securityHeaders = {
   'x-frame-options': /^DENY$/,
 }
 
-/** Ids that no record has, in the form of every path parameter. */
+/** A well-formed id that no record has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** The path of an operation with an id in the place of each parameter. */
+/** The path of an operation with `id` for each parameter. */
 export function pathOf({ path }: Operation, id = unknownId): string {
   return path.replaceAll(/\{\w+\}/g, id)
 }
 
 /**
- * Sends requests as a browser on the web origin does, with the cookie of a session where one is given. Every answer
- * is held to what the contract says of all answers before a test sees it.
+ * Sends requests as a browser on the web origin does, with a session cookie if one is given. Checks every response
+ * against the contract's rules for all responses before a test sees it.
  */
 export function createSend(
   { origin }: { origin: string },
@@ -64,7 +64,7 @@ export function createSend(
   }
 }
 
-/** What an answer with this error looks like; with `paths`, each of them stands in its details. */
+/** The response with this error; its details name each of `paths`. */
 export function refusal(code: ErrorCode, ...paths: string[]) {
   return {
     status: errorStatuses[code],
@@ -114,7 +114,7 @@ function checkError(
 ): void {
   if (status === 405) expect(headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
   if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/)
-  // An answer to HEAD has no body (RFC 9110, 9.3.2).
+  // A response to HEAD has no body (RFC 9110, 9.3.2).
   if (method === 'HEAD') return
   const error = errorBody().parse(body)
   expect(status).toBe(errorStatuses[error.error])

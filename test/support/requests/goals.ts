@@ -10,14 +10,14 @@ export const goalOf = ({ body }: HttpResponse): Goal => (body as { goal: Goal })
 export const labelOf = ({ body }: HttpResponse): GoalLabel => (body as { label: GoalLabel }).label
 export const updateOf = ({ body }: HttpResponse): GoalUpdate => (body as { update: GoalUpdate }).update
 
-/** Publishes a goal; fails where the service refuses it. */
+/** Publishes a goal. Throws if the service refuses it. */
 export async function publish(send: Send, fields: object = {}): Promise<Goal> {
   const response = await send('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
   if (response.status !== 201) throw new Error(`Publishing failed: ${response.text}`)
   return goalOf(response)
 }
 
-/** Creates a label; fails where the service refuses it. */
+/** Creates a label. Throws if the service refuses it. */
 export async function createLabel(send: Send, name: string, fields: object = {}): Promise<GoalLabel> {
   const response = await send('POST', '/v1/goal-labels', { body: { name, ...fields } })
   if (response.status !== 201) throw new Error(`Creating a label failed: ${response.text}`)
@@ -27,7 +27,7 @@ export async function createLabel(send: Send, name: string, fields: object = {})
 export const createLabels = (send: Send, prefix: string, count: number): Promise<GoalLabel[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => createLabel(send, `${prefix} ${index}`)))
 
-/** A report that a goal at revision 1 takes. */
+/** A valid report on a goal at revision 1. */
 export const reportBody = (fields: object = {}) => ({
   status: 'active',
   summary: 'Half of it is done',
@@ -40,7 +40,7 @@ export const reportBody = (fields: object = {}) => ({
 export const report = (send: Send, goalId: string, fields: object = {}): Promise<HttpResponse> =>
   send('POST', `/v1/goals/${goalId}/updates`, { body: reportBody(fields) })
 
-/** Brings a goal at revision 1 into a state. */
+/** Reports on a goal at revision 1 and returns the changed goal. */
 export async function bringTo(send: Send, goal: Goal, fields: object): Promise<Goal> {
   const response = await report(send, goal.id, fields)
   if (response.status !== 201) throw new Error(`Reporting failed: ${response.text}`)

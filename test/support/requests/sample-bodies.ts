@@ -1,6 +1,6 @@
 import type { Operation } from '@cairn/contract'
 
-/** The part of JSON Schema that request bodies are written in. */
+/** The part of JSON Schema that request bodies use. */
 type Schema = {
   $ref?: string
   $defs?: Record<string, Schema>
@@ -18,9 +18,9 @@ type Schema = {
   format?: string
 }
 
-/** One object of a body: where it stands, what it declares, and the body with something else in its place. */
+/** One object in a body: its path, its fields, and the body with another value in its place. */
 export type ObjectSite = {
-  /** Dotted, as in the details of an error; empty for the body itself. */
+  /** Dotted, as in the details of an error; empty for the whole body. */
   path: string
   fields: string[]
   required: string[]
@@ -35,7 +35,7 @@ const samplesByFormat: Record<string, string> = {
   uuid: '00000000-0000-4000-8000-000000000000',
 }
 
-/** Every object of an operation's body, the body itself first: optional fields, lists and alternatives included. */
+/** Every object in an operation's body, the whole body first; includes optional fields, lists and alternatives. */
 export function objectSitesOf({ body }: Operation): ObjectSite[] {
   if (!body) return []
   const root = body().toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
@@ -45,7 +45,7 @@ export function objectSitesOf({ body }: Operation): ObjectSite[] {
     return schema.$ref ? resolve(definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
   }
 
-  /** The smallest value that the schema takes. */
+  /** The smallest value that the schema accepts. */
   function sampleOf(unresolved: Schema): unknown {
     const schema = resolve(unresolved)
     const [alternative] = schema.anyOf ?? schema.oneOf ?? []
@@ -83,7 +83,7 @@ export function objectSitesOf({ body }: Operation): ObjectSite[] {
   return sitesIn(root, [], (value) => value)
 }
 
-/** Path of a field in the details of an error. */
+/** The path of a field in the details of an error. */
 export function fieldPath(site: ObjectSite, field: string): string {
   return site.path === '' ? field : `${site.path}.${field}`
 }

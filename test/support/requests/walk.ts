@@ -3,7 +3,7 @@ import type { Send } from './exchange.ts'
 
 const maximumPages = 200
 
-/** Walks a list to its end: the elements of every page. */
+/** Walks a list to its end and returns the elements page by page. */
 export async function walk<T>(
   send: Send,
   path: string,

@@ -20,11 +20,11 @@ export type RunningCommand = {
 
 type CommandOptions = {
   environment?: Record<string, string> | undefined
-  /** A process group of its own, as a terminal gives it, to be signalled as a whole. */
+  /** Runs in a process group of its own, as in a terminal, so that a signal reaches all of it. */
   ownGroup?: boolean | undefined
 }
 
-/** Starts a command in the repository's root. Only what is needed is handed on of this process's environment. */
+/** Starts a command in the repository's root, with only the environment variables it needs. */
 export function startCommand(
   command: string,
   parameters: string[],
@@ -52,7 +52,7 @@ export function startCommand(
   return { process: child, pid: child.pid ?? 0, lines, exited }
 }
 
-/** Runs a script of the repository to its end, on the Node that runs the tests. */
+/** Runs a script of the repository to its end, with the tests' own Node. */
 export function runScript(
   script: string,
   parameters: string[],
@@ -63,7 +63,7 @@ export function runScript(
 
 export type ChildService = RunningCommand & { origin: string; port: number }
 
-/** The service as `npm start` runs it, in a process of its own; settles when it says that it listens. */
+/** Starts the service as `npm start` does, in a process of its own; settles when it listens. */
 export async function startChildService(
   environment: Record<string, string>,
   command: RunningCommand = startCommand(process.execPath, [mainScript], {

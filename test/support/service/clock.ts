@@ -1,14 +1,14 @@
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 /**
- * A clock that stands still until a test moves it. It starts long after today, so that the engine, which cleans up by
- * the real time, never takes a record away.
+ * A clock that stands still until a test advances it. It starts long after today: the engine removes expired records by
+ * the real time, so it never removes one.
  */
 export function createClock(start = '2099-03-01T10:00:00.000Z') {
   let now = Date.parse(start)
   return {
     read: () => new Date(now),
-    /** The time it shows, as answers write it. */
+    /** Its time as responses write it. */
     get timestamp() {
       return new Date(now).toISOString()
     },

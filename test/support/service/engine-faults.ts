@@ -3,8 +3,8 @@ import type { EngineCall } from './engine-proxy.ts'
 
 /**
  * What happens to a call. `pass`: it is served. `delayMilliseconds`: it is served later. `status500`, `throttle`,
- * `transactionConflict`: it is refused and never reaches the engine. `hang`: no answer ever comes. `dropConnection`: the
- * connection breaks before the engine sees the call; `dropAnswer`: after the engine has done what it was asked.
+ * `transactionConflict`: it is refused and never reaches the engine. `hang`: no response ever comes. `dropConnection`: the
+ * connection breaks before the engine sees the call; `dropAnswer`: after the engine has served it.
  */
 export type Fault =
   | 'pass'
@@ -18,7 +18,7 @@ export type Fault =
 
 type RefusingFault = Exclude<Fault, 'pass' | 'hang' | 'dropAnswer' | object>
 
-/** Answers in place of the engine, in the words of DynamoDB. */
+/** Responds for the engine, with DynamoDB's errors. */
 export function answerFault(fault: RefusingFault, call: EngineCall, response: ServerResponse): void {
   if (fault === 'dropConnection') {
     response.destroy()

@@ -10,32 +10,32 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { answerFault, type Fault } from './engine-faults.ts'
 
 export type EngineCall = {
-  /** From 0, in the order of arrival since the last `reset`. */
+  /** From 0, in order of arrival since the last `reset`. */
   index: number
   /** From 1: the round trip that the call belongs to. */
   wave: number
   /** `GetItem`, `TransactWriteItems` and so on. */
   operation: string
-  /** What was asked, in DynamoDB's JSON. */
+  /** The request, in DynamoDB's JSON. */
   body: Record<string, unknown>
-  /** Whether the caller has ended the connection without an answer. */
+  /** Whether the caller has closed the connection without a response. */
   isGivenUp?: boolean
-  /** The status that the engine answered with, once it has. */
+  /** The status of the engine's response, once there is one. */
   engineStatus?: number
 }
 
-/** A call that is served once something has happened. */
+/** Serves a call only after something has happened. */
 export type Held = { until: Promise<unknown> }
 
 export type EngineProxy = {
   endpoint: string
   /** Everything that arrived since the last `reset`. */
   readonly calls: readonly EngineCall[]
-  /** Sequential round trips since the last `reset`: calls that waited side by side count as one. */
+  /** Sequential round trips since the last `reset`: parallel calls count as one. */
   readonly waves: number
   /** Forgets calls and waves; the fault stays. */
   reset(): void
-  /** Asked once for every call; `undefined` lets all pass. */
+  /** Called once for every call; `undefined` lets all pass. */
   setFault(fault: ((call: EngineCall) => Fault | Held) | undefined): void
   /** For the calls to come. */
   setQuiet(milliseconds: number): void
@@ -43,10 +43,10 @@ export type EngineProxy = {
 }
 
 /**
- * An HTTP proxy before the engine that counts round trips. Calls are held until none has arrived for
- * `quietMilliseconds`, then all go on together as one wave: what a caller sends only after an answer comes in a
- * later wave, however fast the engine is. Too short a quiet can split a wave in two, never make one of two. Zero
- * holds nothing, for tests of faults alone.
+ * An HTTP proxy in front of the engine that counts round trips. It holds calls until none has arrived for
+ * `quietMilliseconds`, then forwards all of them as one wave: what a caller sends only after a response is in a later
+ * wave, however fast the engine is. Too short a quiet time can split a wave in two but never merges two. Zero holds
+ * nothing, for tests of faults only.
  */
 export async function startEngineProxy(
   engineEndpoint: string,
@@ -59,7 +59,7 @@ export async function startEngineProxy(
   let held: { promise: Promise<void>; resolve: () => void; timer: NodeJS.Timeout } | undefined
   const agent = new Agent({ keepAlive: true })
 
-  /** Settles when the wave that the call belongs to goes on. */
+  /** Settles when the call's wave is forwarded. */
   async function joinWave(): Promise<void> {
     if (!held) {
       waves++
@@ -156,7 +156,7 @@ export async function startEngineProxy(
   }
 }
 
-/** Reads of the base table that may be stale. Index reads are left out: DynamoDB has no consistent ones. */
+/** Reads of the base table that may be stale, without index reads: DynamoDB has no consistent ones. */
 export function staleReads(calls: readonly EngineCall[]): EngineCall[] {
   return calls.filter(({ operation, body }) => {
     if (operation === 'GetItem') return body.ConsistentRead !== true

@@ -7,15 +7,15 @@ import '../global-setup.ts'
 
 export type TestTable = TableAddress & {
   database: Database
-  /** Deletes the table and ends the connections. */
+  /** Deletes the table and closes the connections. */
   stop(): Promise<void>
 }
 
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 /**
- * An empty table of its own, as the domain defines it, on the engine that all test files share. `endpoint` is where
- * `database` finds it: the engine itself, or an engine proxy.
+ * Creates an empty table, as the domain defines it, on the engine that all test files share. `endpoint` is where
+ * `database` connects: the engine itself, or an engine proxy.
  */
 export async function createTestTable(options: { endpoint?: string | undefined } = {}): Promise<TestTable> {
   const engineEndpoint = inject('engineEndpoint')

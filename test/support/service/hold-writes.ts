@@ -1,16 +1,16 @@
 import type { EngineProxy } from './engine-proxy.ts'
 
 export type HeldWrites = {
-  /** When the first transaction has come: everything that its request reads has been read. */
+  /** Settles when the first transaction arrives: by then its request has read all it reads. */
   arrived: Promise<void>
-  /** Lets it through, and all that come after it. */
+  /** Lets it and all later ones pass. */
   release(): void
 }
 
 /**
- * Keeps transactions from the engine, so that what a test sends through another service overtakes the request behind
- * them. They are in conflict until `release`, which the service retries for as long as a request may take; one that hung
- * would be sent twice after two seconds.
+ * Holds transactions back, so that what a test sends through another service overtakes their request. Until `release`
+ * they get a transaction conflict, which the service retries until the request's time limit; a transaction that hung would
+ * be sent twice after two seconds.
  */
 export function holdWrites(proxy: EngineProxy): HeldWrites {
   const arrived = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ type Machine = {
   start(environment?: Record<string, string>, command?: RunningCommand): Promise<ChildService>
 }
 
-/** Gives each test of the file a data directory of its own; what still runs on it afterwards is killed. */
+/** Gives each test of the file a data directory of its own and kills what still runs on it afterwards. */
 export function machineForEachTest(): Machine {
   let directory = ''
   let remove = async () => {}

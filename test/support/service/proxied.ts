@@ -5,8 +5,8 @@ import type { Person } from '../people/invite.ts'
 const secret = 'a shared secret of the tests, longer than 32 bytes'
 
 /**
- * Environment of a service behind a trusted proxy. Its people need no password and no session, so that many of them
- * cost nothing, any text is a user id, and no session ends when a test moves the clock by weeks.
+ * The environment of a service behind a trusted proxy. Its people need no password and no session: many of them are
+ * cheap, any text is a user id, and no session expires when a test advances the clock by weeks.
  */
 export const proxyEnvironment = {
   AUTH_PROVIDER: 'trusted_proxy',
@@ -19,7 +19,7 @@ export const proxyEnvironment = {
 
 export type ProxiedUser = { id: string; displayName: string; email: string }
 
-/** The headers by which the proxy vouches for a user in one request (service document, section 5). */
+/** The headers with which the proxy asserts a user for one request (service document, section 5). */
 export function assertionHeaders(user: ProxiedUser, method: string, path: string, now: Date) {
   const assertion = Buffer.from(
     JSON.stringify({
@@ -39,7 +39,7 @@ export function assertionHeaders(user: ProxiedUser, method: string, path: string
   }
 }
 
-/** Somebody whom the proxy lets in. What it says of `user` is read anew for every request. */
+/** Somebody whom the proxy lets in. `user` is read again for every request. */
 export function proxied(
   { origin }: { origin: string },
   user: ProxiedUser,

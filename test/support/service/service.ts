@@ -4,21 +4,21 @@ import { createTestTable, type TestTable } from './engine.ts'
 
 export type TestService = LocalService & {
   table: TestTable
-  /** Every line of the log so far, mails included; nothing is printed. */
+  /** Every line of the log so far, emails included; nothing is printed. */
   lines: string[]
 }
 
 export type TestServiceOptions = {
   clock?: () => Date
-  /** Added to what every test service has; `undefined` takes a variable away. */
+  /** In addition to the defaults of a test service; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
-  /** Where the service looks for the engine, if not on the shared one directly: an engine proxy. */
+  /** Where the service finds the engine, if not directly: an engine proxy. */
   endpoint?: string
-  /** A table to share with another service; `stop` leaves it alone. */
+  /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
 }
 
-/** The whole service in this process, on a free port, with a table of its own on the shared engine. */
+/** Starts the whole service in this process, on a free port, with a table of its own on the shared engine. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { clock, environment, endpoint } = options
   const table = options.table ?? (await createTestTable())

@@ -18,7 +18,7 @@ export type BulkGoal = {
 
 type BatchWrite = { go(options: { concurrency: number }): Promise<{ unprocessed: unknown[] }> }
 
-/** Two at a time: the engine has one writer, and shares the machine with what it is asked for. */
+/** Two at a time: the engine has one writer and shares the machine with its callers. */
 const concurrency = 2
 
 async function write(batch: BatchWrite): Promise<void> {
@@ -27,8 +27,8 @@ async function write(batch: BatchWrite): Promise<void> {
 }
 
 /**
- * Writes goals as the service would have written them, in a fraction of the time. A paused one was published and
- * then reported on. Answers their ids, in the order given.
+ * Writes goals with the records that the service would have written, in a fraction of the time. A paused goal has one
+ * report. Returns their ids in the given order.
  */
 export async function writeGoals(
   database: Database,
@@ -64,7 +64,7 @@ export async function writeGoals(
   return records.map(({ goalId }) => goalId)
 }
 
-/** About 700 bytes, as typical goals have. */
+/** About 400 bytes, so that a goal has the typical 700. */
 const description = 'Plant a hundred trees along the river, and water them in the first two summers. '.repeat(
   5,
 )

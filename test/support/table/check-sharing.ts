@@ -8,8 +8,8 @@ type Invitation = TableContent['invitation'][number]
 type AddressMarker = TableContent['invitationAddress'][number] & { expiresAt: string; ttl: number }
 
 /**
- * As `expectSoundTable`, on a clock: an invitation that was pending when its time was over may have lost its address to
- * a later one. And what else must agree about invitations, whatever raced.
+ * Like `expectSoundTable`, but by a clock: an invitation still stored as pending after its expiry may have lost its
+ * address to a later one. Also checks what else must agree about invitations after any race.
  */
 export async function expectSoundSharing(database: Database): Promise<TableContent> {
   const content = await readTable(database)
@@ -26,7 +26,7 @@ function lostAddress({ invitation }: TableContent, id: string): string {
   return `a pending invitation does not reserve its address: ${lost?.organizationId}/${keyOf(lost?.email ?? '')}/${id}`
 }
 
-/** Still `pending` in the table, but a later invitation to the address was made when its time was over. */
+/** Still `pending` in the table, but a later invitation to the address was created after its expiry. */
 function isOvertaken(invitation: Invitation, { invitation: all }: TableContent): boolean {
   return (
     invitation.status === 'pending' &&
@@ -52,7 +52,7 @@ function invitationProblems({ invitation, invitationAddress, membership, princip
     if (marker && (marker.expiresAt !== expiresAt || marker.ttl !== ttl)) {
       problems.push(`${name} ends at ${expiresAt}, its hold on the address at ${marker.expiresAt}`)
     }
-    // Whose address it is: that of a principal, or what the provider said last of a user.
+    // The owner of the address: a principal, or the user whom the provider last asserted with it.
     const accounts = [...principal, ...user].filter(
       (account) => 'email' in account && account.email === email,
     )

@@ -23,8 +23,8 @@ function change<T extends object>(records: readonly T[], changes: Partial<T>): v
   Object.assign(records[0] ?? {}, changes)
 }
 
-describe('the checker of the whole table', () => {
-  it('finds nothing where everything agrees', async () => {
+describe('the check of a whole table', () => {
+  it('finds nothing if everything agrees', async () => {
     expect(await problemsAfter(() => undefined)).toEqual([])
   })
 

@@ -5,22 +5,22 @@ import { expect } from 'vitest'
 import { readTable, type TableContent } from './read-table.ts'
 
 /**
- * Everything in the table that contradicts something else in it, a sentence each; none is what must be. What is left of
- * deleted goals counts too: no test that calls this leaves any.
+ * Everything in the table that contradicts something else in it, one sentence each. Orphaned records count too: no test
+ * that calls this leaves any.
  */
 export function problemsIn(content: TableContent, database: Database): string[] {
   const records: StoredRecord[] = Object.values(content).flat()
   return checkRecords(records.toSorted(byKey), database).map(({ message }) => message)
 }
 
-/** In the order in which the table is scanned. */
+/** In the order of a scan. */
 function byKey(left: StoredRecord, right: StoredRecord): number {
   return Buffer.compare(Buffer.from(`${left.pk}\0${left.sk}`), Buffer.from(`${right.pk}\0${right.sk}`))
 }
 
 /**
- * Reads the whole table of a test, asserts that no two records of it contradict each other, and answers it.
- * Called when every request has been answered: whatever they were, this must hold.
+ * Reads the whole table of a test, asserts that no two records contradict each other, and returns it. Holds after any
+ * requests once all have been responded to.
  */
 export async function expectSoundTable(database: Database): Promise<TableContent> {
   const content = await readTable(database)

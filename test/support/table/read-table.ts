@@ -4,13 +4,13 @@ import { type EntityName, entityNames, isKnown, type StoredRecord } from '@cairn
 
 export type TableContent = { [Name in EntityName]: StoredRecord<Name>[] }
 
-/** The whole table, strongly consistent, by entity. */
+/** Reads the whole table consistently, by entity. */
 export async function readTable(database: Database): Promise<TableContent> {
   const content = Object.fromEntries(entityNames.map((name) => [name, [] as StoredRecord[]]))
   for await (const page of scanTable(database)) {
     for (const record of page) {
       if (!isKnown(record))
-        throw new Error(`The table holds a record of an unknown kind, "${record.__edb_e__}".`)
+        throw new Error(`The table has a record of an unknown kind, "${record.__edb_e__}".`)
       content[record.__edb_e__]?.push(record)
     }
   }

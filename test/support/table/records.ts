@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { TestTable } from '../service/engine.ts'
 
-/** Every record of the table whose text holds `part`, whatever its keys are. */
+/** Every record in the table whose JSON contains `part`. */
 export async function recordsWith({ database }: TestTable, part: string): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = []
   let start: Record<string, unknown> | undefined
