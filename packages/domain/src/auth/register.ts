@@ -20,8 +20,8 @@ import { verificationTokenOf } from './verification-token.ts'
 
 /**
  * Creates an unverified principal and emails its verification link. An unverified principal is replaced completely:
- * password, name, link and user id, so that whoever registered the address before has no part in it. A verified one
- * does not change, and its owner is told.
+ * password, name, link and user id, so that nothing remains of an earlier registration by somebody else. A verified
+ * principal does not change, and its owner gets an email about the attempt.
  *
  * A weak password is refused as part of the body, before anything is counted, hashed or read, and so reveals nothing
  * about an account.

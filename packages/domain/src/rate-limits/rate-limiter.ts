@@ -2,11 +2,11 @@
  * The rate limiter. It counts attempts in the table, across all instances.
  *
  * Threats: guessing passwords and links, flooding mailboxes, spending the processor on password hashes. And the
- * reverse: locking a person out. So nothing is counted by an account alone that anybody can name, but by the account
- * together with the client's address, or by the account that a session proves.
+ * reverse: locking a person out. So no limit counts only an account that anybody can name. It counts the account
+ * together with the client's address, or the account that a session proves.
  *
- * An attempt is counted before it is checked, so that of a thousand at once not all pass. A successful one is taken
- * back. An attempt counted twice, after a lost response and a retry, errs on the safe side.
+ * An attempt is counted before it is checked. Otherwise a thousand concurrent attempts would all pass. A successful one
+ * is uncounted. A retry after a lost response may count an attempt twice, which errs on the safe side.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
@@ -54,7 +54,7 @@ function tooManyRequests({ now }: Context, { endsAt }: Counter): ServiceError {
   })
 }
 
-/** Takes back a counted attempt that succeeded. Ignores a counter that cannot be reached. */
+/** Uncounts an attempt that succeeded. Ignores a counter that cannot be reached. */
 export async function forgetAttempt(
   context: LimiterContext,
   action: LimitedAction,
@@ -105,7 +105,7 @@ async function add(
 /** When the window of each subject that exceeded its limit ends, in Unix milliseconds. */
 const exceededByClient = new WeakMap<object, Map<string, number>>()
 
-/** Beyond this number the oldest are forgotten; the table still knows them. */
+/** Beyond this number, the oldest are forgotten. The table still has their counts. */
 const maximumRemembered = 10_000
 
 function exceededIn({ client }: Database): Map<string, number> {
