@@ -61,7 +61,7 @@ describe('deleting a label', () => {
     await page.goto('/labels')
     await page.getByRole('button', { name: 'Delete Quality' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'This label is in use' })
-    await dialog.getByText('is on 6 goals. To delete it, remove it from them first.').waitFor()
+    await dialog.getByText('is on 6 goals. To delete it, remove it from those goals first.').waitFor()
     expect(await dialog.getByRole('list', { name: 'Goals with this label' }).getByRole('link').count()).toBe(
       5,
     )

@@ -22,7 +22,7 @@ export async function findLabelUse(load: (cursor: string | undefined) => Promise
 
 /** The rest of a sentence that starts with the name of the label. */
 export function describeLabelUse({ goals: { length }, hasMore }: LabelUse): string {
-  if (hasMore) return `is on more than ${length} goals. To delete it, remove it from them first.`
+  if (hasMore) return `is on more than ${length} goals. To delete it, remove it from those goals first.`
   if (length === 1) return 'is on one goal. To delete it, remove it from that goal first.'
-  return `is on ${length} goals. To delete it, remove it from them first.`
+  return `is on ${length} goals. To delete it, remove it from those goals first.`
 }
