@@ -26,7 +26,7 @@ const byToken = (userId: string, tokenId: string) => ({
 })
 
 describe('a report', () => {
-  it('is of the user where a session made it, and of the token where a program did', async () => {
+  it('has the user as actor by session, and the token as actor by program', async () => {
     const { userId } = world.member
     const { id: goalId } = await createGoal(world.member)
     const params = { goalId }
@@ -44,7 +44,7 @@ describe('a report', () => {
     ])
   })
 
-  it('of an admin on the goal of a member is attributed to the admin', async () => {
+  it("by an admin on a member's goal is attributed to the admin", async () => {
     const { id: goalId } = await createGoal(world.member)
     const token = await createToken(world.admin, ['goals:write:all'])
     const { update } = await programWith(world.service, token).createGoalUpdate({
@@ -62,7 +62,7 @@ describe('a report', () => {
 })
 
 describe('a goal and a label', () => {
-  it('that a program made are of its user, and the publication is of the program', async () => {
+  it('created by a program belong to its user, and the publication has the program as actor', async () => {
     const { userId } = world.member
     const api = programWith(world.service, first)
     const { goal } = await api.createGoal({
@@ -85,7 +85,7 @@ describe('a goal and a label', () => {
 })
 
 describe('an idempotency key', () => {
-  it('201s the first answer again for the credential that used it, and writes nothing', async () => {
+  it('201s the first response again for the credential that used it, and writes nothing', async () => {
     for (const api of [world.member.api, programWith(world.service, first)]) {
       const { id: goalId } = await createGoal(world.member)
       const request = { params: { goalId }, body: reportOf('Ten trees') }
@@ -117,7 +117,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  it('201s the first answer again for the same user after signing in again', async () => {
+  it('201s the first response again for the same user after signing in again', async () => {
     const { id: goalId } = await createGoal(world.member)
     const request = { params: { goalId }, body: reportOf('Ten trees') }
     const response = await world.member.api.createGoalUpdate(request)

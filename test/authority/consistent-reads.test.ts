@@ -18,8 +18,8 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 /**
- * Every read that a decision rests on is a consistent one of the base table: session, membership, token, and whatever
- * the operation is about. Indexes, which show a write late, are asked by lists only, and only for what they list.
+ * Every read that decides something is a consistent read of the base table: session, membership, token, and whatever
+ * the operation is about. Only lists query indexes, which show writes late, and only for what they list.
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
@@ -44,7 +44,7 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
 
 type Headers = Record<string, string | undefined>
 
-/** Sends a request that succeeds and answers the calls that it made. */
+/** Sends a request that succeeds and returns its calls. */
 async function callsOf([id, operation]: Row, headers: Headers, query = ''): Promise<readonly EngineCall[]> {
   const request = await requestOf(id, world)
   proxy.reset()
@@ -65,7 +65,7 @@ function keyIn(parameters: object): string {
   return JSON.stringify(Object.entries(Key).map(([name, value]) => [name, { S: value }]))
 }
 
-/** Where a call got the record with this key, alone or in a batch, consistently. */
+/** The call that read the record with this key consistently, alone or in a batch. */
 function gets(calls: readonly EngineCall[], parameters: object): EngineCall | undefined {
   return calls.find(({ operation, body }) =>
     keysGot(operation, body).some((key) => JSON.stringify(Object.entries(key)) === keyIn(parameters)),
@@ -81,7 +81,7 @@ function keysGot(operation: string, body: EngineCall['body']): object[] {
   return requests.flatMap(({ Keys, ConsistentRead }) => (ConsistentRead ? Keys : []))
 }
 
-/** Where a call read the membership, alone or with the user's others in the partition that holds them, consistently. */
+/** The call that read the membership consistently, alone or with all of the user's partition. */
 function readsMembership(calls: readonly EngineCall[], { userId, organizationId }: Member) {
   const parameters = membershipEntity(table.database)
     .get({ userKey: keyOf(userId), organizationId })
@@ -99,7 +99,7 @@ function readsMembership(calls: readonly EngineCall[], { userId, organizationId 
 
 const writes = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']
 
-/** The credential is read before anything is written, but for the note of when a token was used. */
+/** The credential is read before anything is written, except the time of a token's last use. */
 function expectReadBeforeWrites(calls: readonly EngineCall[], ...reads: (EngineCall | undefined)[]) {
   const firstWrite = calls.find(({ operation }) => writes.includes(operation) && operation !== 'UpdateItem')
   for (const read of reads) {
@@ -155,7 +155,7 @@ describe('listGoals', () => {
   const row = rows.find(([id]) => id === 'listGoals') as Row
 
   it.each(['status=active', 'health=at_risk', 'ownerUserId=x', 'labelId='])(
-    'with %s asks one index, and takes the goals of a label from the base table',
+    'with %s queries one index, and reads the goals of a label from the base table',
     async (filter) => {
       const labelId = filter === 'labelId=' ? await createLabel(world.owner, 'Listed') : ''
       if (labelId) {

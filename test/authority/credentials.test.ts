@@ -14,7 +14,7 @@ const token = await createToken(world.member)
 const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } }
 
 describe('the Origin of a request with an API token', () => {
-  it.each([undefined, 'null', 'https://evil.test', ''])('is not looked at: 201s with %j', async (origin) => {
+  it.each([undefined, 'null', 'https://evil.test', ''])('is not checked: 201s with %j', async (origin) => {
     const response = await send('POST', '/v1/goals', {
       body: newGoal,
       headers: { origin, ...bearer(token.secret) },
@@ -23,7 +23,7 @@ describe('the Origin of a request with an API token', () => {
   })
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'is looked at where a session comes with it: %s 403s a foreign one without Authorization header',
+    'is checked with a session: %s 403s a foreign one without an Authorization header',
     async (method) => {
       const { id } = await createGoal(world.member)
       const path = method === 'POST' ? '/v1/goals' : `/v1/goals/${id}`
@@ -36,7 +36,7 @@ describe('the Origin of a request with an API token', () => {
 })
 
 describe('a request with both an API token and a cookie', () => {
-  it('is judged by the token: 200s as its user, in its organization, with its scopes', async () => {
+  it('uses the token: 200s as its user, in its organization, with its scopes', async () => {
     const { cookie } = world.stranger
     const headers = { cookie, ...bearer(token.secret) }
     const { body } = await send('POST', '/v1/goals', { body: newGoal, headers })
@@ -51,7 +51,7 @@ describe('a request with both an API token and a cookie', () => {
     ).toMatchObject(refusal('insufficient_scope'))
   })
 
-  it('is judged by the token: 401s a bad one with a good cookie, which stays', async () => {
+  it('uses the token: 401s an invalid one with a valid cookie, which stays', async () => {
     for (const authorization of [
       'Bearer cairn_x',
       `Bearer ${token.secret}x`,
@@ -67,7 +67,7 @@ describe('a request with both an API token and a cookie', () => {
   })
 
   it.each(['', 'Basic YWRhOng=', 'Bearer', 'Bearer ', 'Digest x', 'cairn_x'])(
-    '401s the Authorization header %j with a good cookie',
+    '401s the Authorization header %j with a valid cookie',
     async (authorization) => {
       const headers = { cookie: world.member.cookie, authorization }
       for (const path of ['/v1/goals', '/v1/auth/session', '/v1/api-tokens']) {
@@ -78,7 +78,7 @@ describe('a request with both an API token and a cookie', () => {
     },
   )
 
-  it('401s a good token beside a good cookie on a route of sessions', async () => {
+  it('401s a valid token with a valid cookie on a route for sessions', async () => {
     const headers = { cookie: world.member.cookie, ...bearer(token.secret) }
     for (const path of ['/v1/auth/session', '/v1/organizations', '/v1/api-tokens']) {
       expect(await send('GET', path, { headers })).toMatchObject(refusal('unauthorized'))
@@ -91,7 +91,7 @@ describe('a request with both an API token and a cookie', () => {
 })
 
 describe('the scheme', () => {
-  it.each(['Bearer', 'bearer', 'BEARER'])('200s with %s, as schemes have no case', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('200s with %s: schemes are case-insensitive', async (scheme) => {
     const headers = { origin: undefined, authorization: `${scheme} ${token.secret}` }
     expect(await send('GET', '/v1/goals', { headers })).toMatchObject({ status: 200 })
   })
@@ -103,7 +103,7 @@ describe('the scheme', () => {
 })
 
 describe('the organization of a token', () => {
-  it('stays the one it was made in when its user creates, joins and switches to another', async () => {
+  it('does not change when its user creates, joins or switches to another', async () => {
     const { api, organizationId } = world.colleague
     const token = await createToken(world.colleague)
     const program = programWith(world.service, token)
@@ -113,7 +113,7 @@ describe('the organization of a token', () => {
     expect((await createGoalBy()).goal.organizationId).toBe(organizationId)
     expect((await program.getGoal({ params: { goalId: goal.id } })).goal).toEqual(goal)
 
-    // And one that is made there knows nothing of here.
+    // A token created there sees nothing of the first organization.
     const elsewhere = programWith(world.service, await createToken(world.colleague))
     expect((await elsewhere.listGoals()).goals).toEqual([])
     await api.switchOrganization({ body: { organizationId } })

@@ -31,7 +31,7 @@ async function join(
 
 function sendAs(role: string): Send {
   const send = sends[role]
-  if (!send) throw new Error(`Nobody is ${role}.`)
+  if (!send) throw new Error(`Nobody has the role ${role}.`)
   return send
 }
 
@@ -108,13 +108,13 @@ describe('the order of checks', () => {
   })
 })
 
-describe('giving a goal to somebody', () => {
+describe('reassignment', () => {
   const create = (role: string, ownerUserId: string | null) =>
     sendAs(role)('POST', '/v1/goals', { body: { ...minimalGoal, ownerUserId } })
   const give = (role: string, goal: Goal, ownerUserId: string | null) =>
     sendAs(role)('PATCH', `/v1/goals/${goal.id}`, { body: { ownerUserId } })
 
-  it.each(['owner', 'admin'])('201s and 200s for the %s, to any member and to nobody', async (role) => {
+  it.each(['owner', 'admin'])('201s and 200s for the %s, to any member and to no owner', async (role) => {
     for (const ownerUserId of [owner.userId, admin.userId, member.userId, null]) {
       const response = await create(role, ownerUserId)
       expect(response).toMatchObject({ status: 201, body: { goal: { ownerUserId } } })
@@ -131,19 +131,19 @@ describe('giving a goal to somebody', () => {
     expect(goalOf(await sendAs('member')('GET', `/v1/goals/${membersGoal.id}`))).toEqual(membersGoal)
   })
 
-  it('201s for a member to themselves and to nobody', async () => {
+  it('201s for a member to themselves and to no owner', async () => {
     expect(await create('member', member.userId)).toMatchObject({ status: 201 })
     expect(await create('member', null)).toMatchObject({ status: 201, body: { goal: { ownerUserId: null } } })
     expect(await give('member', membersGoal, null)).toMatchObject({ status: 200 })
     expect(await give('member', membersGoal, member.userId)).toMatchObject(refusal('permission_denied'))
   })
 
-  it('400s for the owner to a user who is no member', async () => {
+  it('400s for the owner to a user who is not a member', async () => {
     expect(await create('owner', stranger.userId)).toMatchObject(refusal('invalid_goal_owner'))
     expect(await give('owner', ownersGoal, stranger.userId)).toMatchObject(refusal('invalid_goal_owner'))
   })
 
-  it('lets the one to whom it was given write it, and no longer the one who gave it', async () => {
+  it('lets the new owner write it, and no longer the old one', async () => {
     await give('owner', membersGoal, admin.userId)
     expect(await report(sendAs('member'), membersGoal.id)).toMatchObject(refusal('permission_denied'))
     await give('owner', ownersGoal, member.userId)
@@ -152,7 +152,7 @@ describe('giving a goal to somebody', () => {
 })
 
 describe('authorship', () => {
-  it('names who created and who changed, whoever the owner is', async () => {
+  it('returns who created and who changed a goal, whoever owns it', async () => {
     const change = await sendAs('admin')('PATCH', `/v1/goals/${membersGoal.id}`, { body: { title: 'x' } })
     expect(goalOf(change)).toMatchObject({
       ownerUserId: member.userId,
@@ -171,7 +171,7 @@ describe('authorship', () => {
 })
 
 describe('labels', () => {
-  it('may be written by any member, and are seen by no stranger', async () => {
+  it('can be written by any member and seen by no stranger', async () => {
     const label = await createLabel(sendAs('member'), 'mine')
     const path = `/v1/goal-labels/${label.id}`
     expect(await sendAs('admin')('PATCH', path, { body: { color: 'red' } })).toMatchObject({ status: 200 })

@@ -15,8 +15,8 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 /**
- * Whatever has a time is refused in the millisecond in which it is over, by the clock of the service: the table removes
- * records up to days later, and every test proves that the record is still there, as it was.
+ * Whatever expires is refused from the millisecond of its expiry by the service's clock. The table removes records up to
+ * days later; every test proves that the record is still there, unchanged.
  */
 
 const clock = createClock()
@@ -32,13 +32,13 @@ const bob = await signIn(service, people.bob)
 
 type Expiring = {
   days: number
-  /** Makes it, and answers how to use it and how to read its record. */
+  /** Creates it, and returns how to use it and how to read its record. */
   make: () => Promise<{
     use: () => Promise<{ status: number; body: unknown }>
     read: () => Promise<unknown>
   }>
   refused: ReturnType<typeof refusal>
-  /** What the record says of its time. */
+  /** The record's expiry. */
   timed: (expiresAt: string) => object
 }
 
@@ -114,13 +114,13 @@ const cases: Record<string, Expiring> = {
 }
 
 describe.each(Object.entries(cases))('%s', (_, { days, make, refused, timed }) => {
-  it('is good until a millisecond before its time is over', async () => {
+  it('works until a millisecond before its expiry', async () => {
     const { use } = await make()
     clock.advance({ days, milliseconds: -1 })
     expect((await use()).status).toBe(200)
   })
 
-  it('is refused from then on, although its record still exists', async () => {
+  it('is refused from its expiry on, although its record still exists', async () => {
     const { use, read } = await make()
     clock.advance({ days })
     expect(await read()).toMatchObject(timed(clock.timestamp))
@@ -132,7 +132,7 @@ describe.each(Object.entries(cases))('%s', (_, { days, make, refused, timed }) =
 })
 
 describe('an expired verification token', () => {
-  it('leaves the account unverified: 401 on login, until a new link is taken', async () => {
+  it('leaves the account unverified: 401 on login until a new link is used', async () => {
     const email = 'joan@example.com'
     await register(send, { email, displayName: 'Joan' })
     clock.advance({ days: 1 })
@@ -145,7 +145,7 @@ describe('an expired verification token', () => {
 })
 
 describe('an expired session', () => {
-  it('401s on a change as on a read, and its cookie is taken back; a later session is good', async () => {
+  it('401s on a change as on a read, and its cookie is deleted; a later session works', async () => {
     expect(ada.cookie).toMatch(/^session=/)
     for (const [method, path] of [
       ['GET', '/v1/auth/session'],

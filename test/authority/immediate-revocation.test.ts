@@ -16,8 +16,8 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { startStaleIndexes } from './support/stale-indexes.ts'
 
 /**
- * What was taken away is gone on the very next request, also while every index still shows the state before. Every test
- * looks at a list first, takes something away while the indexes stand still, and proves that the list is an old one.
+ * Revocation takes effect on the next request, even while every index still shows the state before. Every test reads a
+ * list, revokes something while the indexes are frozen, and proves that the list is stale.
  */
 
 const clock = createClock()
@@ -51,7 +51,7 @@ async function ask([id, operation]: Row, headers: Record<string, string | undefi
 }
 
 describe('a revoked API token', () => {
-  it('401s on every operation that it opened, while the list still shows it', async () => {
+  it('401s on every operation that it allowed, while the list still shows it', async () => {
     const { secret, id } = await createToken(world.owner)
     const listed = async () => (await world.owner.api.listApiTokens()).tokens.some((token) => token.id === id)
     const headers = { origin: undefined, ...bearer(secret) }
@@ -74,7 +74,7 @@ describe('a revoked API token', () => {
 })
 
 describe('a removed session', () => {
-  it('401s on every operation that needs one, and takes its cookie back', async () => {
+  it('401s on every operation that needs one, and deletes its cookie', async () => {
     const { cookie } = await signInAgain(world.service, { email: world.owner.email, displayName: 'Ada' })
     expect((await send('GET', '/v1/auth/session', { headers: { cookie } })).status).toBe(200)
     expect((await send('POST', '/v1/auth/logout', { headers: { cookie } })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a removed session', () => {
 })
 
 describe('a lowered role', () => {
-  /** What only owners and admins may do, and what of it an API token of theirs may. */
+  /** What only owners and admins may do. */
   const privileged = (api: Client, invitationId: string): Promise<unknown>[] => [
     api.updateOrganization({ body: { name: 'Too late' } }),
     api.createOrganizationInvitation({ body: { email: 'late@example.com', role: 'member' } }),
@@ -112,13 +112,13 @@ describe('a lowered role', () => {
     expect(await roleOf(bob, bob)).toBe('admin')
     expect(indexes.replayed).toBeGreaterThan(0)
 
-    // And a role that is raised is there at once.
+    // A raised role takes effect at once, too.
     await setRole(bob, 'admin')
     expect(await outcome(bob.api.updateOrganization({ body: { name: 'In time' } }))).toBe('ok')
     await bob.api.revokeOrganizationInvitation({ params: { invitationId } })
   })
 
-  it('bounds goals at once: those of others 403 by session and token, and cannot be given away', async () => {
+  it("limits goals at once: others' goals 403 by session and token, and own ones cannot be reassigned", async () => {
     const bob = world.admin
     const { id: goalId } = await createGoal(world.owner)
     const own = await createGoal(bob)
@@ -143,7 +143,7 @@ describe('a lowered role', () => {
   })
 })
 
-describe('a membership that is gone', () => {
+describe('a removed membership', () => {
   it('403s its API tokens on every operation as permission_denied, while lists still show the member', async () => {
     const { secret } = await createToken(world.colleague)
     const headers = { origin: undefined, ...bearer(secret) }
@@ -158,7 +158,7 @@ describe('a membership that is gone', () => {
     expect(await roleOf(world.owner, world.colleague)).toBe('member')
   })
 
-  it('403s its sessions on everything in the organization, and the next session request finds another one', async () => {
+  it('403s its sessions on everything in the organization, and the next session request activates another one', async () => {
     const { cookie, api } = world.colleague
     for (const row of ofSessions) {
       if (['auth', 'organizations'].includes(row[1].group) || row[0] === 'acceptOrganizationInvitation')
@@ -216,7 +216,7 @@ describe('an invitation that has ended', () => {
   )
 })
 
-describe('a label that was taken off a goal', () => {
+describe('a label removed from a goal', () => {
   it('no longer lists the goal, while its index still does', async () => {
     const { api } = world.owner
     const labelId = await createLabel(world.owner, 'Taken off')

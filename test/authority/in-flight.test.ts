@@ -13,18 +13,18 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 
 /**
- * Writes of goals and labels rest on the role that they read in the same request, not on the role at the time of the write
- * (`packages/domain/README.md`, "Decisions"). These tests hold what the documentation promises: who has lost a role may
- * finish what was under way, within the time of that request, and begins nothing any more.
+ * Writes of goals and labels depend on the role read in the same request, not on the role at the time of the write
+ * (`packages/domain/README.md`, "Decisions"). As documented, somebody who loses a role may finish a request under way,
+ * within its time limit, and can start no other.
  *
  *   Bob's request   ─ reads his role ─┬─ write ··· held ···┬─ 200
- *   Ada's change                      └─ answered ─────────┘ Bob's next request ─ 403
+ *   Ada's change                      └─ 200 ──────────────┘ Bob's next request ─ 403
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table }))
-/** The same service, whose writes a test can hold. */
+/** The same service; tests can hold its writes. */
 const slow = stopAfterFile(
   await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
 )
@@ -33,7 +33,7 @@ const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob'
 const acme = await join(ada, bob, 'admin')
 let names = 0
 
-/** Whose requests can be held, by a session and by an API token of Bob's. */
+/** Bob's session and API token. */
 const credentials = {
   session: { origin: service.origin, cookie: bob.cookie },
   'API token': bearer((await createToken(bob)).secret),
@@ -47,7 +47,7 @@ afterAll(async () => {
   await expectSoundTable(table.database)
 })
 
-/** Runs `change` while a write is held that has decided already, and returns the outcome of the write. */
+/** Runs `change` while a write is held after its authorization, and returns the outcome of the write. */
 async function changeDuring(write: Promise<unknown>, held: Promise<void>, change: () => Promise<unknown>) {
   const late = responseTo(write)
   await held
@@ -56,7 +56,7 @@ async function changeDuring(write: Promise<unknown>, held: Promise<void>, change
   return (await late).outcome
 }
 
-/** Every write fails for a passing reason from now on; the promise is kept when the first one has arrived. */
+/** Makes every write fail with a transient error from now on; resolves when the first one arrives. */
 function holdWrites(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   proxy.setFault(({ operation }) => {
@@ -116,7 +116,7 @@ const rows = (operations: typeof asAdmin) =>
 
 describe('a role that was lowered', () => {
   it.each(rows(asAdmin))(
-    'lets %s by %s finish that had read it, and 403s the next',
+    'lets %s by %s finish after reading it, and 403s the next',
     async (_, kind, prepare) => {
       await setRole('admin')
       const write = await prepare()
@@ -130,7 +130,7 @@ describe('a role that was lowered', () => {
 
 describe('a membership that ended', () => {
   it.each(rows(asMember))(
-    'lets %s by %s finish that had read it, and 403s the next',
+    'lets %s by %s finish after reading it, and 403s the next',
     async (_, kind, prepare) => {
       const write = await prepare()
       const next = await prepare()

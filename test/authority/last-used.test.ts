@@ -19,7 +19,7 @@ const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada'
 
 afterEach(() => proxy.setFault(undefined))
 
-/** What the table says, after writes that no request waited for. */
+/** The stored time, after writes that no request waits for. */
 async function expectLastUsed({ id }: Integration, at: string | undefined): Promise<void> {
   const read = () => apiTokenEntity(table.database).get({ tokenId: id }).go({ consistent: true })
   await vi.waitFor(async () => expect((await read()).data?.lastUsedAt).toBe(at), { timeout: 2_000 })
@@ -27,7 +27,7 @@ async function expectLastUsed({ id }: Integration, at: string | undefined): Prom
 
 const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
 
-/** Lets a write that should not be there arrive. */
+/** Gives an unwanted write the time to arrive. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('lastUsedAt', () => {
@@ -63,7 +63,7 @@ describe('lastUsedAt', () => {
     expect(clock.timestamp).not.toBe(first)
   })
 
-  it('is written once where 20 requests come at the same time', async () => {
+  it('is written once by 20 requests at the same time', async () => {
     const token = await createToken(ada)
     const program = programWith(service, token)
     await Promise.all(Array.from({ length: 20 }, () => program.listGoals()))
@@ -77,7 +77,7 @@ describe('lastUsedAt', () => {
     await expectLastUsed(token, first)
   })
 
-  it('is not taken back by a request that came earlier and writes later', async () => {
+  it('is not moved back by a request that came earlier and writes later', async () => {
     const token = await createToken(ada)
     const program = programWith(service, token)
     const { promise: until, resolve: release } = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ describe('lastUsedAt', () => {
     await expectLastUsed(token, clock.timestamp)
   })
 
-  it('of one token is not that of another', async () => {
+  it('is separate for each token', async () => {
     const [used, unused] = [await createToken(ada), await createToken(ada)]
     await programWith(service, used).listGoals()
     await expectLastUsed(used, clock.timestamp)
@@ -105,7 +105,7 @@ describe('lastUsedAt', () => {
   })
 
   it.each<Fault>(['hang', 'status500', 'throttle', 'transactionConflict', 'dropConnection', 'dropAnswer'])(
-    'delays and fails no request where its write meets %s',
+    'neither delays nor fails a request if its write meets %s',
     async (fault) => {
       const token = await createToken(ada)
       const program = programWith(service, token)
@@ -114,7 +114,7 @@ describe('lastUsedAt', () => {
       const start = performance.now()
       expect(await program.listGoals()).toMatchObject({ goals: [] })
       await program.createGoalLabel({ body: { name: `Despite ${fault}` } })
-      // The client would give a hanging write two seconds.
+      // The client would wait two seconds for a hanging write.
       expect(performance.now() - start).toBeLessThan(1_800)
       await vi.waitFor(() => expect(writesOfUse().length).toBeGreaterThan(0))
       const errors = service.lines.filter((line) => line.includes('"level":"ERROR"'))
@@ -122,7 +122,7 @@ describe('lastUsedAt', () => {
     },
   )
 
-  it('is written by the next request where the write before failed', async () => {
+  it('is written by the next request if the write before failed', async () => {
     const token = await createToken(ada)
     const program = programWith(service, token)
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? 'transactionConflict' : 'pass'))
@@ -134,7 +134,7 @@ describe('lastUsedAt', () => {
     await expectLastUsed(token, clock.timestamp)
   })
 
-  it('does not bring back a token that was deleted meanwhile', async () => {
+  it('does not restore a token that was deleted meanwhile', async () => {
     const token = await createToken(ada)
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? { delayMilliseconds: 80 } : 'pass'))
     await programWith(service, token).listGoals()

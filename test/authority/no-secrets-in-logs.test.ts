@@ -26,15 +26,15 @@ import {
 } from './support/secret-walk.ts'
 
 /**
- * Everything that takes or makes a secret, right and wrong, on good days and bad ones, at LOG_LEVEL=DEBUG; then every
- * line is searched for every secret that was used, for its parts and hashes, and for what else was in the bodies.
+ * Sends everything that takes or creates a secret, valid and invalid, with and without faults, at LOG_LEVEL=DEBUG; then
+ * searches every line for every secret used, its parts and hashes, and for the other content of the bodies.
  */
 
 const cursorSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop0'
 const { email, password } = ada
 
 const secrets = createSecrets()
-/** What the process wrote past the log. */
+/** What the process wrote without the logger. */
 const printed: string[] = []
 const statuses = new Set<number>()
 
@@ -64,7 +64,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** The same kinds of requests while the database does not serve. */
+/** The same kinds of requests while the database is unavailable. */
 async function walkBadDay(fault: Fault, { cookie, secret, token, link, tokenId }: Used): Promise<void> {
   proxy.setFault(() => fault)
   const program = { origin: undefined, ...bearer(secret) }
@@ -82,7 +82,7 @@ async function walkBadDay(fault: Fault, { cookie, secret, token, link, tokenId }
     send('GET', '/v1/goals', { headers: program }),
     send('POST', '/v1/goals', { body: newGoal, headers: program }),
   ])
-  // The credential is read, and only what comes then fails.
+  // Reading the credential succeeds; the calls after it fail.
   for (const operations of [['TransactWriteItems', 'PutItem', 'DeleteItem'], ['BatchGetItem']]) {
     proxy.setFault(({ operation }) => (operations.includes(operation) ? fault : 'pass'))
     await Promise.all([
@@ -97,7 +97,7 @@ async function walkBadDay(fault: Fault, { cookie, secret, token, link, tokenId }
   proxy.setFault(undefined)
 }
 
-/** Makes requests fail with errors of our own, as defects would: 500. */
+/** Makes requests fail with unexpected errors, as defects would: 500. */
 async function walkBrokenRecords({ cookie, secret, tokenId }: Used): Promise<void> {
   const { database } = table
   const emailKey = keyOf(email)
@@ -146,7 +146,7 @@ async function walkTrustedProxy(): Promise<void> {
 }
 
 describe('the walk', () => {
-  it('met successes, refusals, defects and an unreachable database', () => {
+  it('includes successes, refusals, defects and an unavailable database', () => {
     for (const status of [200, 201, 202, 204, 400, 401, 403, 404, 500, 503])
       expect(statuses).toContain(status)
     expect(service.lines.filter((line) => !isEmailLine(line)).length).toBeGreaterThan(90)
@@ -156,7 +156,7 @@ describe('the walk', () => {
 })
 
 describe('the log', () => {
-  it('holds no secret, no part and no hash of one', () => {
+  it('has no secret, no part and no hash of one', () => {
     const lines = service.lines.filter((line) => !isEmailLine(line))
     for (const [name, secret] of secrets.all) {
       expect(
@@ -166,7 +166,7 @@ describe('the log', () => {
     }
   })
 
-  it('holds nothing of a body, an address or a link', () => {
+  it('has nothing of a body, an address or a link', () => {
     const lines = service.lines.filter((line) => !isEmailLine(line))
     for (const text of [
       '-canary',
@@ -184,7 +184,7 @@ describe('the log', () => {
     }
   })
 
-  it('holds links in mails only, which hold no other secret', () => {
+  it('has links only in emails, which have no other secret', () => {
     const mails = emailsIn(service.lines)
     const links = [...secrets.all].filter(([name]) => /^(dead )?link|^invitation/.test(name))
     expect(links.length).toBeGreaterThan(5)
@@ -203,7 +203,7 @@ describe('the log', () => {
     }
   })
 
-  it('is all that there is: nothing of it was printed past the log', () => {
+  it('is complete: nothing was printed without the logger', () => {
     for (const [name, secret] of secrets.all) {
       expect(
         printed.filter((text) => text.includes(secret)),

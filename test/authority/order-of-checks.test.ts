@@ -8,7 +8,7 @@ import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
-/** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first that fails is answered. */
+/** Origin (403), credential (401), scope (403), body (400), state (403, 404, 409): the first failure is returned. */
 
 const service = stopAfterFile(await startTestService())
 const anonymous = createSend(service)
@@ -28,7 +28,7 @@ const changingForTokens = rows((o) => o.credential === 'session_or_token' && isM
 const withBody = rows(({ credential, body }) => credential !== 'none' && body !== undefined)
 
 describe('the credential of a program', () => {
-  it.each(forTokens)('%s 401s one that is no good, whatever is wrong beside it', async (_, operation) => {
+  it.each(forTokens)('%s 401s an invalid one, whatever else is wrong', async (_, operation) => {
     for (const [name, secret] of Object.entries(unfit)) {
       const response = await anonymous(operation.method, pathOf(operation, 'x'), {
         ...(operation.method !== 'GET' && { rawBody: '{' }),
@@ -41,7 +41,7 @@ describe('the credential of a program', () => {
 
 describe('the scope', () => {
   it.each(forTokens)(
-    '%s 403s a token without it before body, id and state are looked at',
+    '%s 403s a token without it, before it checks body, id and state',
     async (_, operation) => {
       if (operation.credential !== 'session_or_token') return
       const others = allScopes.filter((scope) => !operation.scopes.includes(scope))
@@ -58,22 +58,19 @@ describe('the scope', () => {
 })
 
 describe('the body', () => {
-  it.each(withBody)(
-    '%s 400s a malformed one before it looks at roles and at what there is',
-    async (id, operation) => {
-      // Refused for its role or for what there is, were the body right.
-      const { params = {} } = await requestOf(id, world)
-      for (const ids of [params, Object.fromEntries(Object.keys(params).map((name) => [name, 'x']))]) {
-        const path = requestPath(operation, { params: ids })
-        const sessions = [world.member, world.stranger].map(({ cookie }) => ({ cookie }))
-        const tokens = [{ origin: undefined, ...bearer(fit) }]
-        for (const headers of operation.credential === 'session' ? sessions : [...sessions, ...tokens]) {
-          const response = await anonymous(operation.method, path, { body: { surprise: 1 }, headers })
-          expect(response).toMatchObject(refusal('invalid_request', 'surprise'))
-        }
+  it.each(withBody)('%s 400s a malformed one, before it checks roles and records', async (id, operation) => {
+    // With a valid body, it would be refused for the role or the records.
+    const { params = {} } = await requestOf(id, world)
+    for (const ids of [params, Object.fromEntries(Object.keys(params).map((name) => [name, 'x']))]) {
+      const path = requestPath(operation, { params: ids })
+      const sessions = [world.member, world.stranger].map(({ cookie }) => ({ cookie }))
+      const tokens = [{ origin: undefined, ...bearer(fit) }]
+      for (const headers of operation.credential === 'session' ? sessions : [...sessions, ...tokens]) {
+        const response = await anonymous(operation.method, path, { body: { surprise: 1 }, headers })
+        expect(response).toMatchObject(refusal('invalid_request', 'surprise'))
       }
-    },
-  )
+    }
+  })
 })
 
 describe('the state', () => {
@@ -99,7 +96,7 @@ describe('the state', () => {
           expect(response.body).toMatchObject({ error: 'goal_not_found' })
         }
       }
-      // Bytes that tell nothing: a goal of somebody else is as good as none.
+      // The same bytes: nobody can tell another user's goal from none.
       const unknown = await ask('00000000-0000-4000-8000-000000000000', {
         origin: undefined,
         ...bearer(ownOnly.secret),
@@ -112,7 +109,7 @@ describe('the state', () => {
     },
   )
 
-  it('createGoalUpdate 403s and 404s before it looks at the revision and the idempotency key', async () => {
+  it('createGoalUpdate 403s and 404s before it checks the revision and the idempotency key', async () => {
     const { id: goalId } = await createGoal(world.owner)
     const body = {
       status: 'active',

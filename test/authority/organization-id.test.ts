@@ -15,7 +15,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
 
-/** `Organization-Id` says where a session request acts, whichever organization is active, and changes nothing else. */
+/** `Organization-Id` names the organization of a session request, whichever is active, and changes nothing else. */
 
 const service = stopAfterFile(await startTestService({ environment: { RATE_LIMITS: 'off' } }))
 const world = await createWorld(service)
@@ -30,12 +30,12 @@ function tabOf({ cookie }: Browser, organizationId: string): Client {
   })
 }
 
-/** Where the owner's requests act, and where the owner is active instead. */
+/** The organization that requests name, and the owner's active one. */
 const acme = world.owner.organizationId
 const home = (await world.owner.api.createOrganization({ body: { name: 'Home' } })).activeOrganizationId
 const foreign = world.stranger.organizationId
 const goHome = () => world.owner.api.switchOrganization({ body: { organizationId: home } })
-/** Makes what requests are about in the organization that is not active. */
+/** Creates what requests are about in the organization that is not active. */
 const ownerInAcme = { ...world.owner, api: tabOf(world.owner, acme) }
 const inAcme = { ...world, owner: ownerInAcme }
 
@@ -52,7 +52,7 @@ async function readAll(): Promise<Stored[]> {
   return records.toSorted((left, right) => (left.pk + left.sk < right.pk + right.sk ? -1 : 1))
 }
 
-/** A request of the operation about what is in Acme, by Acme's owner: sent once for each `Organization-Id`. */
+/** A request of Acme's owner about something in Acme, to send with any `Organization-Id`. */
 async function prepare(id: OperationId, { method }: Operation) {
   inAcme.renew()
   const { body, ...request } = await requestOf(id, inAcme)
@@ -84,34 +84,31 @@ describe('a request that names an organization', () => {
         const response = await ask(organizationId)
         expect(response, organizationId).toMatchObject(refusal('invalid_request', organizationIdHeader))
       }
-      // What it is about is in Acme: the organization that is active has nothing of it.
+      // What it is about is in Acme, not in the active organization.
       if (operation.params) expect([400, 403, 404]).toContain((await ask(undefined)).status)
       expect(await readAll()).toEqual(before)
     },
   )
 
-  it.each(ofSessions)(
-    '%s is judged by Origin and credential first, by its body later',
-    async (_, operation) => {
-      const headers = { [organizationIdHeader]: 'acme' }
-      const path = pathOf(operation, 'x')
-      const rawBody = operation.method === 'GET' ? undefined : '{'
-      const attempt = (more: Record<string, string>) =>
-        send(operation.method, path, { ...(rawBody && { rawBody }), headers: { ...headers, ...more } })
-      const { cookie } = world.owner
-      if (rawBody) {
-        expect(await attempt({ cookie, origin: 'https://evil.test' })).toMatchObject(
-          refusal('origin_not_allowed'),
-        )
-      }
-      expect(await attempt({})).toMatchObject(refusal('unauthorized'))
-      const forged = `${cookie.slice(0, -43)}${'A'.repeat(43)}`
-      expect(await attempt({ cookie: forged })).toMatchObject(refusal('unauthorized'))
-      expect(await attempt({ cookie })).toMatchObject(refusal('invalid_request', organizationIdHeader))
-    },
-  )
+  it.each(ofSessions)('%s checks Origin and credential first, the body later', async (_, operation) => {
+    const headers = { [organizationIdHeader]: 'acme' }
+    const path = pathOf(operation, 'x')
+    const rawBody = operation.method === 'GET' ? undefined : '{'
+    const attempt = (more: Record<string, string>) =>
+      send(operation.method, path, { ...(rawBody && { rawBody }), headers: { ...headers, ...more } })
+    const { cookie } = world.owner
+    if (rawBody) {
+      expect(await attempt({ cookie, origin: 'https://evil.test' })).toMatchObject(
+        refusal('origin_not_allowed'),
+      )
+    }
+    expect(await attempt({})).toMatchObject(refusal('unauthorized'))
+    const forged = `${cookie.slice(0, -43)}${'A'.repeat(43)}`
+    expect(await attempt({ cookie: forged })).toMatchObject(refusal('unauthorized'))
+    expect(await attempt({ cookie })).toMatchObject(refusal('invalid_request', organizationIdHeader))
+  })
 
-  it('takes the id in capitals too', async () => {
+  it('accepts the id in upper case too', async () => {
     const session = await tabOf(world.owner, acme.toUpperCase()).getAuthSession()
     expect(session.activeOrganizationId).toBe(acme)
   })
@@ -120,7 +117,7 @@ describe('a request that names an organization', () => {
 describe('the active organization', () => {
   const activeIn = async (api: Client) => (await api.getOrganizationContext()).activeOrganizationId
 
-  it('is, in what a request returns, the one that the request acted in; it stays what it was', async () => {
+  it('is returned as the one that the request named, and does not change', async () => {
     const tab = tabOf(world.owner, acme)
     expect((await tab.getAuthSession()).activeOrganizationId).toBe(acme)
     expect(await activeIn(tab)).toBe(acme)
@@ -156,7 +153,7 @@ describe('the active organization', () => {
 })
 
 describe('two tabs at once', () => {
-  it('act each in their own organization while a third one switches', async () => {
+  it('each act in their own organization while a third one switches', async () => {
     const tabs = [acme, home].map((organizationId) => ({
       organizationId,
       api: tabOf(world.owner, organizationId),
@@ -234,7 +231,7 @@ describe('the first request of a user', () => {
     cookie = cookieOf(await logIn(send, email))
   })
 
-  it('403s on every operation if it names an organization, and makes none', async () => {
+  it('403s on every operation if it names an organization, and creates none', async () => {
     for (const [id, operation] of ofSessions) {
       const ask = await prepare(id, operation)
       expect(await ask(acme, { ...world.owner, cookie }), id).toMatchObject(refusal('membership_not_found'))
@@ -245,7 +242,7 @@ describe('the first request of a user', () => {
     expect(users.filter((user) => user.userKey === userKey)).toEqual([])
   })
 
-  it('makes the first organization if it names none, and the next request may name that', async () => {
+  it('creates the first organization if it names none, and the next request may name it', async () => {
     const first = await send('GET', '/v1/auth/session', { headers: { cookie } })
     const { activeOrganizationId } = first.body as { activeOrganizationId: string }
     const next = await send('GET', '/v1/auth/session', {

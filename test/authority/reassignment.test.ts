@@ -23,11 +23,11 @@ async function apiOf(user: User, scopes: Scopes): Promise<Client> {
 
 const newGoal = { detailedDescription: 'Plant a hundred trees.', timeframe: { kind: 'continuous' } } as const
 
-/** To whom, and what is answered by those who may write all and those who may not. */
+/** The new owner, and the outcome for those who may write all goals and for those who may not. */
 const receivers: [whom: string, userId: () => string | null, mayWriteAll: Outcome, mayNot: Outcome][] = [
   ['a member', () => world.colleague.userId, 'ok', '403 goal_owner_forbidden'],
   ['the owner or an admin', () => world.admin.userId, 'ok', '403 goal_owner_forbidden'],
-  ['nobody', () => null, 'ok', 'ok'],
+  ['no owner', () => null, 'ok', 'ok'],
 ]
 
 const givers: [user: User, scopes: Scopes, mayWriteAll: boolean][] = [
@@ -50,10 +50,10 @@ describe.each(
     mayWriteAll,
   ]),
 )('%s', (_, user, scopes, mayWriteAll) => {
-  // Bob cannot give anything to somebody else who is Bob.
+  // For Bob himself, an admin is no other owner.
   const others = user === 'admin' ? receivers.filter(([whom]) => whom !== 'the owner or an admin') : receivers
 
-  it('publishes its own goals: the owner defaults to the caller', async () => {
+  it('publishes own goals: the owner defaults to the caller', async () => {
     const api = await apiOf(user, scopes)
     const { userId } = world[user]
     expect((await api.createGoal({ body: newGoal })).goal.ownerUserId).toBe(userId)
@@ -93,14 +93,14 @@ describe.each(
     },
   )
 
-  it('200s saying who the owner is already', async () => {
+  it('200s naming the current owner', async () => {
     const api = await apiOf(user, scopes)
     const { id: goalId } = await createGoal(world[user])
     const body = { ownerUserId: world[user].userId, title: 'Still mine' }
     expect((await api.updateGoal({ params: { goalId }, body })).goal).toMatchObject(body)
   })
 
-  it(`${mayWriteAll ? '400s' : '403s'} giving a goal to somebody who is no member`, async () => {
+  it(`${mayWriteAll ? '400s' : '403s'} reassigning a goal to somebody who is not a member`, async () => {
     const api = await apiOf(user, scopes)
     const { id: goalId } = await createGoal(world[user])
     for (const ownerUserId of [world.stranger.userId, 'email:nobody', 'a/%2F#b']) {
@@ -108,15 +108,15 @@ describe.each(
         await responseTo(api.createGoal({ body: { ...newGoal, ownerUserId } })),
         await responseTo(api.updateGoal({ params: { goalId }, body: { ownerUserId } })),
       ].map(({ outcome }) => outcome)
-      // Who may not give goals away is not told either who is a member.
+      // Whoever may not reassign goals does not learn either who is a member.
       const expected = mayWriteAll ? '400 invalid_goal_owner' : '403 goal_owner_forbidden'
       expect(outcomes, ownerUserId).toEqual([expected, expected])
     }
   })
 })
 
-describe('a goal that was given away', () => {
-  it("is the new owner's to write and see, and not the former one's any more", async () => {
+describe('a reassigned goal', () => {
+  it("can be written and seen by the new owner's token, no longer by the former one's", async () => {
     const { id: goalId } = await createGoal(world.member)
     const params = { goalId }
     const body = { title: 'Mine?' }
@@ -132,7 +132,7 @@ describe('a goal that was given away', () => {
     expect((await world.colleague.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
   })
 
-  it("403s a member taking a goal that is nobody's or another's", async () => {
+  it('403s a member taking a goal without an owner or of another member', async () => {
     const goals = [await createGoal(world.owner, { ownerUserId: null }), await createGoal(world.colleague)]
     for (const { id: goalId } of goals) {
       const taking = world.member.api.updateGoal({
@@ -144,8 +144,8 @@ describe('a goal that was given away', () => {
   })
 })
 
-describe('the owner of a goal who has left', () => {
-  it('200s unchanged and changed to nobody, 400s given back', async () => {
+describe('a goal whose owner has left', () => {
+  it('200s with the owner kept or removed, 400s reassigned to the former owner', async () => {
     const { owner, service } = world
     const frida = await signIn(service, { email: 'frida@example.com', displayName: 'Frida' })
     const organizationId = await join(owner, frida)

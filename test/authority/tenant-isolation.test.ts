@@ -10,8 +10,8 @@ import { type Attempt, attemptsAt } from './support/attempts.ts'
 import { createSide, type Side, textsOf } from './support/tenant.ts'
 
 /**
- * Two organizations hold the same things under other names. Whatever of the other's one names in a request, no answer
- * tells it a text of the other, or an id that it did not send itself, and nothing of the other changes.
+ * Two organizations have the same things under different names. Whatever one of them sends about the other, no response
+ * contains a text of the other, or an id that it did not send itself, and nothing of the other changes.
  */
 
 const kimsTokens: Partial<Record<'north' | 'south', string>> = {}
@@ -19,7 +19,7 @@ let count = 0
 
 const service = stopAfterFile(await startTestService())
 const send = createSend(service)
-/** A member of both, and its tokens of each. */
+/** A member of both, with a token in each. */
 const kim = await signIn(service, { email: 'kim@example.com', displayName: 'Kim' })
 const north = await createSide(service, 'north', kim)
 kimsTokens.north = (await createToken(kim)).secret
@@ -29,7 +29,7 @@ const sides = { north, south }
 
 type Stored = Record<string, unknown>
 
-/** Everything in the table that is a side's, but for when its tokens were used and who joined another organization. */
+/** Every record of a side, without the last use of its tokens and without other memberships of its people. */
 async function recordsOf({ organizationId, owner, member }: Side): Promise<Stored[]> {
   const content: TableContent = await readTable(service.table.database)
   return Object.values(content)
@@ -50,11 +50,11 @@ const keyOf = ({ pk, sk }: Stored) => `${pk} ${sk}`
 type Asker = {
   name: string
   headers: Record<string, string | undefined>
-  /** Where Kim is active when asking. */
+  /** Kim's active organization. */
   active?: Side
 }
 
-/** Who asks on a side; Kim, who is in both, for what is not about all of Kim's organizations. */
+/** Who sends the requests of a side: also Kim, who is in both, if the operation is not about all organizations. */
 async function askersOf(side: Side, other: Side, operation: Operation): Promise<Asker[]> {
   const token = (secret = '') => ({ origin: undefined, ...bearer(secret) })
   const naming = ({ organizationId }: Side) => ({ [organizationIdHeader]: organizationId })
@@ -90,7 +90,7 @@ async function askersOf(side: Side, other: Side, operation: Operation): Promise<
   }
 }
 
-/** What an answer holds of the other side that the request did not. */
+/** What a response contains of the other side that the request did not. */
 function leaksIn({ text, headers }: HttpResponse, { path, body }: Attempt, theirs: Side): string[] {
   const answered = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   const asked = decodeURIComponent(`${path} ${JSON.stringify(body ?? '')}`).toLowerCase()
@@ -115,14 +115,14 @@ const pairs = [
 
 const operations = allOperations.map((operation): [string, Operation] => [operation.id, operation])
 
-describe.each(pairs)('%s asking about %s', (my, their) => {
+describe.each(pairs)('%s sending ids of %s', (my, their) => {
   let before: unknown[]
 
   beforeAll(async () => {
     before = await recordsOf(sides[their])
   })
 
-  it.each(operations)('%s tells and changes nothing of it', async (_, operation) => {
+  it.each(operations)('%s reveals and changes nothing of it', async (_, operation) => {
     const [mine, theirs] = [sides[my], sides[their]]
     for (const { name, headers, active } of await askersOf(mine, theirs, operation)) {
       if (active) await kim.api.switchOrganization({ body: { organizationId: active.organizationId } })
@@ -132,7 +132,7 @@ describe.each(pairs)('%s asking about %s', (my, their) => {
         const response = await send(operation.method, attempt.path, { body: attempt.body, headers })
         expect(leaksIn(response, attempt, theirs), `${name}: ${attempt.path}`).toEqual([])
         expect(response.status, `${name}: ${attempt.path}`).toBeLessThan(500)
-        // A cursor of the other opens no list here, also not one about what is one's own.
+        // A cursor of the other works in no list here, not even in one of the side's own.
         if (attempt.path.includes('cursor=')) expect([400, 401, 403, 404]).toContain(response.status)
       })
     }
@@ -141,7 +141,7 @@ describe.each(pairs)('%s asking about %s', (my, their) => {
     }
   })
 
-  it('may take the names and addresses that it has: they are taken there only', async () => {
+  it('may use the names and addresses of the other: they are unique per organization', async () => {
     const { api } = sides[my].owner
     const { label } = await api.createGoalLabel({ body: { name: `${their}canary-label1` } })
     await api.deleteGoalLabel({ params: { labelId: label.id } })
@@ -154,14 +154,14 @@ describe.each(pairs)('%s asking about %s', (my, their) => {
     }
   })
 
-  it('leaves every record of it as it was', async () => {
+  it('leaves every record of it unchanged', async () => {
     expect(before.length).toBeGreaterThan(20)
     expect(await recordsOf(sides[their])).toEqual(before)
   })
 })
 
-describe('the canaries', () => {
-  it('are there: their own side is told every text and every id', async () => {
+describe('the canary texts', () => {
+  it('are returned to their own side, all texts and all ids', async () => {
     for (const side of Object.values(sides)) {
       const { cookie } = side.owner
       const paths = [
@@ -185,7 +185,7 @@ describe('the canaries', () => {
     }
   })
 
-  it('are found in an answer that holds them', () => {
+  it('are found in a response that contains them', () => {
     const { north } = sides
     const response = { status: 200, headers: new Headers(), text: `{"id":"${north.ids[3]}"}`, body: {} }
     expect(leaksIn(response, { path: '/v1/goals', body: undefined }, north)).toEqual([north.ids[3]])

@@ -8,7 +8,7 @@ import { type Outcome, responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
-/** Whose goal it is, seen from the one who asks. */
+/** The owner of a goal, from the caller's view. */
 type Whose = 'own' | 'foreign' | "nobody's"
 const everybodys: readonly Whose[] = ['own', 'foreign', "nobody's"]
 
@@ -76,7 +76,7 @@ type Row = {
 
 const outcomes = (cells: readonly string[]): Record<Whose, Outcome> => {
   const [own, foreign, nobodys] = cells.map((cell) => letters[cell])
-  if (!own || !foreign || !nobodys) throw new Error(`The table has cells that mean nothing: ${cells}`)
+  if (!own || !foreign || !nobodys) throw new Error(`The table has unknown cells: ${cells}`)
   return { own, foreign, "nobody's": nobodys }
 }
 
@@ -95,7 +95,7 @@ const rows = table
     }
   })
 
-/** Goals that are only read, by whose they are. */
+/** Goals that are only read, by owner. */
 const goals = new Map<Asker | 'nobody', string>()
 const apis = new Map<string, Client>()
 
@@ -120,11 +120,11 @@ for (const { name, credential } of rows) {
 
 function apiOf({ name }: Row): Client {
   const api = apis.get(name)
-  if (!api) throw new Error(`Nobody is called ${name}.`)
+  if (!api) throw new Error(`Nobody has the name ${name}.`)
   return api
 }
 
-/** Whose goals they are, in the list and in `goals`. */
+/** The owners of listed goals. */
 function ownerFor({ credential: [user] }: Row, whose: Whose): Asker | 'nobody' {
   if (whose === 'own') return user
   if (whose === "nobody's") return 'nobody'
@@ -192,7 +192,7 @@ describe.each(cases)('%s', (_, row) => {
 })
 
 describe('a list with own goals only', () => {
-  it('200s the goals of the token on as many pages as it likes, and none for an owner filter of somebody else', async () => {
+  it("200s the goals of the token's user on any number of pages, and none with a filter for another owner", async () => {
     const mine = [goals.get('member')]
     for (let count = 0; count < 2; count++) mine.push((await createGoal(world.member)).id)
     const api = programWith(world.service, await createToken(world.member, ['goals:read']))

@@ -43,12 +43,12 @@ describe('verification links at the same time', () => {
       anonymous(service).login({ body: { email, password: `${password} ${index}` } }),
     )
     expect(tally(logins)).toEqual({ ok: 1, '401 invalid_credentials': 9 })
-    // The password that works and the name that shows come from the same registration.
+    // The working password and the displayed name come from the same registration.
     const winner = logins.findIndex(({ outcome }) => outcome === 'ok')
     expect(await principalOf(email)).toMatchObject([{ displayName: `Grace ${winner}` }])
   })
 
-  it('200s or 400s a link against a registration that replaces it; never two accounts, never both passwords', async () => {
+  it('200s or 400s a link while a registration replaces it; never two accounts, never both passwords', async () => {
     for (let round = 1; round <= 8; round++) {
       const email = `mary-${round}@example.com`
       const register = (words: string) =>
@@ -73,7 +73,7 @@ describe('verification links at the same time', () => {
   })
 })
 
-describe('a link that is looked at while a registration replaces it', () => {
+describe('previewing a link while a registration replaces it', () => {
   it('200s with the account of its own registration or 400s, never with the name of the other', async () => {
     for (let round = 1; round <= 8; round++) {
       const email = `nell-${round}@example.com`

@@ -8,14 +8,14 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 
 const service = stopAfterFile(await startTestService())
 
-/** A verified person who has never had a session answered. */
+/** A verified person whose session has sent no request yet. */
 async function newcomer(name: string) {
   const email = `${name.toLowerCase()}@example.com`
   await registerVerified(service, { email, displayName: name })
   return { name, email, api: withCookie(service, await beginSession(service, email)) }
 }
 
-/** The organizations that somebody belongs to, from the table itself. */
+/** The organizations of a person, read from the table. */
 async function organizationsOf(email: string) {
   const { membership, organization, user } = await expectSoundTable(service.table.database)
   const memberships = membership.filter((record) => record.email === email)
@@ -29,7 +29,7 @@ async function organizationsOf(email: string) {
 }
 
 describe('first requests of a user', () => {
-  it('200s on 40 at once, session and organizations mixed, and makes one organization', async () => {
+  it('200s 40 at once, for session and organizations, and creates one organization', async () => {
     const { api, email } = await newcomer('Ada')
     const responses = await allAtOnce(40, async (index) => {
       if (index % 2 === 0) return api.getOrganizationContext()
@@ -49,7 +49,7 @@ describe('first requests of a user', () => {
     for (const body of bodiesOf(responses)) expect(body).toEqual(context)
   })
 
-  it('200s and 201s on 40 from two sessions at once, publishing goals among them, in one organization', async () => {
+  it('200s and 201s 40 from two sessions at once, some of which publish goals, in one organization', async () => {
     const { api, email } = await newcomer('Grace')
     const other = withCookie(service, await beginSession(service, email))
     const responses = await allAtOnce(40, async (index) => {
@@ -67,7 +67,7 @@ describe('first requests of a user', () => {
     expect((await api.listGoals()).goals).toHaveLength(20)
   })
 
-  it('201s on publishing a goal as the very first request, in an organization that is there from then on', async () => {
+  it('201s publishing a goal as the very first request, in an organization that stays', async () => {
     const { api, email } = await newcomer('Mary')
     const body = { detailedDescription: 'Start.', timeframe: { kind: 'continuous' } } as const
     const { goal } = await api.createGoal({ body })

@@ -9,7 +9,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 const service = stopAfterFile(await startTestService())
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 
-/** Nothing in the table stands with the goals, and they are in no answer. */
+/** Expects no record of the goals in the table and no goal in a response. */
 async function expectGone(...goalIds: string[]): Promise<void> {
   const content = await expectSoundTable(service.table.database)
   const left = [content.goal, content.goalUpdate, content.goalUpdateKey, content.goalLabelAssignment]
@@ -29,7 +29,7 @@ async function expectGone(...goalIds: string[]): Promise<void> {
 }
 
 describe('deleting a goal', () => {
-  it('204s against reports: they were 201 before it or 404, and no ghost is left', async () => {
+  it('204s while reports come: they get 201 before it or 404, and no record is left', async () => {
     const goalIds: string[] = []
     for (let round = 1; round <= 16; round++) {
       const { id: goalId } = await createGoal(browser)
@@ -43,7 +43,7 @@ describe('deleting a goal', () => {
           }),
         )
       const remove = () => responseTo(browser.api.deleteGoal({ params }))
-      // Which of them is sent first alternates; a second report follows the first.
+      // They alternate in being sent first; a second report follows the first.
       const reports = async () => [await report(1), await report(2)]
       const [removed, reported] =
         round % 2 === 0
@@ -56,7 +56,7 @@ describe('deleting a goal', () => {
     await expectGone(...goalIds)
   })
 
-  it('204s against PATCHes of its labels, and their use counts go back to what they were', async () => {
+  it('204s while PATCHes change its labels, whose use counts return to what they were', async () => {
     const labelIds = await Promise.all(['One', 'Two', 'Three'].map((name) => createLabel(browser, name)))
     const goalIds: string[] = []
     for (let round = 1; round <= 12; round++) {

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('PATCHes of a goal at the same time', () => {
-  it('200s on two of different fields, and both survive', async () => {
+  it('200s two of different fields, and keeps both', async () => {
     for (let round = 1; round <= 12; round++) {
       const { id: goalId } = await createGoal(browser)
       const changes = [{ title: `Title ${round}` }, { detailedDescription: `Description ${round}.` }]
@@ -27,7 +27,7 @@ describe('PATCHes of a goal at the same time', () => {
     }
   })
 
-  it('200s on one of every field and 201s on a report at once, and all survive', async () => {
+  it('200s one of every field and 201s a report at once, and keeps all', async () => {
     const labelId = await createLabel(browser, 'Forest')
     for (let round = 1; round <= 5; round++) {
       const { id: goalId } = await createGoal(browser)
@@ -57,14 +57,14 @@ describe('PATCHes of a goal at the same time', () => {
     }
   })
 
-  it('200s on 8 of one field, and what is there at the end is what one of them sent', async () => {
+  it('200s 8 of one field, and ends with what one of them sent', async () => {
     const { id: goalId } = await createGoal(browser)
     const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`)
     const responses = await Promise.all(
       titles.map((title) => responseTo(browser.api.updateGoal({ params: { goalId }, body: { title } }))),
     )
     expect(tally(responses)).toEqual({ ok: 8 })
-    // Each is answered with what it wrote, and none moved the goal back in its lists.
+    // Each returns what it wrote, and none moved the goal back in its lists.
     expect(responses.map(({ body }) => body?.goal.title)).toEqual(titles)
     const { goal } = await browser.api.getGoal({ params: { goalId } })
     expect(titles).toContain(goal.title)

@@ -12,15 +12,15 @@ import { problemsIn } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
 
 /**
- * One request is overtaken by another one at a chosen point: one of its engine calls is held back while the other
- * request comes and goes. Luck finds such moments once in ten thousand requests; production does every day.
+ * One request is overtaken by another at a chosen point: one of its engine calls is held back while the other request
+ * is served. Chance finds such a moment once in ten thousand requests; production does every day.
  *
  *   held request       ─ session ─┬─ call ────────────┬─ …
  *                                 └─ call ··· held ···┘
- *   overtaking request                ├─ answered ────┤
+ *   overtaking request                ├─ served ──────┤
  */
 type Lane = {
-  /** Of the call that is held: authentication makes call 0. */
+  /** The index of the held call; call 0 is authentication. */
   heldCall: number
   proxy: EngineProxy
   service: TestService
@@ -31,7 +31,7 @@ type Lane = {
 
 const heldCalls = [1, 2, 3]
 const settleMilliseconds = 30
-/** A call is held no longer, whatever became of the overtaking request: the SDK gives a call up after 2 s. */
+/** A call is held no longer, whatever the overtaking request does: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
 const table = stopAfterFile(await createTestTable())
@@ -61,7 +61,7 @@ async function createLane(heldCall: number): Promise<Lane> {
   }
 }
 
-/** Sends a request that nothing overtakes, and answers the id of what it made. */
+/** Sends a request that nothing overtakes, and returns the id of what it created. */
 async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'createGoalLabel'>) {
   const response = await send(lane.overtaking, request)
   const before = new Set([...lane.model.state.goals.keys(), ...lane.model.state.labels.keys()])
@@ -70,7 +70,7 @@ async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'cr
   return after.find((id) => !before.has(id)) ?? ''
 }
 
-/** Answers whether the held request made as many calls as that. */
+/** Returns whether the held request made that many calls. */
 async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest): Promise<boolean> {
   const { proxy, heldCall } = lane
   proxy.reset()
@@ -85,7 +85,7 @@ async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest
     isAnswered = true
   })
   while (!isAnswered && proxy.calls.length <= heldCall) await delay(2)
-  // The calls beside the held one have their answers by then.
+  // The calls parallel to the held one have finished by then.
   await delay(settleMilliseconds)
   const second = await send(lane.overtaking, overtaking).finally(overtaken.resolve)
   const exchanges = [
@@ -101,7 +101,7 @@ type World = { goalId: string; used: string; free: string; round: string }
 
 let round = 0
 
-/** What a test was about, by the organization that it has for itself: there a lane that failed does not fail for ever. */
+/** What each test was about, by its organization. A failed lane gets a new one, so that it does not keep failing. */
 const titles = new Map<string, string>()
 
 async function createWorld(lane: Lane, title: string): Promise<World> {
@@ -233,12 +233,12 @@ describe('a request that is overtaken', () => {
       result.status === 'rejected' ? [String(result.reason)] : [],
     )
     expect(failures).toEqual([])
-    // Every operation makes a call behind authentication, so that there was one to hold.
+    // Every operation makes a call after authentication, so there was one to hold.
     expect(results[0]).toEqual({ status: 'fulfilled', value: true })
   })
 
-  // What a test leaves behind stays as it is: nothing writes there again.
-  it('leaves nothing that contradicts itself', async () => {
+  // Nothing writes again to what a test leaves.
+  it('leaves no records that contradict each other', async () => {
     const content = await readTable(table.database)
     const problems = problemsIn(content, table.database)
     const named = problems.map((problem) => {

@@ -19,7 +19,7 @@ import { expectSoundSharing } from '../support/table/check-sharing.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())
-// Cem accepts more often than anybody may in a quarter of an hour.
+// Cem accepts more often than the rate limit allows.
 const environment = { RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -45,7 +45,7 @@ async function inviteCem(): Promise<{ organizationId: string; invited: Invited }
   return { organizationId: activeOrganizationId, invited: await invite(ada, cem.email) }
 }
 
-/** Lets the second of two requests start a little later, another time in each round. */
+/** Delays the second of two requests by another short time in each round. */
 async function later<T>(round: number, request: () => Promise<T>): Promise<T> {
   await delay(round % 6)
   return request()
@@ -90,11 +90,11 @@ describe('one invitation accepted eight times at once', () => {
 
 describe('accepting against', () => {
   const rounds = 12
-  /** Goes on, on a busy machine, until the race was won by either. */
+  /** Repeats the race until each side has won once, also on a busy machine. */
   const goesOn = (round: number, done: Set<string>) =>
     round < rounds || (done.size < 2 && round < 10 * rounds)
 
-  /** Exactly one of the two has been done, and what there is agrees. */
+  /** Expects that exactly one of the two was done, and that the records agree. */
   async function expectOneOf(accepted: Result<unknown>, other: Result<unknown>, organizationId: string) {
     const pair: Outcome[] = [accepted.outcome, other.outcome]
     expect([`ok,${notPending}`, `${dead},ok`]).toContain(String(pair))
@@ -117,7 +117,7 @@ describe('accepting against', () => {
     expect([...done].toSorted()).toEqual(['accepted', 'other'])
   })
 
-  it('resending: exactly one is done; where it is the resend, the new link opens', {
+  it('resending: exactly one is done; if it is the resend, the new link works', {
     timeout: 60_000,
   }, async () => {
     const done = new Set<string>()
@@ -155,7 +155,7 @@ describe('accepting against', () => {
 })
 
 describe('two tokens of one invitation', () => {
-  it('at once: the later one opens, the earlier one 404s', async () => {
+  it('at once: the later one works, the earlier one 404s', async () => {
     for (let round = 0; round < 10; round++) {
       const { organizationId, invited } = await inviteCem()
       const renewed = await resend(ada, invited)
@@ -165,7 +165,7 @@ describe('two tokens of one invitation', () => {
     }
   })
 
-  it('of five resends at once: all are answered, exactly one of them opens', async () => {
+  it('of five resends at once: all are returned, exactly one of them works', async () => {
     for (let round = 0; round < 5; round++) {
       const { organizationId, invited } = await inviteCem()
       const links = bodiesOf(await allAtOnce(5, () => resend(ada, invited)))
@@ -220,8 +220,8 @@ describe('accepting into two organizations at once', () => {
   })
 })
 
-describe('a write whose answer is lost', () => {
-  it('is answered as the success that it was: inviting, resending, accepting, revoking', async () => {
+describe('a write whose response is lost', () => {
+  it('is reported as a success: inviting, resending, accepting, revoking', async () => {
     let writes = 0
     const { organizationId } = await inviteCem()
     await ada.api.switchOrganization({ body: { organizationId } })

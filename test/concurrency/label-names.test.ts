@@ -14,7 +14,7 @@ const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { q
 const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
-/** The same service, whose writes a test can hold back. */
+/** The same service; tests can hold back its writes. */
 const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const late = createClient({
@@ -30,7 +30,7 @@ afterEach(async () => {
 const namesOf = async () => (await browser.api.listGoalLabels()).labels.map(({ name }) => name)
 
 describe('label names at the same time', () => {
-  it('201s one of 20 that create one name, in whatever case, and 409s 19 as goal_label_exists', async () => {
+  it('201s one of 20 that create one name in any case, and 409s 19 as goal_label_exists', async () => {
     const responses = await allAtOnce(20, (index) =>
       browser.api.createGoalLabel({ body: { name: index % 2 === 0 ? 'Forêt' : 'FORÊT' } }),
     )
@@ -53,7 +53,7 @@ describe('label names at the same time', () => {
     const names = ['North', 'East', 'South', 'West']
     const ids = await Promise.all(names.map((name) => createLabel(browser, name)))
     for (let round = 1; round <= 20; round++) {
-      // Three names are free at any time for four labels that all want another one.
+      // Four labels compete for three free names.
       const wanted = [...names, 'Zenith', 'Nadir', 'Centre']
       const responses = await Promise.all(
         ids.map((labelId, index) =>
@@ -74,7 +74,7 @@ describe('label names at the same time', () => {
     }
   })
 
-  it('201s a name at once when its label was renamed or deleted, however often it changes hands', async () => {
+  it('201s a name as soon as its label is renamed or deleted, again and again', async () => {
     for (let round = 1; round <= 10; round++) {
       const labelId = await createLabel(browser, 'Relay')
       if (round % 2 === 0) await browser.api.deleteGoalLabel({ params: { labelId } })
@@ -83,7 +83,7 @@ describe('label names at the same time', () => {
     expect(await namesOf()).not.toContain('Relay')
   })
 
-  it('200s PATCHes of different fields at once, and all survive', async () => {
+  it('200s PATCHes of different fields at once, and keeps all', async () => {
     for (let round = 1; round <= 10; round++) {
       const labelId = await createLabel(browser, `Fields ${round}`)
       const changes = [{ name: `Renamed ${round}` }, { color: 'green' }, { description: 'Where trees stand' }]

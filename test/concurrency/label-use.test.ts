@@ -11,9 +11,9 @@ const browser = await signIn(service, { email: 'ada@example.com', displayName: '
 
 const continuous = { kind: 'continuous' } as const
 
-describe('deleting a label against attaching it', () => {
+describe('deleting a label while goals attach it', () => {
   it.each(['deletes first', 'attaches first'])(
-    '204s and attaches to nothing, or 409s and stays with every goal that took it (%s)',
+    '204s and is on no goal, or 409s and stays on every goal that attached it (%s)',
     async (order) => {
       const { api } = browser
       const outcomes = { deleted: 0, kept: 0 }
@@ -57,7 +57,7 @@ describe('deleting a label against attaching it', () => {
     },
   )
 
-  it('204s only when the last goal has let go of it, while goals take it off and are deleted', async () => {
+  it('204s only when no goal has it, while goals remove it and are deleted', async () => {
     const { api } = browser
     for (let round = 1; round <= 10; round++) {
       const labelId = await createLabel(browser, `Let go ${round}`)
@@ -80,14 +80,14 @@ describe('deleting a label against attaching it', () => {
   })
 })
 
-describe('PATCHes of labels against reports', () => {
+describe('PATCHes of labels during reports', () => {
   it('200s and 201s all, and labels, assignments and use counts agree at the end', async () => {
     const { api } = browser
     const labelIds = await Promise.all(['a', 'b', 'c', 'd'].map((name) => createLabel(browser, name)))
     const { id: goalId } = await createGoal(browser, { labelIds: labelIds.slice(0, 2) })
     const params = { goalId }
 
-    /** Every set of labels once, by four writers; more at once would show how long a request may try, nothing else. */
+    /** Every set of labels once, by four writers; more at once would only test the time limit of a request. */
     async function patch(writer: number) {
       const responses = []
       for (let set = writer; set < 16; set += 4) {
@@ -108,7 +108,7 @@ describe('PATCHes of labels against reports', () => {
 
     const { goal } = await api.getGoal({ params })
     expect(goal.revision).toBe(13)
-    // What is there at the end is what one of the PATCHes asked for and was told.
+    // The goal ends with the labels that one of the PATCHes sent and got.
     const sets = responses.flat().map(({ goal: { labels } }) => labels.map(({ id }) => id).join())
     expect(sets).toContain(goal.labels.map(({ id }) => id).join())
     const { goalLabel } = await expectSoundTable(service.table.database)

@@ -42,7 +42,7 @@ describe('reports at the same time', () => {
     }
   })
 
-  it('201s retries of reports that other reports have overtaken since, and answers each its own', async () => {
+  it('201s retries of reports that others have overtaken since, each with its own report', async () => {
     const { id: goalId } = await createGoal(browser)
     const reports = [1, 2, 3, 4].map((revision) =>
       reportOf(`Report ${revision}`, { expectedRevision: revision }),
@@ -58,7 +58,7 @@ describe('reports at the same time', () => {
     expect(await historyOf(browser, goalId)).toHaveLength(5)
   })
 
-  it('201s one content and 409s the others as goal_update_idempotency_conflict where 20 share a key', async () => {
+  it('201s one content and 409s the others as goal_update_idempotency_conflict if 20 share a key', async () => {
     const { id: goalId } = await createGoal(browser)
     const responses = await allAtOnce(20, (index) =>
       browser.api.createGoalUpdate({
@@ -66,12 +66,12 @@ describe('reports at the same time', () => {
         body: reportOf(`Content ${index % 4}`, { idempotencyKey: 'shared' }),
       }),
     )
-    // Five sent the content that won, 15 another one: the key is looked at before the revision.
+    // Five sent the content that won, 15 another: the key is checked before the revision.
     expect(tally(responses)).toEqual({ ok: 5, '409 goal_update_idempotency_conflict': 15 })
     expect(await historyOf(browser, goalId)).toHaveLength(2)
   })
 
-  it('loses nothing of ten writers that retry on conflict', async () => {
+  it('keeps every report of ten writers that retry on conflict', async () => {
     const { id: goalId } = await createGoal(browser)
     const reportsEach = 4
 

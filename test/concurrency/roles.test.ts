@@ -14,7 +14,7 @@ const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { q
 const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
-/** The same service, whose calls to the engine a test can hold up. */
+/** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const signInAs = (name: string) =>
   signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
@@ -45,8 +45,8 @@ async function makeAdmins(...people: Browser[]): Promise<void> {
 
 const refused: Outcome = '403 organization_admin_required'
 
-describe('two admins who make each other a member at once', () => {
-  it('200 one and 403 the other, who is a member then', async () => {
+describe('two admins who demote each other at once', () => {
+  it('200 one and 403 the other, who is now a member', async () => {
     for (let round = 0; round < 12; round++) {
       await makeAdmins(bob, cem)
       const [byBob, byCem] = await Promise.all([setRole(bob, cem, 'member'), setRole(cem, bob, 'member')])
@@ -71,7 +71,7 @@ describe('three admins in a circle', () => {
         [dora, bob],
       ] as const
       const responses = await Promise.all(circle.map(([by, whom]) => setRole(by, whom, 'member')))
-      // Whoever is demoted first cannot demote the next one, who therefore demotes the one before.
+      // The first one demoted cannot demote the next one, who therefore demotes the one before.
       expect(tally(responses)).toEqual({ ok: 2, [refused]: 1 })
       const roles = Object.values(await rolesNow())
       expect(roles.filter((role) => role === 'member')).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('demotions of everybody by everybody', () => {
 })
 
 describe('a role that is lowered while the admin writes', () => {
-  it('never comes back: the admin ends as a member, and the next request is refused', async () => {
+  it('stays lowered: the admin ends as a member, and the next request is refused', async () => {
     for (let round = 0; round < 10; round++) {
       await makeAdmins(bob)
       const [lowered, ...writes] = await Promise.all([
@@ -133,7 +133,7 @@ describe('a role that is lowered while the admin writes', () => {
       ]
       expect(tally(after)).toEqual({ [refused]: 3 })
     }
-    // His invitations would come and go with his role.
+    // His invitations would change with his role.
     await makeAdmins(bob)
     for (const { id } of (await ada.api.listOrganizationInvitations()).invitations) {
       await ada.api.revokeOrganizationInvitation({ params: { invitationId: id } })
@@ -168,7 +168,7 @@ describe('a role that is lowered while the admin writes', () => {
     held.release()
     expect((await late).outcome).toBe(refused)
     expect(await rolesNow()).toMatchObject({ Bob: 'member' })
-    // What Bob invited counts while he is an admin only.
+    // Bob's invitations are valid only while he is an admin.
     await makeAdmins(bob)
     expect(await stateOf()).toEqual(before)
     await ada.api.revokeOrganizationInvitation({ params: { invitationId: id } })
@@ -184,14 +184,14 @@ describe('a role that is lowered while the admin writes', () => {
 })
 
 describe('a role that is lowered and raised again while the admin writes', () => {
-  it('200s the write, which began and ended with the right', async () => {
+  it('200s the write, which started and ended with the right', async () => {
     await makeAdmins(bob)
     const held = holdWrites(proxy)
     const headers = { origin: service.origin, cookie: bob.cookie }
     const late = setRole({ api: createClient({ baseUrl: slow.origin, headers }) }, dora, 'member')
     await held.arrived
     expect((await setRole(ada, bob, 'member')).outcome).toBe('ok')
-    // The write is refused; before it is asked why, Bob is an admin again.
+    // The write is refused; before the service reads why, Bob is an admin again.
     const asked = Promise.withResolvers<void>()
     const raised = Promise.withResolvers<void>()
     proxy.setFault(({ operation }) => {

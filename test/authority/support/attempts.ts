@@ -5,19 +5,19 @@ import { reportOf } from '../../support/people/goals.ts'
 import { objectSitesOf } from '../../support/requests/sample-bodies.ts'
 import type { Side } from './tenant.ts'
 
-/** A request of one side that names what is the other's. */
+/** A request of one side that names something of the other. */
 export type Attempt = { path: string; body: unknown }
 
 const timeframe = { kind: 'continuous' }
 const description = { detailedDescription: 'plain', timeframe }
 
-/** What is no link of a registration, but a secret of the other. */
+/** Secrets of the other that are not links of a registration. */
 const linksOf = ({ invitations, owner }: Side) => [
   { token: invitations[0]?.token },
   { token: owner.cookie.slice('session='.length) },
 ]
 
-/** The other's ids wherever a body takes an id, and its addresses, keys and links. Everything else is plain. */
+/** The other's ids wherever a body takes an id, and its addresses, keys and links; everything else is plain. */
 const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => object[]>> = {
   login: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
   register: ({ owner }) => [{ email: owner.email, password, displayName: 'plain' }],
@@ -47,7 +47,7 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   updateGoalLabel: () => [{ color: 'plain' }],
 }
 
-/** Own ids of every path parameter, so that bodies and queries are looked at too. */
+/** Own ids for every path parameter, so that bodies and queries are checked too. */
 const ownParams = ({ goalIds, labelIds, invitations, apiTokens, member }: Side): Record<string, string> => ({
   goalId: goalIds[0] ?? '',
   labelId: labelIds[0] ?? '',
@@ -56,7 +56,7 @@ const ownParams = ({ goalIds, labelIds, invitations, apiTokens, member }: Side):
   userId: member.userId,
 })
 
-/** The other's ids as filters, its cursors of every list under the filters that they came with and under none. */
+/** The other's ids as filters, and its cursors of every list with their own filters and without. */
 function queriesOf(
   { query }: Operation,
   { samples, owner, labelIds, cursors }: Side,
@@ -79,7 +79,7 @@ function queriesOf(
   return candidates.filter(isKnown)
 }
 
-/** Operations whose success on what is one's own would change what later attempts are about. */
+/** Operations that would delete what later attempts are about. */
 const notOnOwn: OperationId[] = [
   'deleteGoal',
   'deleteGoalLabel',
@@ -87,7 +87,7 @@ const notOnOwn: OperationId[] = [
   'revokeOrganizationInvitation',
 ]
 
-/** Every way to name what is the other's in a request to the operation. */
+/** Every way to name something of the other in a request to the operation. */
 export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next: () => number): Attempt[] {
   const id = operation.id as OperationId
   const names = Object.keys(operation.params?.().shape ?? {})
@@ -96,7 +96,7 @@ export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next:
     const params = Object.fromEntries(names.map((name) => [name, idFor(name)]))
     return queries.map((query) => requestPath(operation, { params, query }))
   }
-  // The history of the other's goal also with the other's cursor of it.
+  // For the history of the other's goal, also with its cursor.
   const cursors = theirs.cursors.filter((known) => known.id === id).map(({ cursor }) => ({ cursor }))
   const foreign = names.length === 0 ? [] : theirs.samples
   return [

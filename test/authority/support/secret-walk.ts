@@ -4,10 +4,10 @@ import { bearer, mistyped } from '../../support/people/api-tokens.ts'
 import { tokenIn } from '../../support/people/invite.ts'
 import type { HttpResponse, Send } from '../../support/requests/exchange.ts'
 
-/** Everything that nobody else may learn, by what it is. */
+/** Every secret, by its name. */
 export type Secrets = {
   readonly all: ReadonlyMap<string, string>
-  /** Answers the secret, kept. */
+  /** Keeps the secret and returns it. */
   keep(name: string, secret: string): string
   /** Keeps a token whose last 43 characters are its secret, with that part and its hash. */
   keepToken(name: string, token: string): string
@@ -41,10 +41,10 @@ export const ada = {
 }
 const guest = { email: 'bob@example.com', displayName: 'Bob', password: 'another secret horse' }
 
-/** What is alive after the walk. */
+/** What is valid after the walk. */
 export type Used = { cookie: string; secret: string; token: string; link: string; tokenId: string }
 
-/** Registers, verifies, signs in, invites, accepts, creates and uses tokens: right, wrong, twice and too late. */
+/** Registers, verifies, signs in, invites, accepts, creates and uses tokens: correctly, wrongly, twice and too late. */
 export async function walkGoodDay(
   { lines }: { lines: readonly string[] },
   send: Send,

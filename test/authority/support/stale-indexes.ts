@@ -5,18 +5,18 @@ type Recorded = { status: number; headers: Record<string, string>; body: Buffer<
 
 export type StaleIndexes = {
   endpoint: string
-  /** From now on an index answers every query that it answered before as it did then. */
+  /** From now on an index repeats its earlier response to every query. */
   freeze(): void
   /** The indexes catch up. */
   thaw(): void
-  /** How many answers were old ones, since the last `freeze`. */
+  /** How many responses were repeated since the last `freeze`. */
   readonly replayed: number
   stop(): Promise<void>
 }
 
 /**
- * An HTTP proxy before the engine whose indexes can stand still, as DynamoDB's may for a while: the base table goes on,
- * queries of an index are answered as they were before. The embedded engine's own indexes are never late.
+ * An HTTP proxy in front of the engine that can freeze indexes, as DynamoDB's may lag for a while: the base table
+ * continues, queries of an index get their earlier response. The embedded engine's own indexes never lag.
  */
 export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIndexes> {
   const responses = new Map<string, Recorded>()

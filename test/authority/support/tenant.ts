@@ -6,7 +6,7 @@ import { invite, join, type Person } from '../../support/people/invite.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import type { TestService } from '../../support/service/service.ts'
 
-/** One of two organizations that hold the same things under other names. */
+/** One of two organizations with the same things under different names. */
 export type Side = {
   name: string
   owner: Browser
@@ -16,20 +16,20 @@ export type Side = {
   labelIds: string[]
   invitations: { id: string; token: string; email: string }[]
   apiTokens: Integration[]
-  /** Every id that the side has, of whatever kind. */
+  /** Every id of the side, of any kind. */
   ids: string[]
-  /** One of them of each kind, and a second goal. */
+  /** One of each kind, and a second goal. */
   samples: string[]
-  /** Every text and every secret that only this side knows. */
+  /** Every text and every secret of this side only. */
   texts: string[]
   /** Cursors of its lists, by operation and filter. */
   cursors: { id: OperationId; query: Record<string, string>; cursor: string }[]
 }
 
-/** A text that stands nowhere else: of a side, a kind and a number. */
+/** A text that occurs nowhere else. */
 const canary = (side: string, what: string) => `${side}canary-${what}`
 
-/** @param guest  Somebody without canaries who becomes a member too. */
+/** @param guest  Somebody without canary texts who becomes a member too. */
 export async function createSide(service: TestService, name: string, guest: Person): Promise<Side> {
   const signInAs = (who: string) =>
     signIn(service, { email: `${canary(name, who)}@example.com`, displayName: canary(name, `${who}-name`) })
@@ -118,7 +118,7 @@ const secretsOf = ({ apiTokens, owner, member }: Pick<Side, 'apiTokens' | 'owner
   member.cookie.slice(-43),
 ]
 
-/** What people of the side are shown; its secrets are shown to nobody again. */
+/** The texts that people of the side see; nobody sees its secrets again. */
 export function textsOf(name: string): string[] {
   const numbered = [
     'label',
@@ -139,7 +139,7 @@ export function textsOf(name: string): string[] {
   ]
 }
 
-/** The first cursor of every list that the side can walk. */
+/** The first cursor of every list of the side. */
 async function cursorsOf(
   api: Client,
   { goalIds, labelIds, owner }: Pick<Side, 'goalIds' | 'labelIds' | 'owner'>,

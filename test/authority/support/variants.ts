@@ -3,7 +3,7 @@ import type { ExampleRequest, Scene } from '../../support/operations/example.ts'
 import { requestOf } from '../../support/operations/examples.ts'
 import { newGoal } from '../../support/people/goals.ts'
 
-/** Requests about something else than the examples, by the name of their row in the access table. */
+/** Requests that no example makes, by the name of their row in the access table. */
 export const variants: Record<
   `${OperationId}/${string}`,
   (scene: Omit<Scene, 'whose'>) => ExampleRequest | Promise<ExampleRequest>
