@@ -2,6 +2,8 @@ import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { focusedName } from '../support/focus.ts'
+import { password } from '../support/front-page.ts'
+import { publishGoal } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -44,7 +46,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, 'Email address')
     await page.keyboard.type('ann@example.com')
     await tabTo(page, 'Password')
-    await page.keyboard.type('correct horse battery')
+    await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
     // After a navigation, the new page's heading has the focus.
@@ -108,15 +110,11 @@ describe('with the keyboard only', () => {
 
   test('adding or removing a criterion moves the focus before the next key press', async () => {
     const dan = await world.person('Dan')
-    const { goal } = await dan.api.createGoal({
-      body: {
-        detailedDescription: 'Has as many criteria as a goal may have, but one.',
-        timeframe: { kind: 'continuous' },
-        criteria: Array.from({ length: maximumCriteriaPerGoal - 1 }, (_, index) => ({
-          title: `Criterion ${index}`,
-          description: 'It is true.',
-        })),
-      },
+    const goal = await publishGoal(dan.api, 'Has one criterion less than the maximum.', {
+      criteria: Array.from({ length: maximumCriteriaPerGoal - 1 }, (_, index) => ({
+        title: `Criterion ${index}`,
+        description: 'It is true.',
+      })),
     })
     const page = await world.open(dan)
     await page.goto(`/goals/${goal.id}`)

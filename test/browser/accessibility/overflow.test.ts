@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
+import { publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
@@ -81,27 +82,19 @@ describe('no content is wider than a phone:', () => {
         return (await api.createGoalLabel({ body: { name, description: wide(500) } })).label.id
       }),
     )
-    const { goal } = await api.createGoal({
-      body: {
-        title: wide(200),
-        detailedDescription: markdown,
-        timeframe: { kind: 'deadline', targetDate: '2020-01-01' },
-        labelIds,
-        criteria: [...Array(3).keys()].map(() => ({ title: wide(200), description: markdown })),
-      },
+    const goal = await publishGoal(api, markdown, {
+      title: wide(200),
+      timeframe: { kind: 'deadline', targetDate: '2020-01-01' },
+      labelIds,
+      criteria: Array(3).fill({ title: wide(200), description: markdown }),
     })
     goalId = goal.id
-    await api.createGoalUpdate({
-      params: { goalId },
-      body: {
-        status: 'paused',
-        health: 'at_risk',
-        summary: wide(500),
-        details: `${wide(100)}\n\n| ${wide(100)} |\n| --- |\n| 1 |`,
-        expectedRevision: 1,
-        idempotencyKey: 'k',
-        evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
-      },
+    await reportOn(api, goalId, {
+      status: 'paused',
+      health: 'at_risk',
+      summary: wide(500),
+      details: `${wide(100)}\n\n| ${wide(100)} |\n| --- |\n| 1 |`,
+      evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
     })
     const email = `${'b'.repeat(60)}@${'c'.repeat(60)}.example.com`
     await api.createOrganizationInvitation({ body: { email, role: 'member' } })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { publishGoal, reportOn } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -52,25 +53,12 @@ test('does not execute anything in descriptions, criteria, reports, titles, name
     body: { name, color: 'red;background:url(x)', description: name },
   })
   await ann.api.updateOrganization({ body: { name } })
-  const { goal } = await ann.api.createGoal({
-    body: {
-      title: '<script>attacked()</script> in a title',
-      detailedDescription: attacks.join('\n\n'),
-      timeframe: { kind: 'continuous' },
-      labelIds: [label.id],
-      criteria: [{ title: name, description: attacks.join('\n\n') }],
-    },
+  const goal = await publishGoal(ann.api, attacks.join('\n\n'), {
+    title: '<script>attacked()</script> in a title',
+    labelIds: [label.id],
+    criteria: [{ title: name, description: attacks.join('\n\n') }],
   })
-  await ann.api.createGoalUpdate({
-    params: { goalId: goal.id },
-    body: {
-      status: 'active',
-      summary: name,
-      details: attacks.slice(0, 6).join('\n\n'),
-      expectedRevision: 1,
-      idempotencyKey: 'k',
-    },
-  })
+  await reportOn(ann.api, goal.id, { summary: name, details: attacks.slice(0, 6).join('\n\n') })
 
   const page = await world.open(ann)
   let attacked = 0
@@ -113,9 +101,7 @@ test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characte
   'shows %s as plain text',
   async (_, text) => {
     const bo = await world.person(`Bo ${text.length}`)
-    const { goal } = await bo.api.createGoal({
-      body: { title: 'Deep', detailedDescription: text, timeframe: { kind: 'continuous' } },
-    })
+    const goal = await publishGoal(bo.api, text, { title: 'Deep' })
     const page = await world.open(bo)
     const processorSeconds = await watchProcessorTime(page)
     await page.goto(`/goals/${goal.id}`)
@@ -126,13 +112,8 @@ test.each(deep.map((text) => [`${text.slice(0, 12)} … (${text.length} characte
 
 test('never shows the source before the rendered text, and does not shift the layout', async () => {
   const dee = await world.person('Dee')
-  const { goal } = await dee.api.createGoal({
-    body: {
-      title: 'Slow',
-      detailedDescription: `Some **strong** words.\n\n${'- one\n- two\n\n'.repeat(10)}`,
-      timeframe: { kind: 'continuous' },
-    },
-  })
+  const text = `Some **strong** words.\n\n${'- one\n- two\n\n'.repeat(10)}`
+  const goal = await publishGoal(dee.api, text, { title: 'Slow' })
   const page = await world.open(dee)
   /** Records whether a frame shows the source, and where the description ends. */
   await page.addInitScript(() => {
@@ -169,13 +150,7 @@ test('never shows the source before the rendered text, and does not shift the la
 
 test('shows plain text if the renderer cannot be loaded', async () => {
   const eve = await world.person('Eve')
-  const { goal } = await eve.api.createGoal({
-    body: {
-      title: 'Plain',
-      detailedDescription: 'Some **strong** words.',
-      timeframe: { kind: 'continuous' },
-    },
-  })
+  const goal = await publishGoal(eve.api, 'Some **strong** words.', { title: 'Plain' })
   const page = await world.open(eve)
   await page.route('**/assets/rendered-markdown-*.js', (route) => route.abort())
   await page.goto(`/goals/${goal.id}`)
@@ -184,14 +159,9 @@ test('shows plain text if the renderer cannot be loaded', async () => {
 
 test('renders ordinary Markdown, with links that do not reveal the page', async () => {
   const cy = await world.person('Cy')
-  const { goal } = await cy.api.createGoal({
-    body: {
-      title: 'Ordinary',
-      detailedDescription:
-        '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n[the plan](https://example.com/plan) and ~~not~~ `code`',
-      timeframe: { kind: 'continuous' },
-    },
-  })
+  const text =
+    '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n[the plan](https://example.com/plan) and ~~not~~ `code`'
+  const goal = await publishGoal(cy.api, text, { title: 'Ordinary' })
   const page = await world.open(cy)
   await page.goto(`/goals/${goal.id}`)
   await page.getByRole('heading', { name: 'Plan', level: 3 }).waitFor()

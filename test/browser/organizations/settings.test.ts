@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { publishGoal, reportOn } from '../support/seed.ts'
 import { addressOf, createWorld, phone } from '../support/world.ts'
 
 const world = createWorld()
@@ -16,13 +17,7 @@ describe('labels', () => {
     await page.getByRole('link', { name: 'Quality' }).waitFor()
     const { labels } = await ann.api.listGoalLabels()
     expect(labels[0]).toMatchObject({ name: 'Quality', color: '#1f8a85', description: null })
-    await ann.api.createGoal({
-      body: {
-        detailedDescription: 'A goal.',
-        timeframe: { kind: 'continuous' },
-        labelIds: labels.map(({ id }) => id),
-      },
-    })
+    await publishGoal(ann.api, 'A goal.', { labelIds: labels.map(({ id }) => id) })
 
     await page.getByRole('button', { name: 'New label' }).click()
     await page.getByLabel('Name').fill('quality')
@@ -46,11 +41,7 @@ describe('labels', () => {
 describe('deleting a label', () => {
   const publishWithLabel = (session: Session, labelIds: string[], count: number) =>
     Promise.all(
-      [...Array(count).keys()].map((index) =>
-        session.api.createGoal({
-          body: { detailedDescription: `Goal ${index}.`, timeframe: { kind: 'continuous' }, labelIds },
-        }),
-      ),
+      [...Array(count).keys()].map((index) => publishGoal(session.api, `Goal ${index}.`, { labelIds })),
     )
 
   test('lists the goals that use it instead of offering to delete it', async () => {
@@ -189,20 +180,8 @@ describe('home', () => {
       ['Past', day(-5), 'on_track'],
       ['Lost', '2099-01-01', 'off_track'],
     ] as const) {
-      const { goal } = await dee.api.createGoal({
-        body: { title, detailedDescription: 'd', timeframe: { kind: 'deadline', targetDate } },
-      })
-      await dee.api.createGoalUpdate({
-        params: { goalId: goal.id },
-        body: {
-          status: 'active',
-          health,
-          summary: 's',
-          details: 'd',
-          expectedRevision: 1,
-          idempotencyKey: 'k',
-        },
-      })
+      const goal = await publishGoal(dee.api, 'd', { title, timeframe: { kind: 'deadline', targetDate } })
+      await reportOn(dee.api, goal.id, { health })
     }
     const page = await world.open(dee, { viewport: phone })
     await page.goto('/home')

@@ -5,7 +5,7 @@ export type Draft<Value> = {
   value: Value
   set: (value: Value) => void
   /** Whether discarding would lose something. */
-  isTyped: boolean
+  isDirty: boolean
   /** Whether the value was restored from an earlier visit to the page. */
   isRestored: boolean
   discard: () => void
@@ -46,7 +46,7 @@ export function useDraft<Value>(
   })
   return {
     ...state,
-    isTyped: !isUntouched(state.value),
+    isDirty: !isUntouched(state.value),
     set: (value) => {
       write(key, isUntouched(value) ? undefined : value)
       setState(({ isRestored }) => ({ value, isRestored }))

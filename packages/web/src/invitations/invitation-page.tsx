@@ -91,26 +91,26 @@ function Accept({ token, session }: { token: string; session: Session }) {
   })
 
   if (isApiError(failure, 'invitation_email_mismatch'))
-    return <OtherAddress token={token} session={session} />
+    return <EmailMismatch token={token} session={session} />
   if (isApiError(failure, 'invitation_already_member')) {
     return (
-      <Refusal title="You are already a member" sentence="You already belong to this organization.">
+      <InvitationProblem title="You are already a member" sentence="You already belong to this organization.">
         <Link to="/home" className={buttonClass({ variant: 'primary' })}>
           Go to Home
         </Link>
-      </Refusal>
+      </InvitationProblem>
     )
   }
   if (isApiError(failure, 'invitation_not_found')) {
     return (
-      <Refusal
+      <InvitationProblem
         title="This invitation no longer works"
         sentence="It has expired, was revoked or replaced, has already been used, or its sender is no longer an admin. Ask an admin of the organization for a new one."
       >
         <Link to="/home" className={buttonClass({ variant: 'primary' })}>
           Go to Home
         </Link>
-      </Refusal>
+      </InvitationProblem>
     )
   }
   return (
@@ -138,7 +138,7 @@ function Accept({ token, session }: { token: string; session: Session }) {
   )
 }
 
-function OtherAddress({ token, session }: { token: string; session: Session }) {
+function EmailMismatch({ token, session }: { token: string; session: Session }) {
   const signOut = useSignOut()
   const { form, failure, busy, submit } = useSubmit({
     schema: acceptOrganizationInvitationRequest,
@@ -147,7 +147,7 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
     send: () => signOut(`/invitations/${token}`),
   })
   return (
-    <Refusal
+    <InvitationProblem
       title="This invitation is for another email address"
       sentence={`You are signed in with ${session.user.email}, but the invitation was sent to a different address. It is still valid: sign in with that address, or ask for an invitation to this one.`}
     >
@@ -160,26 +160,26 @@ function OtherAddress({ token, session }: { token: string; session: Session }) {
           Go to Home
         </Link>
       </form>
-    </Refusal>
+    </InvitationProblem>
   )
 }
 
 function BrokenLink() {
   return (
-    <Refusal
+    <InvitationProblem
       title="This link does not work"
       sentence="The link seems to be incomplete. Open it again from the email, or ask for a new one."
     >
       <Link to="/home" className={buttonClass({ variant: 'primary' })}>
         Go to Home
       </Link>
-    </Refusal>
+    </InvitationProblem>
   )
 }
 
-type RefusalProps = { title: string; sentence: string; children: ReactNode }
+type InvitationProblemProps = { title: string; sentence: string; children: ReactNode }
 
-function Refusal({ title, sentence, children }: RefusalProps) {
+function InvitationProblem({ title, sentence, children }: InvitationProblemProps) {
   return (
     <FrontPage key={title} title={title}>
       <div className="space-y-5">

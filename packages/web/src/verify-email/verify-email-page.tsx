@@ -34,7 +34,7 @@ export function VerifyEmailPage() {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  if (!token) return <DeadLink>The link seems to be incomplete. Open it again from the email.</DeadLink>
+  if (!token) return <InvalidLink>The link seems to be incomplete. Open it again from the email.</InvalidLink>
   return <Verification key={token} token={token} />
 }
 
@@ -61,7 +61,9 @@ function Verification({ token }: { token: string }) {
   })
   if (isRejected(preview.error) || isRejected(failure)) {
     return (
-      <DeadLink>It has already been used, is older than 24 hours, or was replaced by a newer link.</DeadLink>
+      <InvalidLink>
+        It has already been used, is older than 24 hours, or was replaced by a newer link.
+      </InvalidLink>
     )
   }
   if (!preview.data) {
@@ -151,9 +153,9 @@ function Account({ email, displayName, createdAt }: OutputOf<'previewEmailVerifi
   )
 }
 
-function DeadLink({ children }: { children: string }) {
+function InvalidLink({ children }: { children: string }) {
   return (
-    <FrontPage key="dead-link" title="This link does not work" intro={children}>
+    <FrontPage key="invalid-link" title="This link does not work" intro={children}>
       <div className="flex flex-col gap-3">
         <Link to="/sign-in" className={buttonClass({ variant: 'primary' })}>
           Sign in

@@ -37,7 +37,7 @@ export function GoalPage() {
           </div>
         </Suspense>
       )}
-      {!data && isApiError(error, 'goal_not_found') && <NoGoal />}
+      {!data && isApiError(error, 'goal_not_found') && <GoalNotFound />}
       {error && !isApiError(error, 'goal_not_found') && (
         <FailureNotice failure={error} onRetry={() => void refetch()} />
       )}
@@ -46,7 +46,7 @@ export function GoalPage() {
   )
 }
 
-function NoGoal() {
+function GoalNotFound() {
   return (
     <>
       <PageTitle title="Goal not found">Goal not found</PageTitle>

@@ -39,7 +39,7 @@ export function useDiscard<Value>(what: keyof typeof texts, draft: Draft<Value>)
 
   return {
     discard: (next) => {
-      if (draft.isTyped) setThen(() => next)
+      if (draft.isDirty) setThen(() => next)
       else end(next)
     },
     question: (
