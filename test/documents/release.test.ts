@@ -48,7 +48,12 @@ test('.ci/release prints the changelog section of the tag only', async () => {
 
 test.each([
   ['a tag other than the version in package.json', 'v0.2.0', '0.1.9', 'package.json says 0.1.9'],
-  ['a version without a section', 'v0.3.0', '0.3.0', 'The section "## 0.3.0" of CHANGELOG.md is missing or empty'],
+  [
+    'a version without a section',
+    'v0.3.0',
+    '0.3.0',
+    'The section "## 0.3.0" of CHANGELOG.md is missing or empty',
+  ],
   ['an empty section', 'v0.1.0', '0.1.0', 'The section "## 0.1.0" of CHANGELOG.md is missing or empty'],
 ])('.ci/release fails for %s', async (_, tag, version, reason) => {
   await expect(release(tag, version)).rejects.toMatchObject({

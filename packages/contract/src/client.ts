@@ -63,8 +63,8 @@ export function requestPath(operation: Operation, { params = {}, query = {} }: A
 }
 
 /**
- * Creates a client with one typed function per operation. Each returns the body of the success response, throws
- * `ApiError` for an error response, and passes on what `fetch` throws if the service cannot be reached.
+ * Creates a client with one typed function per operation. Each returns the body of the success response.
+ * @throws `ApiError` for an error response, and the error of `fetch` if the service cannot be reached.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options

@@ -30,9 +30,10 @@ export type SessionAccess = {
   /** The organization that the request names (`Organization-Id`); otherwise the active one. */
   readonly organizationId: string
   /**
-   * Returns the caller's membership in that organization; throws `membership_not_found` if there is none. It is read on
-   * the first call, so that an operation can read its own records in the same round trip. Every operation on the
-   * organization awaits it before it returns or writes anything.
+   * Returns the caller's membership in that organization. It is read on the first call, so that an operation can read
+   * its own records in the same round trip. Every operation on the organization awaits it before it returns or writes
+   * anything.
+   * @throws `membership_not_found` if there is none.
    */
   readonly membership: () => Promise<MembershipRecord>
   /** What the request has already read or written if it created the user's first organization. */
@@ -56,7 +57,10 @@ export type Access = {
   readonly authentication: GoalUpdate['authentication']
 }
 
-/** Returns the membership; throws `membership_not_found` if there is none. */
+/**
+ * Returns the membership.
+ * @throws `membership_not_found` if there is none.
+ */
 export function requireMembership(membership: MembershipRecord | null | undefined): MembershipRecord {
   if (membership) return membership
   throw membershipNotFound()
@@ -67,8 +71,8 @@ export function membershipNotFound(): ServiceError {
 }
 
 /**
- * Returns the caller's membership if the caller is an owner or admin of the request's organization. Throws
- * `organization_admin_required` for other members and `membership_not_found` for anybody else.
+ * Returns the caller's membership if the caller is an owner or admin of the request's organization.
+ * @throws `organization_admin_required` for other members and `membership_not_found` for anybody else.
  */
 export async function requireAdministrator(
   access: Pick<SessionAccess, 'membership'>,

@@ -14,8 +14,8 @@ import { tokenIdOf } from './token-secret.ts'
 const lastUseIntervalInMinutes = 5
 
 /**
- * Returns the authority of an API token. Throws `invalid_api_token` if it is mistyped (without a database call),
- * unknown, revoked or expired.
+ * Returns the authority of an API token.
+ * @throws `invalid_api_token` if it is mistyped (without a database call), unknown, revoked or expired.
  */
 export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
   const tokenId = tokenIdOf(secret)

@@ -8,8 +8,9 @@ import { isActive } from './authenticate-api-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 
 /**
- * Revokes a token: the next request with it is refused. Throws `api_token_not_found` for a token that the caller's list
- * does not show: of another user or organization, expired, or revoked.
+ * Revokes a token: the next request with it is refused.
+ * @throws `api_token_not_found` for a token that the caller's list does not show: of another user or organization,
+ *   expired, or revoked.
  */
 export const revokeApiToken: Implementation<'revokeApiToken'> = async (
   { database, now },

@@ -8,11 +8,11 @@ import { principalEntity } from '../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
- * Returns the account that a verification link would verify, without using the link. Throws `invalid_or_expired_token`,
- * the same error for every reason.
+ * Returns the account that a verification link would verify, without using the link.
  *
  * Threat: somebody registers another person's address, and its owner confirms the email: an account whose password the
  * other person knows. The owner must see whose account it is, and above all whether their own browser created it.
+ * @throws `invalid_or_expired_token`, the same error for every reason.
  */
 export const previewEmailVerification: Implementation<'previewEmailVerification', RequestContext> = async (
   context,

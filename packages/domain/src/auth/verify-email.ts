@@ -9,7 +9,8 @@ import { invalidOrExpiredToken, parseVerificationToken } from './verification-to
 
 /**
  * Verifies an email address with the token of a verification link. A token works once, even with concurrent requests,
- * and only until it expires. Throws `invalid_or_expired_token`, the same error for every reason.
+ * and only until it expires.
+ * @throws `invalid_or_expired_token`, the same error for every reason.
  */
 export const verifyEmail: Implementation<'verifyEmail', RequestContext> = async (
   context,

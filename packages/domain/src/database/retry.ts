@@ -9,8 +9,8 @@ const firstPauseInMilliseconds = 20
 const longestPauseInMilliseconds = 500
 
 /**
- * Waits before retry number `attempt` (from 1): exponential backoff with full jitter (AWS Architecture Blog). Throws
- * `unavailable` if the pause would end after the deadline.
+ * Waits before retry number `attempt` (from 1): exponential backoff with full jitter (AWS Architecture Blog).
+ * @throws `unavailable` if the pause would end after the deadline.
  */
 export async function pauseBeforeRetry(database: Database, attempt: number, cause?: unknown): Promise<void> {
   const longest = Math.min(longestPauseInMilliseconds, firstPauseInMilliseconds * 2 ** attempt)
@@ -20,8 +20,8 @@ export async function pauseBeforeRetry(database: Database, attempt: number, caus
 }
 
 /**
- * Makes a call that ends at the deadline. Throws `unavailable` if the deadline passes before or during the call. The
- * database may still execute a call that it has received.
+ * Makes a call that ends at the deadline. The database may still execute a call that it has received.
+ * @throws `unavailable` if the deadline passes before or during the call.
  */
 export async function callBeforeDeadline<T>(
   { deadline }: Database,
@@ -43,7 +43,8 @@ export async function callBeforeDeadline<T>(
 
 /**
  * Repeats an optimistic write until it succeeds. `attempt` reads, decides and writes; it returns `lostRace` if a record
- * changed between its read and its write. Throws `unavailable` at the deadline.
+ * changed between its read and its write.
+ * @throws `unavailable` at the deadline.
  */
 export async function retryOnLostRace<T>(
   database: Database,

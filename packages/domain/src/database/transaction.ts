@@ -22,9 +22,9 @@ const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Pro
  * transactions, which the SDK does not retry, are retried until the request's deadline. If a condition fails on a
  * retry, `wasCommitted` checks whether an earlier attempt was committed.
  *
- * Throws `unavailable` at the deadline (nothing is sent later), or if the outcome is unknown.
  *
  * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`). Undefined ones are left out.
+ * @throws `unavailable` at the deadline (nothing is sent later), or if the outcome is unknown.
  */
 export async function transact<Name extends string>(
   database: Database,

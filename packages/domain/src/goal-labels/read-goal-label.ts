@@ -5,8 +5,8 @@ import { readRecord } from '../database/read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
 
 /**
- * Returns a label of the caller's organization, read in parallel with the caller's role. Strongly consistent. Throws
- * what `access.role` rejects with; throws `goal_label_not_found` if there is no such label.
+ * Returns a label of the caller's organization, read in parallel with the caller's role. Strongly consistent.
+ * @throws `goal_label_not_found` if there is no such label, and what `access.role` rejects with.
  */
 export async function readGoalLabel(
   database: Database,

@@ -35,15 +35,19 @@ export function goalNotFound(): ServiceError {
   return new ServiceError('goal_not_found', 'The goal does not exist, or you are not allowed to see it.')
 }
 
-/** Returns the goal if it is visible; throws `goal_not_found` otherwise. */
+/**
+ * Returns the goal if it is visible.
+ * @throws `goal_not_found` if it is not.
+ */
 export function requireVisible<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
   if (goal && maySee(authority, goal)) return goal
   throw goalNotFound()
 }
 
 /**
- * Returns the goal if the caller may change it. Throws `permission_denied` if the caller may only see it, and
- * `goal_not_found` if it does not exist or is not visible.
+ * Returns the goal if the caller may change it.
+ * @throws `permission_denied` if the caller may only see it, and `goal_not_found` if it does not exist or is not
+ *   visible.
  */
 export function requireWritable<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
   if (goal && mayWrite(authority, goal)) return goal
@@ -51,7 +55,7 @@ export function requireWritable<G extends Owned>(authority: GoalAuthority, goal:
   throw new ServiceError('permission_denied', 'You are not allowed to change this goal.')
 }
 
-/** Throws `goal_owner_forbidden` if the caller assigns a goal to somebody else and may not change all goals. */
+/** @throws `goal_owner_forbidden` if the caller assigns a goal to somebody else and may not change all goals. */
 export function requireMayAssignTo(authority: GoalAuthority, ownerUserId: string | null | undefined): void {
   if (ownerUserId == null || ownerUserId === authority.userId || authority.writesAll) return
   throw new ServiceError(

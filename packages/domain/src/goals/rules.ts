@@ -51,8 +51,9 @@ const bytesPerKibibyte = 1024
 const maximumGoalBytes = 256 * bytesPerKibibyte
 
 /**
- * Throws `payload_too_large` if the stored goal would exceed 256 KiB. Only its texts are measured, as JSON in UTF-8, so
- * a change that does not make a stored goal longer is always accepted.
+ * Only its texts are measured, as JSON in UTF-8, so a change that does not make a stored goal longer is always
+ * accepted.
+ * @throws `payload_too_large` if the stored goal would exceed 256 KiB.
  */
 export function requireStorableSize({
   title,

@@ -14,7 +14,7 @@ export type CursorBinding = readonly (string | undefined)[]
 
 export type CursorSealer = {
   seal(binding: CursorBinding, position: string): string
-  /** Throws `invalid_cursor` if the cursor was not sealed with this secret for this binding. */
+  /** @throws `invalid_cursor` if the cursor was not sealed with this secret for this binding. */
   open(binding: CursorBinding, cursor: string): string
 }
 

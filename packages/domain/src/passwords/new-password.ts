@@ -43,7 +43,10 @@ export function problemOfNewPassword(
   return undefined
 }
 
-/** Throws `invalid_request` if the password is refused. Depends only on the request, never on existing accounts. */
+/**
+ * Depends only on the request, never on existing accounts.
+ * @throws `invalid_request` if the password is refused.
+ */
 export async function requireGoodNewPassword(registration: NewPassword): Promise<void> {
   // Imported lazily, because only registrations need the list.
   const { commonPasswords } = await import('./common-passwords.ts')

@@ -45,7 +45,8 @@ const overridePattern = /^([A-Za-z]+)\.(account|address)=(\d{1,7})$/
 
 /**
  * Parses `on`, `off` or a list of limits that differ from the defaults: `login.address=1000,register.account=50`.
- * Returns undefined for `off`. Throws an `Error` whose message says what the text must be, as the end of a sentence.
+ * Returns undefined for `off`.
+ * @throws an `Error` whose message says what the text must be, as the end of a sentence.
  */
 export function parseRateLimits(text: string): RateLimits | undefined {
   if (text === 'off') return undefined

@@ -26,8 +26,8 @@ type LimiterContext = Context & Pick<RequestContext, 'rateLimitSubject'>
 export type Account = { provenUserId: string } | { claimedKey: string }
 
 /**
- * Counts an attempt. Throws `too_many_requests`, with the seconds until the window ends, if it exceeds a limit. If this
- * process already knows that, it throws synchronously and does not query the table.
+ * Counts an attempt. If this process already knows that, it throws synchronously and does not query the table.
+ * @throws `too_many_requests`, with the seconds until the window ends, if it exceeds a limit.
  */
 export function countAttempt(
   context: LimiterContext,

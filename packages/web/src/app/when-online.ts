@@ -77,8 +77,8 @@ export function isChunkLoadError(error: unknown): boolean {
 }
 
 /**
- * Loads a module, and waits for the connection if there is none. Throws if loading fails with a connection; the router then
- * reloads the page.
+ * Loads a module, and waits for the connection if there is none.
+ * @throws if loading fails with a connection; the router then reloads the page.
  */
 export function whenOnline<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {

@@ -4,7 +4,10 @@ import { isApiError } from '../api/failures.ts'
 /** The number of organizations to ask at the same time. */
 const batchSize = 4
 
-/** Whether a goal is in an organization. Throws errors other than "not found" and "not a member". */
+/**
+ * Whether a goal is in an organization.
+ * @throws errors other than "not found" and "not a member".
+ */
 async function hasGoal(organizationId: string, goalId: string): Promise<boolean> {
   try {
     await apiIn(organizationId).getGoal({ params: { goalId } })

@@ -10,8 +10,7 @@ import { removeGoalPartition } from './goal-partition.ts'
  *                          └─▶ stream: goal removed ──▶ this cleanup, in any case
  *
  * Does nothing if the goal exists. Ids are never reused, so a deleted goal cannot reappear during the cleanup.
- *
- * Throws `unavailable` at the deadline; records that are already removed stay removed.
+ * @throws `unavailable` at the deadline; records that are already removed stay removed.
  */
 export async function cleanUpDeletedGoal(
   database: Database,

@@ -28,7 +28,8 @@ export async function readGoalPartition(
 
 /**
  * Removes all records in the partition of a deleted goal. Must not be called for a goal that exists. Safe to run
- * repeatedly and concurrently. Throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
+ * repeatedly and concurrently.
+ * @throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
  */
 export async function removeGoalPartition(
   database: Database,

@@ -53,7 +53,7 @@ export function labelsByName(directory: LabelDirectory, labelIds: readonly strin
     .map(toGoalLabelResponse)
 }
 
-/** Throws `invalid_goal_labels` unless every id is a label of the organization. */
+/** @throws `invalid_goal_labels` unless every id is a label of the organization. */
 export function requireLabels(directory: LabelDirectory, labelIds: readonly string[]): void {
   const unknown = labelIds.filter((id) => !directory.has(id))
   if (unknown.length > 0) throw invalidGoalLabels(unknown)

@@ -17,7 +17,10 @@ export async function findPendingInvitation(
   return invitation && invitationStatusAt(now, invitation) === 'pending' ? invitation : undefined
 }
 
-/** Returns an invitation that was found pending; throws `invitation_not_pending` otherwise. */
+/**
+ * Returns an invitation that was found pending.
+ * @throws `invitation_not_pending` if it was not.
+ */
 export function requirePending(invitation: InvitationRecord | undefined): InvitationRecord {
   if (invitation) return invitation
   throw invitationNotPending()

@@ -13,8 +13,8 @@ import { readAgain, readOrganizations } from './user-organizations.ts'
 
 /**
  * Returns the user's organizations and the id of the one in which the request acts. If the user is no longer a member
- * of the active organization, the first of the others becomes active; if there is none, one is created. Throws
- * `membership_not_found` if the user has lost the membership in an organization that the request names.
+ * of the active organization, the first of the others becomes active; if there is none, one is created.
+ * @throws `membership_not_found` if the user has lost the membership in an organization that the request names.
  */
 export async function ensureActiveOrganization(
   context: Context,

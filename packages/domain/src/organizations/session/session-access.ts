@@ -19,12 +19,12 @@ import { readKnownUser, readUser } from './user-organizations.ts'
  * credential is verified has a constant size: the user's record, and the membership in the named organization.
  *
  * Every authenticated user has at least one organization (service document, section 2), so the first request of a new
- * user creates one. Throws `membership_not_found`, and creates nothing, if the user is not a member of the named
- * organization.
+ * user creates one.
  *
  * @param userId  The user that the credential claims.
  * @param confirmed  The canonical user after verification of the credential; undefined if it is not valid.
  * @param named  The organization that the request names. Default: the active organization.
+ * @throws `membership_not_found`, and creates nothing, if the user is not a member of the named organization.
  */
 export async function loadSessionAccess(
   context: Context,
