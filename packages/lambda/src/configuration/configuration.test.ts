@@ -11,9 +11,9 @@ test('the required settings are enough', () => {
     webOrigin: 'https://cairn.test',
     auth: { provider: 'email' },
     emailDelivery: { kind: 'log' },
-    originVerifySecrets: [],
+    distributionSecrets: [],
     metricsNamespace: 'Cairn',
-    invitationLifetimeDays: 7,
+    invitationLifetimeInDays: 7,
     metrics: true,
     clientAddressHeader: undefined,
     rateLimits: { login: { account: 100 } },
@@ -97,7 +97,7 @@ test('a function without lists needs no cursor secret', () => {
 
 test('reads both distribution secrets during a rotation', () => {
   const secrets = { ORIGIN_VERIFY_SECRET: 'a'.repeat(32), ORIGIN_VERIFY_SECRET_PREVIOUS: 'b'.repeat(32) }
-  expect(readConfiguration({ ...valid, ...secrets }).originVerifySecrets).toEqual(Object.values(secrets))
+  expect(readConfiguration({ ...valid, ...secrets }).distributionSecrets).toEqual(Object.values(secrets))
 })
 
 test('placeholder credentials are only for an endpoint outside AWS', () => {

@@ -30,9 +30,9 @@ export type PublicConfiguration = {
    * What the distribution in front of the API adds to every request: the current secret and, during a rotation, the
    * previous one. Empty without a distribution.
    */
-  originVerifySecrets: string[]
+  distributionSecrets: string[]
   /** The ARN of that secret, to fetch it again after a rotation. */
-  originVerifySecretArn: string | undefined
+  distributionSecretArn: string | undefined
   /**
    * The header into which a trusted proxy in front writes the client's address, replacing what the client sent; undefined
    * if clients connect directly.
@@ -41,7 +41,7 @@ export type PublicConfiguration = {
   /** Undefined if nothing is limited, for load tests. */
   rateLimits: RateLimits | undefined
   emailDelivery: EmailDeliveryConfiguration
-  invitationLifetimeDays: number
+  invitationLifetimeInDays: number
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
   /** Distinguishes the installations of one AWS account. */
@@ -68,12 +68,12 @@ export function readPublicConfiguration(environment: Environment): PublicConfigu
     credentials: localCredentials(environment, dynamodbEndpoint),
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
     cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
-    originVerifySecrets: originVerifySecretsOf(environment),
-    originVerifySecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
+    distributionSecrets: distributionSecretsOf(environment),
+    distributionSecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
     clientAddressHeader: clientAddressHeaderOf(environment),
     rateLimits: rateLimitsOf(environment),
     emailDelivery: readEmailDelivery(environment),
-    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
+    invitationLifetimeInDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
       minimum: 1,
       maximum: 365,
       fallback: 7,
@@ -94,14 +94,14 @@ function cursorSecretOf(environment: Environment, name: string): Buffer | undefi
   )
 }
 
-const originVerifySecretMinimumLength = 32
+const distributionSecretMinimumLength = 32
 
-function originVerifySecretsOf(environment: Environment): string[] {
+function distributionSecretsOf(environment: Environment): string[] {
   return ['ORIGIN_VERIFY_SECRET', 'ORIGIN_VERIFY_SECRET_PREVIOUS'].flatMap((name) => {
     const value = optional(environment, name)
     if (value === undefined) return []
-    if (value.length >= originVerifySecretMinimumLength) return [value]
-    throw new ConfigurationError(`${name} must have at least ${originVerifySecretMinimumLength} characters.`)
+    if (value.length >= distributionSecretMinimumLength) return [value]
+    throw new ConfigurationError(`${name} must have at least ${distributionSecretMinimumLength} characters.`)
   })
 }
 

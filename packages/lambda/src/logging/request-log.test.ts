@@ -9,7 +9,7 @@ function lineOf({ behindDistribution, error }: { behindDistribution: boolean; er
   const lines: string[] = []
   const runtime = {
     logger: createLogger('INFO', (line) => lines.push(line)),
-    configuration: { metrics: false, originVerifySecrets: behindDistribution ? ['secret'] : [] },
+    configuration: { metrics: false, distributionSecrets: behindDistribution ? ['secret'] : [] },
   } as unknown as Runtime
   const event = {
     headers: { 'x-amz-cf-id': 'edge-1', cookie: 'session=secret', authorization: 'Bearer secret' },

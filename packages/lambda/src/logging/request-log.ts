@@ -31,9 +31,9 @@ export function logRequest(
 }
 
 /** CloudFront's id of the request, trusted only if the distribution secret proves that it came through CloudFront. */
-function edgeRequest({ originVerifySecrets }: PublicConfiguration, { headers }: OperationEvent) {
+function edgeRequest({ distributionSecrets }: PublicConfiguration, { headers }: OperationEvent) {
   const edgeRequestId = headers['x-amz-cf-id']
-  return originVerifySecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
+  return distributionSecrets.length > 0 && edgeRequestId !== undefined ? { edgeRequestId } : undefined
 }
 
 /** DynamoDB's id of the failed call: what AWS support asks for first. */

@@ -16,12 +16,12 @@ export type RequestHandler = (event: OperationEvent, ...rest: unknown[]) => Prom
 
 /** The outermost layer of every function: `respond` turns whatever `handle` throws into a response. */
 export function createRequestPipeline(runtime: PublicRuntime, handle: RequestHandler): GroupHandler {
-  const { webOrigin, originVerifySecrets, originVerifySecretArn: arn } = runtime.configuration
+  const { webOrigin, distributionSecrets, distributionSecretArn: arn } = runtime.configuration
   const fetchSecrets = arn === undefined ? undefined : () => fetchRotatedSecret(arn)
   return middy<OperationEvent, HttpResponse>(noEarlyTimeout)
     .use([
       respond(runtime, createSessionCookie(webOrigin)),
-      requireDistributionSecret(originVerifySecrets, fetchSecrets),
+      requireDistributionSecret(distributionSecrets, fetchSecrets),
     ])
     .handler(handle) as unknown as GroupHandler
 }

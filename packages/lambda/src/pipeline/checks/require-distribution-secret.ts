@@ -4,7 +4,7 @@ import { unavailable } from '@cairn/domain/database/unavailable'
 import { headerOf, type OperationRequest } from '../event.ts'
 
 /** The distribution sets this header on every request to the API, replacing what the client sent. */
-export const originVerifyHeader = 'x-origin-verify'
+export const distributionSecretHeader = 'x-origin-verify'
 
 /**
  * Refuses a request that did not come through the distribution in front of the API. The gateway's own address is public:
@@ -38,7 +38,7 @@ export function requireDistributionSecret(
   return {
     before: async function requireDistributionSecret({ event }: OperationRequest) {
       if (secrets.length === 0) return
-      const header = headerOf(event, originVerifyHeader)
+      const header = headerOf(event, distributionSecretHeader)
       if (header) {
         const presented = digestOf(header)
         if (isValid(presented)) return
