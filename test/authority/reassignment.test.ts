@@ -62,7 +62,7 @@ describe.each(
   })
 
   it.each(others)(
-    `${mayWriteAll ? '201s' : 'answers'} publishing for %s`,
+    `${mayWriteAll ? '201s' : 'refuses or 201s'} publishing for %s`,
     async (_whom, receiver, may, mayNot) => {
       const api = await apiOf(user, scopes)
       const ownerUserId = receiver()
@@ -74,7 +74,7 @@ describe.each(
   )
 
   it.each(others)(
-    `${mayWriteAll ? '200s' : 'answers'} giving its own goal to %s`,
+    `${mayWriteAll ? '200s' : 'refuses or 200s'} reassigning an own goal to %s`,
     async (_whom, receiver, may, mayNot) => {
       const api = await apiOf(user, scopes)
       const { id: goalId } = await createGoal(world[user])

@@ -92,11 +92,11 @@ async function askersOf(side: Side, other: Side, operation: Operation): Promise<
 
 /** What a response contains of the other side that the request did not. */
 function leaksIn({ text, headers }: HttpResponse, { path, body }: Attempt, theirs: Side): string[] {
-  const answered = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
+  const received = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   const asked = decodeURIComponent(`${path} ${JSON.stringify(body ?? '')}`).toLowerCase()
   return [...theirs.texts, ...theirs.ids]
     .map((canary) => canary.toLowerCase())
-    .filter((canary) => answered.includes(canary) && !asked.includes(canary))
+    .filter((canary) => received.includes(canary) && !asked.includes(canary))
 }
 
 async function inParallel<T>(elements: readonly T[], use: (element: T) => Promise<void>): Promise<void> {

@@ -222,7 +222,7 @@ describe('a request that is overtaken', () => {
     ['colouring the used label', 'renaming the used label'],
     ['creating a label with the name of the free one', 'deleting the free label'],
     ['creating a label with the name of the free one', 'renaming the free label'],
-  ])('%s by %s: both are answered as one after the other', async (held, overtaking) => {
+  ])('%s by %s: both return what they would one after the other', async (held, overtaking) => {
     const results = await Promise.allSettled(
       lanes.map(async (lane) => {
         const world = await createWorld(lane, `${held} by ${overtaking}`)

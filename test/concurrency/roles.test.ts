@@ -155,7 +155,7 @@ describe('a role that is lowered while the admin writes', () => {
       ({ api }) =>
         api.updateOrganizationMemberRole({ params: { userId: bob.userId }, body: { role: 'member' } }),
     ],
-  ])('%s 403s where the write comes after the demotion that was answered before', async (_, write) => {
+  ])('%s 403s if the write comes after the demotion', async (_, write) => {
     await makeAdmins(bob, dora)
     const { id } = await invite(ada, 'frida@example.com')
     const before = await stateOf()

@@ -19,7 +19,7 @@ export async function fetchNotingSecrets(url: string, init: RequestInit): Promis
   return response
 }
 
-/** Throws where a line of the log that is no mail holds a secret. Every test service asks when it is stopped. */
+/** Throws if a line of the log other than an email has a secret. Every test service calls it when it stops. */
 export function requireNoSecretIn(lines: readonly string[]): void {
   for (const line of lines) {
     if (isEmailLine(line)) continue

@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerFault, type Fault } from '../../support/service/engine-faults.ts'
+import { type Fault, respondWithFault } from '../../support/service/engine-faults.ts'
 import type { EngineCall } from '../../support/service/engine-proxy.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function startFaultProxy(engineEndpoint: string): Promise<FaultProx
         fault === 'dropAnswer' ||
         fault === 'forgottenResponse' ||
         typeof fault === 'object'
-      if (!isServed) return answerFault(fault, call, response)
+      if (!isServed) return respondWithFault(fault, call, response)
       const forwarded = await forward(headers, JSON.stringify(body))
       if (fault === 'forgottenResponse') forgotten.set(body.ClientRequestToken, randomUUID())
       if (fault === 'dropAnswer' || fault === 'forgottenResponse') response.destroy()

@@ -24,14 +24,14 @@ describe('a secret', () => {
       const { token, secret } = (await create(helpdesk)).body as Created
       const rest = secret.slice(token.prefix.length)
       expect(secret.startsWith(`cairn_${token.id}_`)).toBe(true)
-      // 43 characters of base64url hold 256 bits; what follows is the checksum.
+      // 43 characters of base64url have 256 bits; the rest is the checksum.
       expect(rest).toMatch(/^_[A-Za-z0-9_-]{43}[A-Za-z0-9_-]+$/)
       secrets.add(rest.slice(1, 44))
     }
     expect(secrets.size).toBe(5)
   })
 
-  it('401s with any one character changed, left out, added or exchanged, before any database call', async () => {
+  it('401s with any one character changed, removed or added, without a database call', async () => {
     const { secret } = await createToken(ada)
     const random = secret.slice(-51)
     const wrong = [
@@ -56,7 +56,7 @@ describe('a secret', () => {
     expect(proxy.calls).toEqual([])
   })
 
-  it('stands in the table as its hash only, and in no other answer', async () => {
+  it('is in the table only as its hash, and in no other response', async () => {
     const { id, secret } = await createToken(ada)
     const random = secret.slice(-51, -8)
     for (const part of [secret, random]) expect(await recordsWith(table, part)).toEqual([])

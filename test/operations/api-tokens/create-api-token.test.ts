@@ -18,7 +18,7 @@ const create = (body: object) => send('POST', '/v1/api-tokens', { body })
 const inDays = (days: number) => new Date(clock.read().getTime() + days * oneDay).toISOString()
 
 describe('creating a token', () => {
-  it('201s with the token and its secret, 90 days long where it is not said', async () => {
+  it('201s with the token and its secret, by default for 90 days', async () => {
     const { status, body } = await create({ name: ' Helpdesk ', scopes: ['goals:read', 'labels:write'] })
     const { token, secret } = body as Created
     expect(status).toBe(201)
@@ -70,7 +70,7 @@ describe('creating a token', () => {
     expect(await create({ ...helpdesk, ...changes })).toMatchObject(refusal('invalid_request', field))
   })
 
-  it('201s for a member with every scope; the live role bounds it, not the creation', async () => {
+  it('201s for a member with every scope: the current role limits the token, not its creation', async () => {
     expect(await outcomeOf(createToken(bob))).toBe('ok')
   })
 })

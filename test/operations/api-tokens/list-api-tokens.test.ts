@@ -14,8 +14,8 @@ await join(ada, bob)
 const revoke = ({ api }: Browser, tokenId: string) => api.revokeApiToken({ params: { tokenId } })
 const listed = async ({ api }: Browser) => (await api.listApiTokens()).tokens.map(({ id }) => id)
 
-describe('the list', () => {
-  it('200s the own tokens, the newest first, the same on pages of any size', async () => {
+describe('the list of API tokens', () => {
+  it('200s own tokens, newest first, the same on pages of any size', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count++) {
       clock.advance({ milliseconds: 1 })
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(await outcomeOf(ada.api.listApiTokens(withCursor))).toBe('ok')
   })
 
-  it('leaves out what is revoked and what is over by the clock', async () => {
+  it('leaves out revoked tokens, and expired ones by the clock', async () => {
     const short = await createToken(bob, ['labels:read'], 1)
     const long = await createToken(bob, ['labels:read'], 2)
     const ended = await createToken(bob, ['labels:read'])

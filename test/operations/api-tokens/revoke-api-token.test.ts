@@ -13,8 +13,8 @@ await join(ada, bob)
 const revoke = ({ api }: Browser, tokenId: string) => api.revokeApiToken({ params: { tokenId } })
 const listed = async ({ api }: Browser) => (await api.listApiTokens()).tokens.map(({ id }) => id)
 
-describe('revoking', () => {
-  it('200s with the revoked token, which opens nothing any more', async () => {
+describe('revoking an API token', () => {
+  it('200s with the revoked token, which no longer works', async () => {
     const token = await createToken(ada)
     const program = programWith(service, token)
     await program.listGoals()
@@ -29,14 +29,14 @@ describe('revoking', () => {
     expect(await listed(ada)).not.toContain(token.id)
   })
 
-  it('404s a second time, and once only of ten at once is it done', async () => {
+  it('404s a second time, and 200s only one of ten at once', async () => {
     const token = await createToken(ada)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(revoke(ada, token.id))))
     expect(outcomes.toSorted()).toEqual([...Array(9).fill('404 api_token_not_found'), 'ok'])
     expect(await outcomeOf(revoke(ada, token.id))).toBe('404 api_token_not_found')
   })
 
-  it("404s another member's token, also for the owner, and leaves it alive", async () => {
+  it("404s another member's token, also for the owner, and keeps it valid", async () => {
     const bobs = await createToken(bob)
     expect(await outcomeOf(revoke(ada, bobs.id))).toBe('404 api_token_not_found')
     expect(await outcomeOf(programWith(service, bobs).listGoals())).toBe('ok')

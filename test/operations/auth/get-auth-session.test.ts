@@ -15,7 +15,7 @@ const anonymous = createSend(service)
 const readSession = (cookie: string): Promise<HttpResponse> =>
   createSend(service, { cookie })('GET', '/v1/auth/session')
 
-/** A verified person who has never had a session. */
+/** A verified person without a session. */
 async function verifiedPerson(email: string, displayName: string): Promise<void> {
   await register(anonymous, { email, displayName })
   await verify(anonymous, mailedToken(service, email))
@@ -76,7 +76,7 @@ describe('GET /v1/auth/session', () => {
 })
 
 describe('expiry', () => {
-  it('200s a millisecond before 30 days are over, 401s then, although the record is still there', async () => {
+  it('200s until a millisecond before 30 days have passed, then 401s, although the record is still there', async () => {
     const { cookie, userId } = await signIn(service, { email: 'joan@example.com', displayName: 'Joan' })
     const ownRecords = () => recordsWith(service.table, userId)
     const before = await ownRecords()

@@ -24,14 +24,14 @@ await verify(send, mailedToken(service, 'ada@example.com'))
 await register(send, { email: 'unverified@example.com', displayName: 'Eve' })
 
 describe('login', () => {
-  it('200s with the cookie of a session and the way home', async () => {
+  it('200s with a session cookie and the address of the home page', async () => {
     const response = await logIn(send, 'ada@example.com')
     expect(response).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/home` } })
     const session = await createSend(service, { cookie: cookieOf(response) })('GET', '/v1/auth/session')
     expect(session).toMatchObject({ status: 200, body: { user: { email: 'ada@example.com' } } })
   })
 
-  it('200s on the address in another case and between blanks', async () => {
+  it('200s on the address in another case and with spaces around it', async () => {
     expect(await logIn(send, '  ADA@Example.com ')).toMatchObject({ status: 200 })
   })
 
@@ -54,8 +54,8 @@ describe('a failed login', () => {
   const failures: [string, string, string][] = [
     ['an unknown address', 'nobody@example.com', password],
     ['a wrong password', 'ada@example.com', 'wrong horse battery'],
-    ['a password shorter than any', 'ada@example.com', 'x'],
-    ['the password between blanks', 'ada@example.com', ` ${password} `],
+    ['a password that is too short', 'ada@example.com', 'x'],
+    ['the password with spaces around it', 'ada@example.com', ` ${password} `],
     ['the password in another case', 'ada@example.com', password.toUpperCase()],
     ['an unverified account', 'unverified@example.com', password],
     ['an unverified account and a wrong password', 'unverified@example.com', 'wrong horse battery'],
@@ -67,7 +67,7 @@ describe('a failed login', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('answers the same bytes, with the same work, whatever the reason', async () => {
+  it('returns the same bytes with the same work, whatever the reason', async () => {
     const observations: unknown[] = []
     for (const [, email, secret] of failures) {
       proxy.reset()
@@ -95,7 +95,7 @@ describe('the cookie', () => {
     }
   }
 
-  /** Signs in on another web origin, with the same table: Ada is known there. */
+  /** Signs in on another web origin with the same table, where Ada has an account. */
   async function setCookieOn(webOrigin: string) {
     const other = await startTestService({
       table,
@@ -125,7 +125,7 @@ describe('the cookie', () => {
     }
   }
 
-  it('is "session" on http://localhost: HttpOnly, SameSite=Lax, Path=/, 30 days, for this host alone', async () => {
+  it('is "session" on http://localhost: HttpOnly, SameSite=Lax, Path=/, 30 days, for this host only', async () => {
     const set = (await logIn(send, 'ada@example.com')).headers.getSetCookie()
     expect(set).toHaveLength(1)
     const { name, value, attributes } = parseCookie(set[0])
@@ -154,7 +154,7 @@ describe('the cookie', () => {
     })
     expect(body).toEqual({ redirectTo: `${webOrigin}/home` })
     expect(statuses).toEqual({ own: 200, plain: 401, among: 200 })
-    // Browsers ignore a change of a `__Host-` cookie that lacks Secure or Path=/ (RFC 6265bis, 4.1.3.2).
+    // Browsers ignore a change of a `__Host-` cookie without Secure or Path=/ (RFC 6265bis, 4.1.3.2).
     expect(parseCookie(cleared[0])).toEqual({
       name,
       value: '',

@@ -9,7 +9,7 @@ const newCookie = () => beginSession(service, ada.email)
 const readSession = (cookie: string) => createSend(service, { cookie })('GET', '/v1/auth/session')
 
 describe('logout', () => {
-  it('200s with the way to sign in and takes the cookie back; the session is dead at once', async () => {
+  it('200s with the address of the sign-in page and deletes the cookie; the session ends at once', async () => {
     const cookie = await newCookie()
     const other = await newCookie()
     const response = await createSend(service, { cookie })('POST', '/v1/auth/logout')
@@ -20,7 +20,7 @@ describe('logout', () => {
     expect(await readSession(other)).toMatchObject({ status: 200 })
   })
 
-  it('removes what the table held of the session', async () => {
+  it('removes the session from the table', async () => {
     const before = await recordsWith(service.table, 'ada@example.com')
     const cookie = await newCookie()
     expect(await recordsWith(service.table, 'ada@example.com')).toHaveLength(before.length + 1)
@@ -37,7 +37,7 @@ describe('logout', () => {
     expect(response).toMatchObject({ status: 200, body: { redirectTo: `${service.origin}/sign-in` } })
   })
 
-  it('200s a second time, and with a body that nobody reads', async () => {
+  it('200s a second time, and ignores a body', async () => {
     const cookie = await newCookie()
     for (const exchange of [
       {},
@@ -50,7 +50,7 @@ describe('logout', () => {
     }
   })
 
-  it('403s a foreign Origin and leaves the session alive', async () => {
+  it('403s a foreign Origin and keeps the session', async () => {
     const cookie = await newCookie()
     const response = await createSend(service, { cookie })('POST', '/v1/auth/logout', {
       headers: { origin: 'https://evil.test' },

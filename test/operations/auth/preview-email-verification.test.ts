@@ -22,7 +22,7 @@ const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
 const send = createSend(service)
 
-/** Registers in a browser of its own; returns the token of the link and the browser's cookie. */
+/** Registers in a new browser; returns the token of the link and the browser's cookie. */
 async function registerInBrowser(email: string, displayName = 'Ada', secret = password) {
   const response = await register(send, { email, displayName, password: secret })
   return { token: mailedToken(service, email), cookie: cookieOf(response) }
@@ -51,7 +51,7 @@ describe('the preview of a link', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('uses nothing up: it may be asked for again, and the link verifies once', async () => {
+  it('does not use up the link, which still verifies once', async () => {
     const { token, cookie } = await registerInBrowser('grace@example.com')
     for (let time = 1; time <= 3; time++)
       expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
@@ -60,7 +60,7 @@ describe('the preview of a link', () => {
     expect(await preview(send, token, cookie)).toMatchObject(refusal('invalid_or_expired_token'))
   })
 
-  it('200s a millisecond before 24 hours are over, and 400s from then on', async () => {
+  it('200s until a millisecond before 24 hours have passed, then 400s', async () => {
     const { token, cookie } = await registerInBrowser('joan@example.com')
     clock.advance({ days: 1, milliseconds: -1 })
     expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
@@ -94,7 +94,7 @@ describe('the preview of a link', () => {
     expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
   })
 
-  it.each(['', 7, null, {}])('400s %j, which is no token at all', async (token) => {
+  it.each(['', 7, null, {}])('400s %j, which is not a token', async (token) => {
     const response = await send('POST', '/v1/auth/verify-email/preview', { body: { token } })
     expect(response).toMatchObject(refusal('invalid_request', 'token'))
   })
@@ -161,14 +161,14 @@ describe('an address that two people register', () => {
     expect(seen.body).toMatchObject({ sameBrowser: false, displayName: names[1] })
     expect(await preview(send, last.token, last.cookie)).toMatchObject(verdict(true))
 
-    // The way out: whoever owns the mailbox registers again, which kills the other's link and password.
+    // The remedy: the owner of the mailbox registers again, which invalidates the other's link and password.
     const own = await registerInBrowser(email, 'Vera', `${password} own`)
     expect(await preview(send, last.token, last.cookie)).toMatchObject(refusal('invalid_or_expired_token'))
     expect(await verify(send, last.token)).toMatchObject(refusal('invalid_or_expired_token'))
     expect(await preview(send, own.token, own.cookie)).toMatchObject(verdict(true))
   })
 
-  it('belongs to whoever confirmed it, with that password alone', async () => {
+  it('belongs to whoever confirmed it, with only that password', async () => {
     const own = await registerInBrowser(email, 'Vera', `${password} own`)
     expect(await verify(send, own.token)).toMatchObject({ status: 200 })
     for (const words of ['first', 'last']) {
@@ -179,7 +179,7 @@ describe('an address that two people register', () => {
 })
 
 describe('the stored account', () => {
-  it('from before there was a cookie is known to no browser, and its link works', async () => {
+  it('from before the cookie was introduced is unknown to every browser, and its link works', async () => {
     const email = 'old@example.com'
     const { token, cookie } = await registerInBrowser(email)
     await principalEntity(service.table.database)
@@ -205,7 +205,7 @@ describe('the stored account', () => {
     expect(data).not.toHaveProperty('browserSecretHash')
   })
 
-  it('that is verified already takes no cookie of a later registration', async () => {
+  it('that is already verified accepts no cookie of a later registration', async () => {
     const email = 'verified@example.com'
     const { token } = await registerInBrowser(email)
     await verify(send, token)

@@ -50,7 +50,7 @@ describe('a new password that is guessed first', () => {
     expect(emailsIn(service.lines, email)).toEqual([])
   })
 
-  it('403s first where the Origin is a foreign one, and names every malformed field first', async () => {
+  it('403s a foreign Origin first, then names every malformed field', async () => {
     const body = { email, displayName, password: 'password1234' }
     expect(
       await send('POST', '/v1/auth/register', { body, headers: { origin: 'https://evil.test' } }),
@@ -63,7 +63,7 @@ describe('a new password that is guessed first', () => {
 })
 
 describe('an account', () => {
-  it('makes no difference: unknown, unverified and verified addresses get the same bytes', async () => {
+  it('makes no difference: unknown, unverified and verified addresses get the same response', async () => {
     const unknown = bytesOf(await attempt('password1234'))
     expect(await attempt(password)).toMatchObject({ status: 202 })
     const unverified = bytesOf(await attempt('password1234'))
@@ -74,7 +74,7 @@ describe('an account', () => {
     expect(await logIn(send, email)).toMatchObject({ status: 200 })
   })
 
-  it('401s a sign-in with such a password like with any wrong one', async () => {
+  it('401s a sign-in with such a password like any wrong one', async () => {
     expect(await logIn(send, email, 'password1234')).toMatchObject(refusal('invalid_credentials'))
   })
 })

@@ -23,7 +23,7 @@ const send = createSend(service)
 const mailsTo = (email: string) => emailsIn(service.lines, email)
 
 describe('registration', () => {
-  it('202s with the normalised address and mails one link with its token in the fragment', async () => {
+  it('202s with the normalized address and emails one link with its token in the fragment', async () => {
     const response = await register(send, { email: '  Ada.Lovelace@Example.COM ', displayName: 'Ada' })
     expect(response.status).toBe(202)
     expect(response.body).toEqual({ emailVerificationRequired: true, email: 'ada.lovelace@example.com' })
@@ -37,7 +37,7 @@ describe('registration', () => {
     expect(link.hash).toMatch(/^#token=[\w%.~-]+$/)
   })
 
-  it('sets another cookie each time, which is no session', async () => {
+  it('sets another cookie each time, which is not a session', async () => {
     const responses = [1, 2, 3].map(() => register(send, { email: 'ida@example.com', displayName: 'Ida' }))
     const cookies = (await Promise.all(responses)).map(cookieOf)
     expect(new Set(cookies).size).toBe(3)
@@ -55,7 +55,7 @@ describe('registration', () => {
     expect(await logIn(send, 'eve@example.com')).toMatchObject({ status: 200 })
   })
 
-  it('answers the same bytes, with the same work, for an unknown, an unverified and a verified address', async () => {
+  it('returns the same bytes with the same work for an unknown, an unverified and a verified address', async () => {
     const email = 'grace@example.com'
     const registration = { email, displayName: 'Grace' }
     const observe = async () => {
@@ -90,7 +90,7 @@ describe('registering an unverified address again', () => {
     expect(await logIn(send, email, secondPassword)).toMatchObject(refusal('invalid_credentials'))
   })
 
-  it('takes the later link, then the later password and name, and 401s the earlier password', async () => {
+  it('accepts the later link, password and name, and 401s the earlier password', async () => {
     expect(await verify(send, mailedToken(service, email))).toMatchObject({ status: 200 })
     expect(await logIn(send, email, password)).toMatchObject(refusal('invalid_credentials'))
     const response = await logIn(send, email, secondPassword)
@@ -110,14 +110,14 @@ describe('registering a verified address again', () => {
     await register(send, { email: 'MARY@example.com', displayName: 'Mallory', password: 'somebody was here' })
   })
 
-  it('changes neither password nor name and leaves sessions alive', async () => {
+  it('changes neither password nor name and keeps sessions', async () => {
     expect(await logIn(send, email, 'somebody was here')).toMatchObject(refusal('invalid_credentials'))
     expect(await logIn(send, email)).toMatchObject({ status: 200 })
     const session = await createSend(service, { cookie })('GET', '/v1/auth/session')
     expect(session.body).toMatchObject({ user: { displayName: 'Mary Jackson', email } })
   })
 
-  it('mails the owner a note without a verification link', () => {
+  it('emails the owner a note without a verification link', () => {
     const [link, note, ...others] = mailsTo(email)
     expect(others).toEqual([])
     expect(link?.mail).toBe('email_verification')
@@ -127,7 +127,7 @@ describe('registering a verified address again', () => {
 })
 
 describe('the fields', () => {
-  /** 254 characters, the longest that is taken. */
+  /** 254 characters, the longest address allowed. */
   const longestEmail = `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(55)}.test`
   const good = { email: 'dorothy@example.com', password, displayName: 'Dorothy' }
   const attempt = (fields: object) => send('POST', '/v1/auth/register', { body: { ...good, ...fields } })

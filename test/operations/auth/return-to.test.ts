@@ -8,7 +8,7 @@ const email = 'ada@example.com'
 const { service } = await startWithAda()
 const send = createSend(service)
 
-/** `ORIGIN` and `HOST` stand for those of the service, whose port is not known here. */
+/** Replaces `ORIGIN` and `HOST` with those of the service, whose port is not known here. */
 const resolve = (vector: string) =>
   vector.replaceAll('ORIGIN', service.origin).replaceAll('HOST', new URL(service.origin).host)
 
@@ -60,7 +60,7 @@ const evil = [
   'http://evil.test\\ORIGIN',
   'http://[::1',
   'http://',
-  // Own addresses whose path is another host for whoever resolves it again.
+  // Own addresses whose path is another host when it is resolved again.
   '/.//evil.test/a',
   '/x/..//evil.test',
   '/../..//evil.test',
@@ -84,13 +84,13 @@ const good = [
   ['/%2Fevil.test', '/%2Fevil.test'],
   ['/x?next=https://evil.test', '/x?next=https://evil.test'],
   ['/x#//evil.test', '/x#//evil.test'],
-  // As a browser on http reads them: paths, not hosts.
+  // A browser on http reads these as paths, not hosts.
   ['http:evil.test', '/evil.test'],
   ['http:/evil.test', '/evil.test'],
   ['ORIGIN\\@evil.test', '/@evil.test'],
 ] as const
 
-/** Where each of the three routes leads a browser that wants to be there. */
+/** The destination of each of the three routes for this `returnTo`. */
 async function destinationsOf(returnTo: string | undefined): Promise<Record<string, string>> {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
   const start = await send('GET', `/v1/auth/login${query}`)
@@ -102,7 +102,7 @@ async function destinationsOf(returnTo: string | undefined): Promise<Record<stri
   expect(signInPage.origin + signInPage.pathname).toBe(`${service.origin}/sign-in`)
   expect([...signInPage.searchParams.keys()]).toEqual(['returnTo'])
   return {
-    // The sign-in page may be told a path; the browser resolves it on its own origin.
+    // The sign-in page may get a path, which the browser resolves on its own origin.
     start: new URL(signInPage.searchParams.get('returnTo') ?? '', service.origin).href,
     callback: callback.headers.get('location') ?? '',
     login: (login.body as { redirectTo: string }).redirectTo,
@@ -120,7 +120,7 @@ describe('returnTo', () => {
     expect(await destinationsOf(resolve(vector))).toEqual({ start: there, callback: there, login: there })
   })
 
-  it('that is missing leads home', async () => {
+  it('leads home if it is missing', async () => {
     const home = `${service.origin}/home`
     expect(await destinationsOf(undefined)).toEqual({ start: home, callback: home, login: home })
   })
@@ -132,7 +132,7 @@ describe('returnTo', () => {
     'returnTo=/goals&%72eturnTo=/labels',
     'returnTo&returnTo=/goals',
     'returnTo=/&returnTo=/evil.test',
-  ])('leads home from both redirects where it is given twice: %s', async (query) => {
+  ])('leads home from both redirects if it is repeated: %s', async (query) => {
     const home = `${service.origin}/home`
     const login = await send('GET', `/v1/auth/login?${query}&state=1&state=2`)
     const { origin, searchParams } = new URL(login.headers.get('location') ?? '')
@@ -142,7 +142,7 @@ describe('returnTo', () => {
   })
 
   it.each([7, null, ['/goals'], { href: '/goals' }])(
-    '400s %j in a login, which is no text',
+    '400s %j in a login, which is not a string',
     async (returnTo) => {
       const response = await send('POST', '/v1/auth/login', { body: { email, password, returnTo } })
       expect(response).toMatchObject(refusal('invalid_request', 'returnTo'))

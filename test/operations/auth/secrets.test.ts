@@ -38,7 +38,7 @@ await browser('GET', '/v1/goals', {
 await register(send, { email, displayName: 'Ada', password: secretPassword })
 await breakPasswordHash(email)
 expect(await logIn(send, email, secretPassword)).toMatchObject(refusal('internal_error'))
-/** Everything of one person that nobody else may learn, by what it is. */
+/** The secrets of one person, by name. */
 const secrets = {
   password: secretPassword,
   'API token': secretPassword.replaceAll(' ', '_'),
@@ -49,7 +49,7 @@ const secrets = {
   "registration cookie's secret": registrationCookie.slice(-43),
 }
 
-/** Makes the next login fail with an error of our own, as a defect would. */
+/** Makes the next login fail with an unexpected error, as a defect would. */
 async function breakPasswordHash(email: string): Promise<void> {
   await principalEntity(service.table.database)
     .patch({ emailKey: keyOf(email) })
@@ -58,12 +58,12 @@ async function breakPasswordHash(email: string): Promise<void> {
 }
 
 describe('the log', () => {
-  it('holds one line a request, and the request ids that clients are told', async () => {
+  it('has one line per request, with the request id of the response', async () => {
     const { headers } = await createSend(service)('GET', '/health')
     expect(service.lines.filter((line) => line.includes(headers.get('x-request-id') ?? ''))).toHaveLength(1)
   })
 
-  it('holds no secret, only mails hold their links', () => {
+  it('has no secret; only emails have their links', () => {
     const lines = service.lines.filter((line) => !isEmailLine(line))
     expect(lines.length).toBeGreaterThan(10)
     for (const [name, secret] of Object.entries(secrets)) {
@@ -75,14 +75,14 @@ describe('the log', () => {
     expect(lines.filter((line) => line.includes('#token='))).toEqual([])
   })
 
-  it('holds each mail on one line, with its link, and no password', () => {
+  it('has each email on one line, with its link and no password', () => {
     const mails = emailsIn(service.lines, 'ada@example.com')
     expect(mails).toHaveLength(2)
     expect(mails[0]?.link).toContain(secrets['link token'])
     expect(JSON.stringify(mails)).not.toContain(secretPassword)
   })
 
-  it('tells the cause of an error that the client is not told', async () => {
+  it('has the cause of an error that the client does not see', async () => {
     const response = await logIn(createSend(service), 'ada@example.com', secretPassword)
     expect(response).toMatchObject(refusal('internal_error'))
     expect(response.text).not.toMatch(/argon|hash|stack|Error/)
@@ -92,7 +92,7 @@ describe('the log', () => {
 })
 
 describe('the table', () => {
-  it('holds no secret', async () => {
+  it('has no secret', async () => {
     expect(await recordsWith(service.table, 'ada@example.com')).not.toEqual([])
     for (const [name, secret] of Object.entries(secrets)) {
       expect(await recordsWith(service.table, secret), name).toEqual([])
@@ -128,7 +128,7 @@ describe('log delivery', () => {
     await table.stop()
   })
 
-  it('may be off in production; then registration 202s and nothing is written to the log but requests', async () => {
+  it('may be off in production; then registration 202s and the log has only requests', async () => {
     const table = await createTestTable()
     const quiet = await startTestService({
       table,

@@ -11,7 +11,7 @@ const clock = createClock()
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
 const send = createSend(service)
 
-/** Registers the address; answers the token of its link. */
+/** Registers the address and returns the token of its link. */
 async function registerForToken(email: string): Promise<string> {
   await register(send, { email, displayName: 'Ada' })
   return mailedToken(service, email)
@@ -31,19 +31,19 @@ describe('verification', () => {
     expect(await logIn(send, 'ada@example.com')).toMatchObject({ status: 200 })
   })
 
-  it('200s one of many that come at once', async () => {
+  it('200s one of many at once', async () => {
     const token = await registerForToken('grace@example.com')
     const responses = await Promise.all(Array.from({ length: 12 }, () => verify(send, token)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)])
   })
 
-  it('200s a millisecond before 24 hours are over', async () => {
+  it('200s until a millisecond before 24 hours have passed', async () => {
     const token = await registerForToken('joan@example.com')
     clock.advance({ days: 1, milliseconds: -1 })
     expect(await verify(send, token)).toMatchObject({ status: 200 })
   })
 
-  it('400s when 24 hours are over, although the record is still there', async () => {
+  it('400s after 24 hours, although the record is still there', async () => {
     const token = await registerForToken('mary@example.com')
     clock.advance({ days: 1 })
     expect(await recordsWith(service.table, 'mary@example.com')).not.toEqual([])
@@ -60,7 +60,7 @@ describe('verification', () => {
   })
 })
 
-describe('a token that is no good', () => {
+describe('an invalid token', () => {
   let token: string
   let otherToken: string
 
@@ -99,12 +99,12 @@ describe('a token that is no good', () => {
     expect(texts.size).toBe(1)
   })
 
-  it.each(['', 7, null, {}])('400s %j, which is no token at all', async (wrong) => {
+  it.each(['', 7, null, {}])('400s %j, which is not a token', async (wrong) => {
     const response = await send('POST', '/v1/auth/verify-email', { body: { token: wrong } })
     expect(response.status).toBe(400)
   })
 
-  it('leaves alive the links that it resembles', async () => {
+  it('keeps valid links that it resembles', async () => {
     expect(await verify(send, token)).toMatchObject({ status: 200 })
     expect(await verify(send, otherToken)).toMatchObject({ status: 200 })
   })

@@ -6,7 +6,7 @@ import { createLabel } from '../../support/requests/goals.ts'
 const { service, send: browser, signInAs } = await startWithAda()
 const stranger = createSend(service, await signInAs('Eve'))
 
-describe('a label that is not there', () => {
+describe('an unknown label', () => {
   it.each([
     ['GET', undefined],
     ['PATCH', { name: 'x' }],

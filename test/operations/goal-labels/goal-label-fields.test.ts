@@ -52,27 +52,27 @@ describe('the name of a label', () => {
     expect(labelOf(await browser('GET', `/v1/goal-labels/${another.id}`))).toEqual(another)
   })
 
-  it('may be another one by an accent, a blank or a sign', async () => {
+  it('may differ only by an accent, a space or a symbol', async () => {
     for (const name of ['resume', 'résumé', 're sume', 're-sume', 're#sume']) {
       expect(await create({ name })).toMatchObject({ status: 201 })
     }
   })
 
-  it("is one organization's own", async () => {
+  it('is unique per organization', async () => {
     await createLabel(browser, 'Shared name')
     expect(await stranger('POST', '/v1/goal-labels', { body: { name: 'shared name' } })).toMatchObject({
       status: 201,
     })
   })
 
-  it('is taken by one of many that come at once', async () => {
+  it('is taken by one of many at once', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => create({ name: index % 2 ? 'Race' : 'RACE' })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
   })
 
-  it('is free once its label was deleted or renamed', async () => {
+  it('is free once its label is deleted or renamed', async () => {
     const label = await createLabel(browser, 'Free soon')
     await remove(label.id)
     const second = await createLabel(browser, 'FREE soon')
@@ -80,7 +80,7 @@ describe('the name of a label', () => {
     expect(await create({ name: 'free soon' })).toMatchObject({ status: 201 })
   })
 
-  it('may change to itself in another case', async () => {
+  it('may change its letter case', async () => {
     const { id } = await createLabel(browser, 'shout')
     expect(labelOf(await change(id, { name: 'SHOUT' })).name).toBe('SHOUT')
     expect(labelOf(await change(id, { name: 'SHOUT' })).name).toBe('SHOUT')

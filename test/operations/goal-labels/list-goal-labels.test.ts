@@ -6,7 +6,7 @@ import { walk } from '../../support/requests/walk.ts'
 const { send: browser, signInAs } = await startWithAda()
 
 describe('the list of labels', () => {
-  it('is by name without regard to case, and one organization has its own', async () => {
+  it('is sorted by name, ignoring case, and has only the labels of the organization', async () => {
     const names = ['b', 'A', 'a b', 'B a', 'ab', 'C', 'Aa', '10', '2', 'é', 'Z', 'ß', '😀', '\uff21', '_']
     for (const name of names) await createLabel(browser, name)
     const { body } = await browser('GET', '/v1/goal-labels')

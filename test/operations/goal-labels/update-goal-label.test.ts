@@ -33,7 +33,7 @@ describe('PATCH of a label', () => {
     expect(await change(id, {})).toMatchObject(refusal('invalid_request'))
   })
 
-  it('shows in every goal at once and touches no goal', async () => {
+  it('shows on every goal at once and changes no goal', async () => {
     const { id } = await createLabel(browser, 'old name')
     const goal = await publish(browser, { labelIds: [id] })
     clock.advance({ milliseconds: 3 })

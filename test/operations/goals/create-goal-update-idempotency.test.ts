@@ -22,8 +22,8 @@ const full = {
 
 const revisionOf = async (goalId: string) => (await ada.api.getGoal({ params: { goalId } })).goal.revision
 
-describe('a report that is sent again', () => {
-  it('201s with the first answer byte for byte and writes nothing', async () => {
+describe('a repeated report', () => {
+  it('201s with the first response byte for byte and writes nothing', async () => {
     const { id } = await publish(browser)
     const first = await report(browser, id, full)
     const goal = await browser('GET', `/v1/goals/${id}`)
@@ -37,7 +37,7 @@ describe('a report that is sent again', () => {
     expect(await recordsWith(service.table, id)).toEqual(records)
   })
 
-  it('201s also once the goal has moved on: the key is looked at before the revision', async () => {
+  it('201s even after the goal has changed: the key is checked before the revision', async () => {
     const { id } = await publish(browser)
     const first = await report(browser, id, full)
     await report(browser, id, { status: 'archived', expectedRevision: 2, idempotencyKey: 'second' })
@@ -47,7 +47,7 @@ describe('a report that is sent again', () => {
     expect(await revisionOf(id)).toBe(3)
   })
 
-  it('201s whatever the order of its fields, the form of its time and the blanks around its summary', async () => {
+  it('201s whatever the order of its fields, the form of its time and the spaces around its summary', async () => {
     const { id } = await publish(browser)
     const first = await report(browser, id, { ...full, summary: 'Summary' })
     const body = reportBody({ ...full, summary: ' Summary ' })
@@ -62,7 +62,7 @@ describe('a report that is sent again', () => {
     }
   })
 
-  it('201s with null where the first said nothing, and the other way round', async () => {
+  it('201s with null for a missing field, and the other way round', async () => {
     const { id } = await publish(browser)
     const first = await report(browser, id)
     const again = await report(browser, id, { health: null, evaluation: null })
@@ -80,7 +80,7 @@ describe('a report that is sent again', () => {
     expect([again.status, again.text]).toEqual([201, first.text])
   })
 
-  it('201s every time with one answer where all come at once', async () => {
+  it('201s every time with the same response if all come at once', async () => {
     const { id } = await publish(browser)
     const responses = await Promise.all(Array.from({ length: 10 }, () => report(browser, id, full)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -111,7 +111,7 @@ describe('a key that was used for another report', () => {
     expect(await revisionOf(id)).toBe(2)
   })
 
-  it('409s somebody with the right to write the goal who is not the one who sent it', async () => {
+  it('409s another person who may write the goal', async () => {
     const { id } = await publish(browser)
     const { acceptUrl } = await ada.api.createOrganizationInvitation({
       body: { email: 'admin@example.com', role: 'admin' },
@@ -126,14 +126,14 @@ describe('a key that was used for another report', () => {
 })
 
 describe('a key', () => {
-  it('belongs to its goal: another one takes it', async () => {
+  it('belongs to its goal: another goal accepts it', async () => {
     const [one, two] = [await publish(browser), await publish(browser)]
     const [first, second] = [await report(browser, one.id, full), await report(browser, two.id, full)]
     expect([first.status, second.status]).toEqual([201, 201])
     expect(updateOf(first).id).not.toBe(updateOf(second).id)
   })
 
-  it('is taken to the letter: case, blanks and signs make another key', async () => {
+  it('is compared exactly: case, spaces and symbols make another key', async () => {
     const { id } = await publish(browser)
     const keys = [
       'key',
@@ -157,7 +157,7 @@ describe('a key', () => {
     expect(await revisionOf(id)).toBe(keys.length + 1)
   })
 
-  it('that the history shows for the publishing is free', async () => {
+  it('shown in the history for the publication is free', async () => {
     const { id } = await publish(browser)
     const { updates } = await ada.api.listGoalUpdates({ params: { goalId: id } })
     const response = await report(browser, id, { idempotencyKey: updates[0]?.idempotencyKey })
@@ -173,7 +173,7 @@ describe('a key', () => {
     expect(await report(browser, id)).toMatchObject({ status: 201 })
   })
 
-  it('dies with its goal', async () => {
+  it('is deleted with its goal', async () => {
     const { id } = await publish(browser)
     await report(browser, id, full)
     await browser('DELETE', `/v1/goals/${id}`)

@@ -18,7 +18,7 @@ const read = async ({ id }: Goal): Promise<Goal> => goalOf(await browser('GET', 
 const statuses = ['active', 'paused', 'completed', 'archived'] as const
 
 describe('a report', () => {
-  it('201s with what was reported and brings the goal to its status, health, evaluation and revision', async () => {
+  it('201s with the report and updates the status, health, evaluation and revision of the goal', async () => {
     const label = await createLabel(browser, 'stays')
     const goal = await publish(browser, { labelIds: [label.id] })
     clock.advance({ milliseconds: 7 })
@@ -61,7 +61,7 @@ describe('a report', () => {
   })
 
   it.each([{}, { health: null }, { evaluation: null }, { health: null, evaluation: null }])(
-    'keeps the current health and evaluation where it says %j, and itself has none',
+    'keeps the current health and evaluation with %j, and has none itself',
     async (fields) => {
       const goal = await bringTo(browser, await publish(browser), {
         health: 'off_track',
@@ -93,7 +93,7 @@ describe('a report', () => {
   )
 
   it.each(['completed', 'archived'])(
-    'clears the health on %s, keeps the evaluation, and it stays cleared',
+    'permanently clears the health on %s, and keeps the evaluation',
     async (status) => {
       const goal = await bringTo(browser, await publish(browser), {
         health: 'on_track',
@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(await read(goal)).toEqual(goal)
   })
 
-  it('leaves what describes the goal alone', async () => {
+  it('does not change the description of the goal', async () => {
     const goal = await publish(browser, {
       title: 'Mine',
       ownerUserId: null,
@@ -148,7 +148,7 @@ describe('the revision', () => {
     },
   )
 
-  it('409s the revision that was, with another key', async () => {
+  it('409s an earlier revision with another key', async () => {
     const goal = await publish(browser)
     await report(browser, goal.id)
     const response = await report(browser, goal.id, { idempotencyKey: 'another' })
@@ -156,13 +156,13 @@ describe('the revision', () => {
     expect((await read(goal)).revision).toBe(2)
   })
 
-  it('is not moved by PATCH, so that a report after one succeeds', async () => {
+  it('is not changed by PATCH, so that a report after one succeeds', async () => {
     const goal = await publish(browser)
     await browser('PATCH', `/v1/goals/${goal.id}`, { body: { title: 'x' } })
     expect(await report(browser, goal.id)).toMatchObject({ status: 201 })
   })
 
-  it('lets one of many reports on it through', async () => {
+  it('accepts one of many reports on it', async () => {
     const goal = await publish(browser)
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => report(browser, goal.id, { idempotencyKey: `${index}` })),
@@ -191,7 +191,7 @@ describe('the evaluation', () => {
     ['2026-11-20T10:00:00+14', '2026-11-19T20:00:00.000Z'],
     ['2028-02-29T12:00:00Z', '2028-02-29T12:00:00.000Z'],
     ['1999-12-31T23:59:59.999Z', '1999-12-31T23:59:59.999Z'],
-  ])('as of %s is answered as of %s', async (asOf, utc) => {
+  ])('as of %s is returned as of %s', async (asOf, utc) => {
     const goal = await publish(browser)
     const response = await report(browser, goal.id, { evaluation: { result: 'unknown', asOf } })
     expect(updateOf(response).evaluation).toEqual({ result: 'unknown', asOf: utc })
@@ -270,7 +270,7 @@ describe('the fields', () => {
   })
 
   it.each(['revision', 'title', 'actor', 'authorityUserId', 'createdAt', 'id', 'clientInfo', 'runId'])(
-    '400s the field %s, which nobody sends',
+    '400s the unknown field %s',
     async (field) => {
       const response = await report(browser, (await publish(browser)).id, { [field]: null })
       expect(response).toMatchObject(refusal('invalid_request', field))

@@ -16,7 +16,7 @@ const browser = createSend(service, ada)
 const attempt = (fields: object) => browser('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
 
 describe('publishing', () => {
-  it('201s with every default: active, revision 1, owned by the caller, and a title of its own', async () => {
+  it('201s with every default: active, revision 1, owned by the caller, with a derived title', async () => {
     const { activeOrganizationId } = await ada.api.getAuthSession()
     const goal = await publish(browser, { detailedDescription: 'Ship the **beta**. Then rest.' })
     expect(goal).toEqual({
@@ -39,7 +39,7 @@ describe('publishing', () => {
     })
   })
 
-  it('201s with everything that was sent, labels by name, criteria in their order', async () => {
+  it('201s with every field, labels by name, criteria in their order', async () => {
     const zebra = await createLabel(browser, 'zebra')
     const apple = await createLabel(browser, 'Apple')
     const criteria = [
@@ -77,7 +77,7 @@ describe('publishing', () => {
     'id',
     'labels',
     'createdAt',
-  ])('400s the field %s, which nobody sends', async (field) => {
+  ])('400s the unknown field %s', async (field) => {
     expect(await attempt({ [field]: null })).toMatchObject(refusal('invalid_request', field))
   })
 })
@@ -100,7 +100,7 @@ describe('the default title', () => {
     expect((await publish(browser, { detailedDescription })).title).toBe(title)
   })
 
-  it('cuts one endless word without halving a character', async () => {
+  it('cuts one long word without splitting a character', async () => {
     const { title } = await publish(browser, { detailedDescription: '😀'.repeat(500) })
     expect(title).toMatch(/^(😀)+…$/u)
     expect([...title].length).toBeLessThanOrEqual(72)
@@ -111,7 +111,7 @@ describe('the default title', () => {
     expect(title.trim()).not.toBe('')
   })
 
-  it('gives way to a title that is sent', async () => {
+  it('is not used if a title is sent', async () => {
     expect((await publish(browser, { title: '  My  own title. ' })).title).toBe('My  own title.')
   })
 })
@@ -151,7 +151,7 @@ describe('the timeframe', () => {
 })
 
 describe('the owner', () => {
-  it('201s null: nobody', async () => {
+  it('201s null: no owner', async () => {
     expect((await publish(browser, { ownerUserId: null })).ownerUserId).toBeNull()
   })
 
@@ -162,13 +162,13 @@ describe('the owner', () => {
     },
   )
 
-  it('400s a user who is no member, and the caller in another letter case', async () => {
+  it('400s a user who is not a member, and the caller in another letter case', async () => {
     expect(await attempt({ ownerUserId: eve.userId })).toMatchObject(refusal('invalid_goal_owner'))
     const shouted = ada.userId.toUpperCase()
     expect(await attempt({ ownerUserId: shouted })).toMatchObject(refusal('invalid_goal_owner'))
   })
 
-  it.each(['', 'x'.repeat(201), 7, '\ud83d'])('400s %.20j, which is no user id', async (ownerUserId) => {
+  it.each(['', 'x'.repeat(201), 7, '\ud83d'])('400s %.20j, which is not a user id', async (ownerUserId) => {
     expect(await attempt({ ownerUserId })).toMatchObject(refusal('invalid_request', 'ownerUserId'))
   })
 })
@@ -186,7 +186,7 @@ describe('the labels', () => {
     })
   })
 
-  it('400s a label that was deleted', async () => {
+  it('400s a deleted label', async () => {
     const label = await createLabel(browser, 'Gone')
     await browser('DELETE', `/v1/goal-labels/${label.id}`)
     expect(await attempt({ labelIds: [label.id] })).toMatchObject(refusal('invalid_goal_labels'))
@@ -202,7 +202,7 @@ describe('the labels', () => {
     }
   })
 
-  it.each(['x', '', null, 7])('400s %j, which is no label id', async (id) => {
+  it.each(['x', '', null, 7])('400s %j, which is not a label id', async (id) => {
     expect(await attempt({ labelIds: [id] })).toMatchObject(refusal('invalid_request', 'labelIds.0'))
   })
 })

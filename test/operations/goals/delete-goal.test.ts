@@ -41,7 +41,7 @@ describe('DELETE of a goal', () => {
     expect(await browser('DELETE', `/v1/goal-labels/${label.id}`)).toMatchObject({ status: 204 })
   })
 
-  it('leaves nothing in the table of 20 labels and a history of 250 entries', async () => {
+  it('removes 20 label assignments and a history of 250 entries from the table', async () => {
     const labels = await createLabels(browser, 'of many', 20)
     const goal = await publish(browser)
     for (let expectedRevision = 1; expectedRevision < 250; expectedRevision++) {
@@ -53,7 +53,7 @@ describe('DELETE of a goal', () => {
       body: { labelIds: labels.map(({ id }) => id) },
     })
     expect(current.revision).toBe(250)
-    // The goal, its assignments, its history, and whatever remembers the reports' keys.
+    // The goal, its assignments, its history, and the keys of its reports.
     expect((await recordsWith(service.table, goal.id)).length).toBeGreaterThanOrEqual(1 + 20 + 250)
 
     expect(await browser('DELETE', `/v1/goals/${goal.id}`)).toMatchObject({ status: 204 })
@@ -63,7 +63,7 @@ describe('DELETE of a goal', () => {
     }
   })
 
-  it('leaves nothing in the table of a history that no single page of the table holds', async () => {
+  it('removes a history of more than one page from the table', async () => {
     const goal = await publish(browser)
     for (let expectedRevision = 1; expectedRevision < 8; expectedRevision++) {
       const fields = {
@@ -86,7 +86,7 @@ describe('DELETE of a goal', () => {
     }
   })
 
-  it("404s another organization's goal and leaves it alone", async () => {
+  it("404s another organization's goal and does not change it", async () => {
     const goal = await publish(browser)
     expect(await stranger('DELETE', `/v1/goals/${goal.id}`)).toMatchObject(refusal('goal_not_found'))
     expect(await browser('GET', `/v1/goals/${goal.id}`)).toMatchObject({ status: 200 })

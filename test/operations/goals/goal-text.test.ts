@@ -10,7 +10,7 @@ const browser = createSend(service, await signIn(service, { email: 'ada@example.
 
 const attempt = (fields: object) => browser('POST', '/v1/goals', { body: { ...minimalGoal, ...fields } })
 
-/** Texts that a careless store would change; the third is what a name has in its place where it must not hold them. */
+/** Texts that a careless store would change; the third is the text to use for names, which must not have them. */
 const hardTexts: [name: string, text: string, fit?: string][] = [
   ['emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 🇩🇪 é'],
   ['text from right to left', 'مرحبا \u202eעולם\u202c abc', 'مرحبا \u2067עולם\u2069 abc'],
@@ -32,7 +32,7 @@ describe('text', () => {
       detailedDescription: kept,
       criteria: [{ title: name, description: kept }],
     })
-    // Names are trimmed, and U+FEFF counts as white space there.
+    // Names are trimmed; U+FEFF counts as white space.
     const trimmed = name.trim()
     expect(goal).toMatchObject({
       title: trimmed,
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goal)
   })
 
-  it('400s 20 labels for being unknown, not for being many', async () => {
+  it('400s 20 unknown labels as unknown, not as too many', async () => {
     expect(await attempt({ labelIds: ids(20) })).toMatchObject(refusal('invalid_goal_labels'))
   })
 
@@ -157,7 +157,7 @@ describe('limits', () => {
 describe('the size of a goal', () => {
   const criteria = Array.from({ length: 10 }, () => ({ title: 'x', description: 'x'.repeat(9_000) }))
 
-  it('413s a PATCH by which the goal would take more than 256 KiB as stored, and changes nothing', async () => {
+  it('413s a PATCH that would make the stored goal exceed 256 KiB, and changes nothing', async () => {
     const goal = await publish(browser, { detailedDescription: 'x'.repeat(190_000) })
     const path = `/v1/goals/${goal.id}`
     expect(await browser('PATCH', path, { body: { criteria } })).toMatchObject(refusal('payload_too_large'))
@@ -191,7 +191,7 @@ describe('the size of a goal', () => {
     expect(response).toMatchObject(refusal('payload_too_large'))
   })
 
-  it('lets a goal that was taken change and be reported on without growing', async () => {
+  it('accepts changes and reports on a full goal that do not make it grow', async () => {
     for (const length of [261_000, 261_400, 261_700, 261_900, 262_000]) {
       const response = await attempt({ detailedDescription: 'x'.repeat(length) })
       if (response.status === 413) continue
@@ -205,7 +205,7 @@ describe('the size of a goal', () => {
   })
 })
 
-describe('pollution', () => {
+describe('prototype pollution', () => {
   it.each([
     '{"__proto__":{"polluted":true},"detailedDescription":"x","timeframe":{"kind":"continuous"}}',
     '{"detailedDescription":"x","timeframe":{"kind":"continuous","__proto__":{"polluted":true}}}',

@@ -20,7 +20,7 @@ const stranger = createSend(service, await signIn(service, { email: 'eve@example
 await publish(stranger, { title: 'foreign' })
 const red = (await createLabel(browser, 'red')).id
 const blue = (await createLabel(browser, 'blue')).id
-/** Every goal of the organization, the last updated first. */
+/** Every goal of the organization, last updated first. */
 const goals: Goal[] = []
 for (let index = 0; index < 24; index++) {
   clock.advance({ milliseconds: 1 })
@@ -36,7 +36,7 @@ for (let index = 0; index < 24; index++) {
 
 type Filter = { status?: string; health?: string; ownerUserId?: string; labelId?: string }
 
-/** What a filter leaves, by the letter of the contract: filters combine with AND. */
+/** The goals that match a filter, by the contract: filters combine with AND. */
 const expected = ({ status, health, ownerUserId, labelId }: Filter) =>
   goals.filter(
     (goal) =>
@@ -46,7 +46,7 @@ const expected = ({ status, health, ownerUserId, labelId }: Filter) =>
       (labelId === undefined || goal.labels.some(({ id }) => id === labelId)),
   )
 
-/** All combinations of filters, the values of ids filled in once they are known. */
+/** All combinations of filters; ids are filled in once they are known. */
 const combinations = [undefined, ...statuses].flatMap((status) =>
   [undefined, ...healths].flatMap((health) =>
     [false, true].flatMap((owned) =>
@@ -64,20 +64,17 @@ const combinations = [undefined, ...statuses].flatMap((status) =>
 )
 
 describe('the list of goals', () => {
-  it.each(combinations)(
-    '200s with %s, the last updated first, on one page and on many',
-    async (_, filterOf) => {
-      const filter = filterOf()
-      const { body } = await browser('GET', `/v1/goals?${new URLSearchParams(filter)}`)
-      expect(body).toEqual({ goals: expected(filter), nextCursor: null })
-      const pages = await walk<Goal>(browser, '/v1/goals', 'goals', { ...filter, limit: '5' })
-      expect(pages.flat()).toEqual(expected(filter))
-      expect(pages.every((page) => page.length <= 5)).toBe(true)
-      // A label beside other filters thins pages out; every other page but the last is full.
-      const isThinnedOut = filter.labelId !== undefined && Object.keys(filter).length > 1
-      if (!isThinnedOut) expect(pages).toHaveLength(Math.max(1, Math.ceil(expected(filter).length / 5)))
-    },
-  )
+  it.each(combinations)('200s with %s, last updated first, on one page and on many', async (_, filterOf) => {
+    const filter = filterOf()
+    const { body } = await browser('GET', `/v1/goals?${new URLSearchParams(filter)}`)
+    expect(body).toEqual({ goals: expected(filter), nextCursor: null })
+    const pages = await walk<Goal>(browser, '/v1/goals', 'goals', { ...filter, limit: '5' })
+    expect(pages.flat()).toEqual(expected(filter))
+    expect(pages.every((page) => page.length <= 5)).toBe(true)
+    // A label with other filters makes pages shorter; every other page but the last is full.
+    const isThinnedOut = filter.labelId !== undefined && Object.keys(filter).length > 1
+    if (!isThinnedOut) expect(pages).toHaveLength(Math.max(1, Math.ceil(expected(filter).length / 5)))
+  })
 
   it('covers every filter with goals inside and outside', () => {
     for (const filter of [
@@ -121,14 +118,14 @@ describe('the list of goals', () => {
     expect(response).toMatchObject(refusal('invalid_request', name))
   })
 
-  it('400s a filter that is given twice', async () => {
+  it('400s a repeated filter', async () => {
     const response = await browser('GET', '/v1/goals?status=active&status=paused')
     expect(response).toMatchObject(refusal('invalid_request', 'status'))
   })
 })
 
 describe('the order', () => {
-  it('puts a goal first that was reported on or changed, in every list', async () => {
+  it('puts a reported or changed goal first, in every list', async () => {
     const oldest = goals.at(-1)
     const second = goals.at(-2)
     if (!oldest || !second) throw new Error('There are goals.')
@@ -173,7 +170,7 @@ describe('the order', () => {
     expect(await firstOf({ status: 'paused', labelId: red })).toBe(oldest.id)
   })
 
-  it('is not touched by renaming a label, which shows in the list at once', async () => {
+  it('is not changed by renaming a label, which shows in the list at once', async () => {
     const before = await browser('GET', '/v1/goals')
     clock.advance({ milliseconds: 1 })
     await browser('PATCH', `/v1/goal-labels/${red}`, { body: { name: 'crimson' } })

@@ -6,7 +6,7 @@ import { publish, report, reportBody } from '../../support/requests/goals.ts'
 const { service, send: browser, signInAs } = await startWithAda()
 const stranger = createSend(service, await signInAs('Eve'))
 
-describe('a goal that is not there', () => {
+describe('an unknown goal', () => {
   const requests = [
     ['GET', '', undefined],
     ['PATCH', '', { title: 'x' }],
@@ -40,7 +40,7 @@ describe('the order of checks', () => {
     expect(await browser('PATCH', path, { body: { title: 'x' } })).toMatchObject(refusal('goal_not_found'))
   })
 
-  it('looks at the body of a report before the goal, and at the goal before the revision', async () => {
+  it('checks the body of a report before the goal, and the goal before the revision', async () => {
     expect(await report(browser, unknownId, { summary: '' })).toMatchObject(
       refusal('invalid_request', 'summary'),
     )

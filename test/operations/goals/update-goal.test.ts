@@ -79,14 +79,14 @@ describe('PATCH of a goal', () => {
     expect((await browser('GET', `/v1/goals/${goal.id}/updates`)).text).toBe(history.text)
   })
 
-  it('keeps the title when the description changes: a default title is made once', async () => {
+  it('keeps the title when the description changes: a default title is derived once', async () => {
     const goal = await publish(browser, { detailedDescription: 'Ship the beta' })
     expect(goalOf(await change(goal, { detailedDescription: 'Ship the release' })).title).toBe(
       'Ship the beta',
     )
   })
 
-  it('gives a goal of nobody back to the caller', async () => {
+  it('reassigns a goal without an owner to the caller', async () => {
     const goal = await publish(browser, { ownerUserId: null })
     expect(goalOf(await change(goal, { ownerUserId: ada.userId })).ownerUserId).toBe(ada.userId)
   })
@@ -96,7 +96,7 @@ describe('PATCH of a goal', () => {
   })
 
   it.each(['status', 'health', 'currentEvaluation', 'evaluation', 'revision', 'organizationId', 'createdAt'])(
-    '400s the field %s, which is not its own',
+    '400s the field %s',
     async (field) => {
       const goal = await publish(browser)
       expect(await change(goal, { title: 'x', [field]: null })).toMatchObject(
@@ -117,7 +117,7 @@ describe('PATCH of a goal', () => {
     expect(await change(await publish(browser), body)).toMatchObject(refusal('invalid_request', path))
   })
 
-  it('400s an owner who is no member, and changes nothing', async () => {
+  it('400s an owner who is not a member, and changes nothing', async () => {
     const goal = await publish(browser)
     for (const ownerUserId of [eve.userId, 'nobody']) {
       expect(await change(goal, { title: 'x', ownerUserId })).toMatchObject(refusal('invalid_goal_owner'))
@@ -127,7 +127,7 @@ describe('PATCH of a goal', () => {
 })
 
 describe('PATCH of the labels of a goal', () => {
-  it('200s with the set replaced; a label that is no longer carried can be deleted', async () => {
+  it('200s with the set replaced; a removed label can be deleted', async () => {
     const [one, two] = await Promise.all([createLabel(browser, 'one'), createLabel(browser, 'two')])
     const goal = await publish(browser, { labelIds: [one.id] })
     expect(goalOf(await change(goal, { labelIds: [two.id] })).labels).toEqual([two])
@@ -146,7 +146,7 @@ describe('PATCH of the labels of a goal', () => {
     expect(await browser('DELETE', `/v1/goal-labels/${id}`)).toMatchObject({ status: 204 })
   })
 
-  it('200s with 20 labels in the place of 20 others', async () => {
+  it('200s with 20 labels instead of 20 others', async () => {
     const before = await createLabels(browser, 'before', 20)
     const after = await createLabels(browser, 'after', 20)
     const goal = await publish(browser, { labelIds: before.map(({ id }) => id) })

@@ -8,7 +8,7 @@ const dora = await signInAs('Dora')
 const eve = await signInAs('Eve')
 
 describe('accepting', () => {
-  it('200s: a member with the role of the invitation, in the organization, which is active', async () => {
+  it('200s: the person is a member with the role of the invitation, and the organization is active', async () => {
     const organizationId = await newOrganization()
     const invited = await invite(ada, eve.email, 'admin')
     const before = await eve.api.getOrganizationContext()
@@ -58,7 +58,7 @@ describe('accepting', () => {
     },
   )
 
-  it('404s a token of no invitation, and what is nearly the right one', async () => {
+  it('404s an unknown token, and one similar to a valid one', async () => {
     const invited = await invite(ada, guest())
     const { token } = invited
     const wrong = [

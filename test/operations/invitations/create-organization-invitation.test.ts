@@ -13,7 +13,7 @@ const { service, send, signInAs, ada, bob, cem, acme, newOrganization, backToAcm
 const dora = await signInAs('Dora')
 
 describe('inviting', () => {
-  it('201s with the invitation, its link, and the mail that was sent', async () => {
+  it('201s with the invitation and its link, and sends an email', async () => {
     const response = await send('POST', invitationsPath, {
       body: { email: ' Frida.K@Example.COM ', role: 'admin' },
     })
@@ -40,7 +40,7 @@ describe('inviting', () => {
     expect(await revoke(ada, invitation)).toBe('ok')
   })
 
-  it('201s for an admin, and gives the role that it names', async () => {
+  it('201s for an admin, and the guest gets the named role', async () => {
     for (const role of ['admin', 'member'] as const) {
       const organizationId = await newOrganization()
       await join(ada, bob, 'admin')
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(await pending(cem)).toEqual([])
   })
 
-  it('400s the own address as invitation_self, however it is written', async () => {
+  it('400s the own address as invitation_self, in any spelling', async () => {
     for (const email of ['ada@example.com', ' ADA@Example.com ']) {
       expect(await send('POST', invitationsPath, { body: { email, role: 'member' } })).toMatchObject(
         refusal('invitation_self'),
@@ -77,7 +77,7 @@ describe('inviting', () => {
     expect(await pending(ada)).toEqual([])
   })
 
-  it('409s an address that has a pending invitation, whoever invites, in whatever case; the first stands', async () => {
+  it('409s an address with a pending invitation, whoever invites, in any case, and keeps the first', async () => {
     const email = guest()
     const invited = await invite(ada, email)
     for (const [by, again] of [

@@ -29,7 +29,7 @@ afterAll(async () => {
   await expectSoundSharing(service.table.database)
 })
 
-/** Somebody new, who is a member of nothing here. */
+/** Somebody new, who belongs to no organization here. */
 const guest = (): Person => {
   const name = `guest${++count}`
   return proxied(
@@ -47,7 +47,7 @@ const revoke = ({ id }: Invited) =>
 const isListed = async ({ id }: Invited) =>
   (await ada.api.listOrganizationInvitations()).invitations.some((invitation) => invitation.id === id)
 
-/** How an invitation of somebody comes into each state (service document, section 3). */
+/** Brings an invitation of somebody into each state (service document, section 3). */
 const states = {
   pending: (person: Person) => invite(ada, person.email),
   'pending, its link replaced': async (person: Person) => {
@@ -86,7 +86,7 @@ const dead = '404 invitation_not_found'
 const notPending = '403 invitation_not_pending'
 const taken = '409 invitation_already_pending'
 
-/** What every trigger answers in every state: accept, revoke, resend, inviting the address again; and the list. */
+/** The outcome of every trigger in every state: the list, accept, revoke, resend, inviting the address again. */
 const rows: Row[] = [
   ['pending', 'ok', 'ok', 'ok', taken, true],
   ['pending, its link replaced', dead, 'ok', 'ok', taken, true],
@@ -123,7 +123,7 @@ describe.each(rows)('an invitation that is %s', (state, ...expected) => {
     expect(await accept(person, invited)).toBe(dead)
   })
 
-  it(`${resent} on resend, after which only the newest link opens it`, async () => {
+  it(`${resent} on resend, after which only the newest link works`, async () => {
     const person = guest()
     const invited = await states[state](person)
     const response = await responseTo(
@@ -142,7 +142,7 @@ describe.each(rows)('an invitation that is %s', (state, ...expected) => {
     expect(other.outcome).toBe(again)
     expect(await isListed(invited)).toBe(listed)
     if (!other.body) return
-    // The earlier one stays what it is, whatever becomes of the later one.
+    // The earlier one keeps its state, whatever happens to the later one.
     expect(await accept(person, invited)).toBe(dead)
     expect(await revoke(invited)).toBe(notPending)
     expect(await outcome(resend(ada, invited))).toBe(notPending)
@@ -161,7 +161,7 @@ describe('an unknown invitation', () => {
   })
 })
 
-describe('the time of an invitation', () => {
+describe('the expiry of an invitation', () => {
   const expiresAt = (days: number) => new Date(clock.read().getTime() + days * oneDay).toISOString()
 
   async function recordOf({ id }: Invited) {
@@ -172,7 +172,7 @@ describe('the time of an invitation', () => {
     return data
   }
 
-  it('is 7 days to the millisecond by the clock, although the record still says pending', async () => {
+  it('is after 7 days to the millisecond by the clock, although the record is still pending', async () => {
     const [early, late] = [guest(), guest()]
     const [inTime, tooLate] = [await invite(ada, early.email), await invite(ada, late.email)]
     clock.advance({ days: 7, milliseconds: -1 })
@@ -186,7 +186,7 @@ describe('the time of an invitation', () => {
     expect(await outcome(resend(ada, tooLate))).toBe(notPending)
   })
 
-  it('begins anew with every resend', async () => {
+  it('starts over with every resend', async () => {
     const person = guest()
     const first = await invite(ada, person.email)
     clock.advance({ days: 6 })
@@ -198,7 +198,7 @@ describe('the time of an invitation', () => {
     expect(await accept(person, second)).toBe('ok')
   })
 
-  it('over, frees the address at once: 201, 409 for a second one, and only the new link opens', async () => {
+  it('frees the address at once: 201, 409 for a second one, and only the new link works', async () => {
     const person = guest()
     const old = await invite(ada, person.email, 'admin')
     clock.advance({ days: 7, milliseconds: -1 })
@@ -212,7 +212,7 @@ describe('the time of an invitation', () => {
     expect(await accept(person, fresh)).toBe('ok')
   })
 
-  it('is INVITATION_LIFETIME_DAYS days', async () => {
+  it('is after INVITATION_LIFETIME_DAYS days', async () => {
     const environment = { ...proxyEnvironment, INVITATION_LIFETIME_DAYS: '2' }
     const other = await startTestService({ clock: clock.read, environment, table: service.table })
     const { ada: host, bob } = proxiedPeople(other, ['ada', 'bob'], clock.read)
@@ -228,7 +228,7 @@ describe('the time of an invitation', () => {
 })
 
 describe('EMAIL_DELIVERY=off', () => {
-  it('201s and 200s with emailSent false; nothing is mailed, and the links open', async () => {
+  it('201s and 200s with emailSent false; sends no email, and the links work', async () => {
     const environment = { ...proxyEnvironment, EMAIL_DELIVERY: 'off' }
     const quiet = await startTestService({ clock: clock.read, environment, table: service.table })
     const { ada: host, cem } = proxiedPeople(quiet, ['ada', 'cem'], clock.read)

@@ -8,8 +8,8 @@ import { guest, invitationsPath, pending, revoke, startHosts } from './support/h
 const clock = createClock()
 const { service, send, ada, bob, cem } = await startHosts({ clock: clock.read })
 
-describe('the list', () => {
-  it('200s for every member, the newest first, the same on pages of any size', async () => {
+describe('the list of invitations', () => {
+  it('200s for every member, newest first, the same on pages of any size', async () => {
     const ids: string[] = []
     for (let index = 0; index < 7; index++) {
       clock.advance({ milliseconds: 1 })
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(await pending(ada)).toEqual([])
   })
 
-  it('and every other answer hold no token; the table holds its hash only', async () => {
+  it('has no token, of which the table has only the hash', async () => {
     const first = await invite(ada, guest())
     const second = await resend(ada, first)
     const { text } = await send('GET', invitationsPath)

@@ -11,7 +11,7 @@ const { service, send, signInAs, ada, bob, cem, acme } = await startHosts({ cloc
 const dora = await signInAs('Dora')
 
 describe('resending', () => {
-  it('200s with a new link, the same id, and 7 days from now; the earlier link is dead', async () => {
+  it('200s with a new link, the same id, and 7 days from now; the earlier link no longer works', async () => {
     const first = await invite(ada, dora.email, 'admin')
     const [before] = await pending(ada)
     clock.advance({ days: 1 })
@@ -31,7 +31,7 @@ describe('resending', () => {
     expect(await roleIn(dora, acme)).toBe('admin')
   })
 
-  it('403s for a member, also for what does not exist; the link lives on', async () => {
+  it('403s for a member, even for an unknown invitation; the link still works', async () => {
     const invited = await invite(ada, guest())
     const unknown = { ...invited, id: unknownId }
     for (const refused of [invited, unknown]) {

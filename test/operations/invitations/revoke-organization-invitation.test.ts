@@ -7,7 +7,7 @@ const { send, signInAs, ada, bob, cem } = await startHosts()
 const dora = await signInAs('Dora')
 
 describe('revoking', () => {
-  it('204s for an admin; the link is dead and the invitation no longer listed', async () => {
+  it('204s for an admin; the link no longer works and the invitation is no longer listed', async () => {
     const invited = await invite(ada, dora.email)
     expect(await send('DELETE', `${invitationsPath}/${invited.id}`)).toMatchObject({ status: 204, text: '' })
     expect(await accept(dora, invited)).toBe('404 invitation_not_found')
@@ -15,7 +15,7 @@ describe('revoking', () => {
     expect(await revoke(bob, await invite(ada, dora.email))).toBe('ok')
   })
 
-  it('403s for a member, also for what does not exist; the invitation stays pending', async () => {
+  it('403s for a member, even for an unknown invitation, which stays pending', async () => {
     const invited = await invite(ada, guest())
     const unknown = { ...invited, id: unknownId }
     for (const refused of [invited, unknown]) {

@@ -13,13 +13,13 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 
-/** An invitation whose inviter is no administrator any more counts as revoked (contract, "Invitations"). */
+/** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())
 const environment = { ...proxyEnvironment, RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, environment }))
-/** The same service, whose calls to the engine a test can hold up. */
+/** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const { ada, cem } = proxiedPeople(service, ['ada', 'cem'])
 const { activeOrganizationId: acme } = await ada.api.getOrganizationContext()
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 let count = 0
 
-/** Somebody new, who is a member of nothing here. */
+/** Somebody new, who belongs to no organization here. */
 const guest = (at = service): Person => {
   const name = `guest${++count}`
   return proxied(at, { id: `proxy:${name}`, displayName: name, email: `${name}@example.com` })
@@ -52,7 +52,7 @@ const accept = ({ api }: Person, { token }: Invited) =>
   outcome(api.acceptOrganizationInvitation({ body: { token } }))
 const revoke = ({ api }: Person, { id }: Invited) =>
   outcome(api.revokeOrganizationInvitation({ params: { invitationId: id } }))
-/** The pending invitations to somebody's address, as the team sees them. */
+/** The listed invitations to somebody's address. */
 const pendingTo = async ({ email }: { email: string }) =>
   (await ada.api.listOrganizationInvitations()).invitations
     .filter((invitation) => invitation.email === email)
@@ -71,7 +71,7 @@ async function voidInvitation(person = guest()) {
 }
 
 describe('an invitation whose inviter was demoted', () => {
-  it('404s for everybody who has the link: another address and a member as well', async () => {
+  it('404s for everybody with the link, also for another address and for a member', async () => {
     const { inviter, person, invited } = await voidInvitation()
     expect(await accept(guest(), invited)).toBe(dead)
     expect(await accept(inviter, invited)).toBe(dead)
@@ -81,7 +81,7 @@ describe('an invitation whose inviter was demoted', () => {
     expect(await roleIn(person, acme)).toBeUndefined()
   })
 
-  it('403s on revoke and resend, whoever asks; those of others are not touched', async () => {
+  it('403s on revoke and resend for everybody; invitations of others are not changed', async () => {
     const { invited } = await voidInvitation()
     const other = await invite(cem, guest().email)
     for (const person of [ada, cem]) {
@@ -92,7 +92,7 @@ describe('an invitation whose inviter was demoted', () => {
     expect(await revoke(ada, other)).toBe('ok')
   })
 
-  it('opens again once the inviter is an admin again', async () => {
+  it('works again once the inviter is an admin again', async () => {
     const { inviter, person, invited } = await voidInvitation()
     await setRole(inviter, 'admin')
     expect(await pendingTo(person)).toEqual([invited.id])
@@ -102,7 +102,7 @@ describe('an invitation whose inviter was demoted', () => {
     expect(await roleIn(person, acme)).toBe('admin')
   })
 
-  it('has ended once its address was invited anew, also when the inviter is an admin again', async () => {
+  it('ends when its address is invited again, even if the inviter becomes an admin again', async () => {
     const { inviter, person, invited } = await voidInvitation()
     const again = await invite(cem, person.email)
     expect(await pendingTo(person)).toEqual([again.id])
@@ -130,7 +130,7 @@ describe('an invitation whose inviter was demoted', () => {
     expect(await accept(person, last)).toBe('ok')
   })
 
-  it('is void whoever has resent it', async () => {
+  it('is void even if others have resent it', async () => {
     const inviter = await newAdmin()
     const person = guest()
     const resent = await resend(ada, await invite(inviter, person.email))
@@ -160,8 +160,8 @@ describe('an invitation whose inviter was demoted', () => {
   })
 })
 
-describe('an invitation whose inviter is no member any more', () => {
-  it('404s, and its address can be invited anew', async () => {
+describe('an invitation whose inviter is no longer a member', () => {
+  it('404s, and its address can be invited again', async () => {
     const inviter = await newAdmin()
     const person = guest()
     const invited = await invite(inviter, person.email)
@@ -175,20 +175,20 @@ describe('an invitation whose inviter is no member any more', () => {
     await join(ada, inviter)
   })
 
-  it('404s for the inviter, whose address it is now', async () => {
+  it('404s for the inviter, to whom the address now belongs', async () => {
     const inviter = await newAdmin()
     const invited = await invite(inviter, guest().email, 'admin')
     await inviter.api.createOrganization({ body: { name: 'Elsewhere' } })
     await removeMember(service, inviter.userId, acme)
     const moved = proxied(service, { id: inviter.userId, displayName: 'Moved', email: invited.email })
     expect(await accept(moved, invited)).toBe(dead)
-    // Under the own address again, so that the table tells whom the first invitation made a member.
+    // With the own address again, so that the table shows whom the first invitation made a member.
     await inviter.api.getAuthSession()
     await join(ada, inviter)
   })
 })
 
-describe('an address marker that does not name the inviter, as older ones', () => {
+describe('an older address marker without an inviter', () => {
   it.each([
     ['admin', taken],
     ['member', 'ok'],
@@ -211,15 +211,15 @@ describe('an address marker that does not name the inviter, as older ones', () =
   })
 })
 
-describe('a demotion against', () => {
+describe('a demotion during', () => {
   const rounds = 10
-  /** Lets the second of two requests start a little later, another time in each round. */
+  /** Delays the second of two requests by another short time in each round. */
   const later = async <T>(round: number, request: () => Promise<T>): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, round % 6))
     return request()
   }
 
-  it('accepting: the guest joins or 404s, and stays out from then on', { timeout: 60_000 }, async () => {
+  it('accepting: the guest joins or 404s, and then stays out', { timeout: 60_000 }, async () => {
     for (let round = 0; round < rounds; round++) {
       const [inviter, person] = [await newAdmin(), guest()]
       const invited = await invite(inviter, person.email)
@@ -252,23 +252,20 @@ describe('a demotion against', () => {
         host.api.resendOrganizationInvitation({ params: { invitationId: id } }),
       notPending,
     ],
-  ] as const)(
-    '%s: refused where the write comes after the demotion that was answered before',
-    async (_, write, refused) => {
-      const inviter = await newAdmin()
-      const person = guest(slow)
-      await person.api.getOrganizationContext()
-      const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
-      const invited = await invite(inviter, person.email)
-      const held = holdWrites(proxy)
-      const late = outcome(write(host, person, invited))
-      await held.arrived
-      await setRole(inviter, 'member')
-      held.release()
-      expect(await late).toBe(refused)
-      expect(await pendingTo(person)).toEqual([])
-    },
-  )
+  ] as const)('%s: refused if the write comes after the demotion', async (_, write, refused) => {
+    const inviter = await newAdmin()
+    const person = guest(slow)
+    await person.api.getOrganizationContext()
+    const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
+    const invited = await invite(inviter, person.email)
+    const held = holdWrites(proxy)
+    const late = outcome(write(host, person, invited))
+    await held.arrived
+    await setRole(inviter, 'member')
+    held.release()
+    expect(await late).toBe(refused)
+    expect(await pendingTo(person)).toEqual([])
+  })
 })
 
 describe('an address that a void invitation holds', () => {
@@ -284,7 +281,7 @@ describe('an address that a void invitation holds', () => {
     }
   })
 
-  it('409s where the inviter became an admin again before the write', async () => {
+  it('409s if the inviter became an admin again before the write', async () => {
     const { inviter, person, invited } = await voidInvitation()
     const held = holdWrites(proxy)
     const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
@@ -297,7 +294,7 @@ describe('an address that a void invitation holds', () => {
     expect(await accept(person, invited)).toBe('ok')
   })
 
-  it('has one pending invitation whatever raced: promotion, invitation, acceptance', async () => {
+  it('has one pending invitation after any race of promotion, invitation and acceptance', async () => {
     for (let round = 0; round < 10; round++) {
       const { inviter, person, invited } = await voidInvitation()
       const [, again, accepted] = await Promise.all([
@@ -307,7 +304,7 @@ describe('an address that a void invitation holds', () => {
       ])
       expect(['ok', taken]).toContain(again.outcome)
       expect(['ok', dead]).toContain(accepted)
-      // Where it was accepted, inviting came after; elsewise one of the two holds the address.
+      // If it was accepted, inviting came later; otherwise one of the two has the address.
       if (accepted === 'ok') expect(again.body ? [again.body.id] : []).toEqual(await pendingTo(person))
       else expect(await pendingTo(person)).toEqual([again.body?.id ?? invited.id])
       for (const id of await pendingTo(person)) expect(await revoke(ada, { ...invited, id })).toBe('ok')
@@ -315,8 +312,8 @@ describe('an address that a void invitation holds', () => {
   })
 })
 
-describe('a take-over whose answer is lost', () => {
-  it('is answered as the success that it was', async () => {
+describe('a takeover whose response is lost', () => {
+  it('is reported as a success', async () => {
     const { inviter, person, invited } = await voidInvitation()
     let writes = 0
     proxy.setFault(({ operation }) =>

@@ -28,7 +28,7 @@ describe('creating an organization', () => {
     await switchTo(cem, acme)
   })
 
-  it('201s a name that another organization has, also twice at once', async () => {
+  it('201s the name of another organization, also three times at once', async () => {
     const contexts = await Promise.all(
       [1, 2, 3].map(() => cem.api.createOrganization({ body: { name: 'Acme' } })),
     )
@@ -40,7 +40,7 @@ describe('creating an organization', () => {
     await switchTo(cem, acme)
   })
 
-  it.each([1, 100])('201s a name of %d characters, whatever they are', async (length) => {
+  it.each([1, 100])('201s a name of %d characters outside the BMP', async (length) => {
     const name = '\u{1F333}'.repeat(length)
     const { organizations } = await cem.api.createOrganization({ body: { name } })
     expect(organizations.at(-1)?.name).toBe(name)

@@ -18,9 +18,9 @@ describe('the first request of a user', () => {
     },
   )
 
-  it('makes one organization however many come at once', async () => {
+  it('creates one organization for any number of requests at once', async () => {
     const cookie = await firstCookie(service, 'grace@example.com', 'Grace Hopper')
-    // Holds every call until no other comes, so that all requests read before one of them writes.
+    // Holds every call until no other comes, so that all requests read before one writes.
     const proxy = await startEngineProxy(service.table.endpoint, { quietMilliseconds: 100 })
     const held = await startTestService({ table: service.table, endpoint: proxy.endpoint })
     const browser = createSend(held, { cookie })
@@ -42,7 +42,7 @@ describe('the first request of a user', () => {
     }
   })
 
-  it('makes it also where a goal is the first thing that the user asks for', async () => {
+  it('creates it also if it publishes a goal', async () => {
     const browser = await firstVisit(service, 'joan@example.com', 'Joan')
     const published = await browser('POST', '/v1/goals', {
       body: { detailedDescription: 'Break it', timeframe: { kind: 'continuous' } },

@@ -6,7 +6,7 @@ import { contextOf, firstVisit } from './support/first-visit.ts'
 const service = stopAfterFile(await startTestService())
 
 describe('GET /v1/organizations', () => {
-  it('200s with what the session says, again and again', async () => {
+  it('200s with the same context as the session, repeatedly', async () => {
     const browser = await firstVisit(service, 'mary@example.com', '  مريم الإسطرلابي  ')
     const first = await browser('GET', '/v1/organizations')
     const session = await browser('GET', '/v1/auth/session')

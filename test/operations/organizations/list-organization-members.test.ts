@@ -32,7 +32,7 @@ const setRole = ({ api }: Person, userId: string, role: 'admin' | 'member') =>
   api.updateOrganizationMemberRole({ params: { userId }, body: { role } })
 
 describe('the members of an organization', () => {
-  /** In the order of the list: by role, then by name without regard to case. */
+  /** In the order of the list: by role, then by name ignoring case. */
   const expected = [
     ['owner', 'zoe'],
     ['admin', 'bob'],
@@ -57,11 +57,11 @@ describe('the members of an organization', () => {
     }
   })
 
-  it('are listed by role, then by name without regard to case, with four fields each', async () => {
+  it('are listed by role, then by name ignoring case, with four fields each', async () => {
     const { members, nextCursor } = await owner.api.listOrganizationMembers()
     expect(nextCursor).toBeNull()
     const named = members.map(({ role, displayName }) => [role, displayName])
-    // The same but for case has no order that is said.
+    // Names that differ only in case have no defined order.
     const folded = (list: readonly (readonly string[])[]) =>
       list.map(([role, name]) => `${role} ${name?.toLowerCase()}`)
     expect(folded(named)).toEqual(folded(expected))
@@ -80,7 +80,7 @@ describe('the members of an organization', () => {
     expect(await walk(carl, limit)).toEqual(members)
   })
 
-  it('keep their place on later pages when one changes role in between', async () => {
+  it('keep their place on later pages when the role of one changes in between', async () => {
     const before = await walk(owner)
     const first = await owner.api.listOrganizationMembers({ query: { limit: 3 } })
     await setRole(owner, before.at(-1)?.userId ?? '', 'admin')
@@ -97,7 +97,7 @@ describe('the members of an organization', () => {
     expect(await walk(owner)).toEqual(before)
   })
 
-  it('show a changed name and address, at its place, from the next session request of the user', async () => {
+  it('have a changed name and address, in the right place, from the next session request of the user', async () => {
     const renamed = person({ id: 'proxy:2', displayName: 'Aaron', email: 'aaron@example.com' })
     const namesOf = async () => (await walk(owner)).slice(0, 3).map(({ displayName }) => displayName)
     expect(await namesOf()).toEqual(['zoe', 'bob', 'Carl'])

@@ -20,22 +20,22 @@ import { problemsIn } from '../../support/table/check-table.ts'
 import { readTable } from '../../support/table/read-table.ts'
 
 /**
- * A user whose membership has gone while the organization was active: the session requests leave the user with one to
- * work in, and nothing else chooses another in the user's place.
+ * A user whose active membership was removed: session requests activate another organization, and no other request
+ * does.
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table }))
-/** The same service, whose calls to the engine a test can hold up. */
+/** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(
   await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
 )
 const host = await signIn(service, { email: 'host@example.com', displayName: 'Host' })
 let people = 0
 
-/** Somebody who has joined so many organizations of the host's beside the first one; the last one is active. */
+/** Somebody who has joined so many organizations of the host besides their own; the last one is active. */
 async function memberOf(count: number) {
   const name = `person${++people}`
   const person = await signIn(service, { email: `${name}@example.com`, displayName: name })
@@ -51,7 +51,7 @@ async function memberOf(count: number) {
   return { ...person, ids, lose }
 }
 
-/** The person by the service that can be held up. */
+/** The person's client of the service that can be held. */
 const slowly = ({ cookie }: Browser, organizationId?: string) =>
   createClient({
     baseUrl: slow.origin,
@@ -64,7 +64,7 @@ const slowly = ({ cookie }: Browser, organizationId?: string) =>
 
 const activeOf = async ({ userId }: Browser) => (await userRecordOf(database, userId)).activeOrganizationId
 
-/** Holds the first call that fits until `release`; `arrived` says that it is there. */
+/** Holds the first matching call until `release`; `arrived` settles when it comes. */
 function hold(fits: (call: EngineCall) => boolean) {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -88,12 +88,12 @@ afterEach(() => {
 
 afterAll(async () => {
   const problems = problemsIn(await readTable(database), database)
-  // Its only member has gone.
+  // Its only member was removed.
   expect(problems.filter((problem) => !/^organization \S+ has 0 owners$/.test(problem))).toEqual([])
 })
 
 describe('a session request of a user who has lost the active membership', () => {
-  it('makes the first of the others active', async () => {
+  it('activates the first of the others', async () => {
     const person = await memberOf(2)
     await person.lose(person.ids[2])
     const session = await person.api.getAuthSession()
@@ -114,7 +114,7 @@ describe('a session request of a user who has lost the active membership', () =>
     expect(await activeOf(person)).toBe(person.ids[1])
   })
 
-  it('leaves it at that if it names another organization', async () => {
+  it('activates none if it names another organization', async () => {
     const person = await memberOf(2)
     await person.lose(person.ids[2])
     const session = await slowly(person, person.ids[1]).getAuthSession()
@@ -123,7 +123,7 @@ describe('a session request of a user who has lost the active membership', () =>
     await person.api.getAuthSession()
   })
 
-  it('403s if the membership that it names ends meanwhile, and chooses no other', async () => {
+  it('403s if the membership that it names ends meanwhile, and activates no other', async () => {
     const person = await memberOf(2)
     const { arrived, release } = hold(({ operation }) => operation === 'Query')
     const late = responseTo(slowly(person, person.ids[1]).getAuthSession())
@@ -136,10 +136,10 @@ describe('a session request of a user who has lost the active membership', () =>
 })
 
 describe('a user who has lost the last membership', () => {
-  it('gets one new organization by session requests, however many come at once', async () => {
+  it('gets one new organization from any number of session requests at once', async () => {
     const person = await memberOf(0)
     await person.lose(...person.ids)
-    // Calls wait until no other comes, so that all requests read before one of them writes.
+    // Calls wait until no other comes, so that all requests read before one writes.
     proxy.setQuiet(100)
     proxy.reset()
     const api = slowly(person)
@@ -158,7 +158,7 @@ describe('a user who has lost the last membership', () => {
     expect(idsOf(await person.api.getAuthSession())).toEqual([made])
   })
 
-  it('gets none by a session request if the user creates one in the meantime', async () => {
+  it('gets none from a session request if the user creates one in the meantime', async () => {
     const person = await memberOf(0)
     await person.lose(...person.ids)
     const { arrived, release } = hold(isWrite)
@@ -171,7 +171,7 @@ describe('a user who has lost the last membership', () => {
     expect(context).toEqual(created)
   })
 
-  it('is 403ed on goals and everything else in the organization, and gets none by asking', async () => {
+  it('gets 403 on goals and everything else in the organization, and no new one', async () => {
     const person = await memberOf(0)
     await person.lose(...person.ids)
     const { api } = person
@@ -209,7 +209,7 @@ describe('switching', () => {
 })
 
 describe('memberships beyond one page of the table', () => {
-  it('are all read, and all brought up to a new name', async () => {
+  it('are all read, and all updated with a new name', async () => {
     const person = await memberOf(5)
     const keys = person.ids.map((organizationId) => ({ userKey: keyOf(person.userId), organizationId }))
     // DynamoDB ends a page at 1 MB.
@@ -243,7 +243,7 @@ describe("a list in the user's record that memberships contradict", () => {
     ['lacks one', ([first = '']: string[]) => [first]],
     ['names one that has gone', (ids: string[]) => [...ids, unknownId]],
     ['is in another order', (ids: string[]) => ids.toReversed()],
-  ])('is written anew by a session request if it %s', async (_, damage) => {
+  ])('is rewritten by a session request if it %s', async (_, damage) => {
     const person = await memberOf(2)
     const users = userEntity(database)
     const userKey = keyOf(person.userId)

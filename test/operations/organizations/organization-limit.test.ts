@@ -15,7 +15,7 @@ import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 import { readTable } from '../../support/table/read-table.ts'
 
-/** A user belongs to at most 100 organizations, however they came about and however many requests come at once. */
+/** A user belongs to at most 100 organizations, created or joined, however many requests come at once. */
 
 const limit = 100
 
@@ -25,7 +25,7 @@ const service = stopAfterFile(await startTestService({ table, environment: { RAT
 const host = await signIn(service, { email: 'host@example.com', displayName: 'Host' })
 let people = 0
 
-/** Somebody who belongs to so many organizations. */
+/** Creates somebody who belongs to so many organizations. */
 async function memberOf(count: number, options?: { listed: boolean }) {
   const name = `person${++people}`
   const person = await signIn(service, { email: `${name}@example.com`, displayName: name })
@@ -33,7 +33,7 @@ async function memberOf(count: number, options?: { listed: boolean }) {
   return { ...person, given }
 }
 
-/** An invitation into an organization of its own. */
+/** An invitation to an organization of its own. */
 async function invitation({ email }: { email: string }) {
   await host.api.createOrganization({ body: { name: 'Hosted' } })
   return { body: { token: (await invite(host, email)).token } }
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 describe('a user of 99 organizations', () => {
-  it('201s the hundredth and 409s one more, by creating and by accepting, and stays where it was', async () => {
+  it('201s the hundredth and 409s one more, by creating and by accepting, and keeps the active one', async () => {
     const person = await memberOf(limit - 1)
     const full = await person.api.createOrganization({ body: { name: 'The hundredth' } })
     expect(full.organizations).toHaveLength(limit)
@@ -57,7 +57,7 @@ describe('a user of 99 organizations', () => {
     const refused = await responseTo(person.api.acceptOrganizationInvitation(accepting))
     expect(refused.outcome).toBe('409 too_many_organizations')
     expect(await person.api.getOrganizationContext()).toEqual(full)
-    // The invitation stays, for when there is room.
+    // The invitation stays for later.
     const { invitations } = await host.api.listOrganizationInvitations()
     expect(invitations.map(({ email, status }) => [email, status])).toEqual([[person.email, 'pending']])
   })
@@ -96,7 +96,7 @@ describe('a user of 99 organizations', () => {
 })
 
 describe('creating while another request joins', () => {
-  it('counts what has been joined since it read', async () => {
+  it('counts organizations joined since it read', async () => {
     const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
     const slow = await startTestService({
       table,
@@ -123,7 +123,7 @@ describe('creating while another request joins', () => {
   })
 })
 
-describe('an invitation that somebody in 100 organizations may not accept anyway', () => {
+describe('an invalid invitation for somebody in 100 organizations', () => {
   it('404s and 403s as it does for others', async () => {
     const person = await memberOf(limit)
     const accepting = await invitation(person)
@@ -138,7 +138,7 @@ describe('an invitation that somebody in 100 organizations may not accept anyway
   })
 })
 
-describe('a user who had more before there was a limit', () => {
+describe('a user with more from before the limit', () => {
   it('keeps them all, names any of them, and 409s another one', async () => {
     const person = await memberOf(130, { listed: false })
     expect(await organizationsOf(person)).toHaveLength(130)
@@ -151,13 +151,13 @@ describe('a user who had more before there was a limit', () => {
       expect((await createGoal({ ...person, api: tab })).organizationId).toBe(organizationId)
     }
     expect((await create(person)).outcome).toBe('409 too_many_organizations')
-    // A list of all of them would be read with every request.
+    // Every request would read a list of all of them.
     expect((await userRecordOf(database, person.userId)).organizationIds).toBeUndefined()
   })
 })
 
 describe('a new name of a user of 100 organizations', () => {
-  it('reaches all of them by one session request', async () => {
+  it('reaches all of them with one session request', async () => {
     const person = await memberOf(1)
     const { displayName } = (await person.api.getAuthSession()).user
     await userEntity(database)
@@ -177,7 +177,7 @@ describe('a new name of a user of 100 organizations', () => {
 describe("the list in the user's record", () => {
   const listOf = async ({ userId }: Browser) => (await userRecordOf(database, userId)).organizationIds
 
-  it('is written by the next session request of a user who has none yet, in the order of joining', async () => {
+  it('is written by the next session request of a user without one, in the order of joining', async () => {
     const person = await memberOf(4, { listed: false })
     const ids = (await organizationsOf(person)).map(({ id }) => id)
     expect(ids.slice(1)).toEqual(person.given)

@@ -8,12 +8,12 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 
-/** A member's position in lists is made of role and name: each is written on condition of the other. */
+/** A member's sort key consists of role and name: each is written on condition of the other. */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createTestTable())
 const service = stopAfterFile(await startTestService({ table, environment: proxyEnvironment }))
-/** The same service, whose calls to the engine a test can hold up. */
+/** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(
   await startTestService({ table, endpoint: proxy.endpoint, environment: proxyEnvironment }),
 )
@@ -27,14 +27,14 @@ afterEach(async () => {
   await expectSoundSharing(table.database)
 })
 
-/** Bob, whose provider calls him something else. */
+/** Bob with another name from the provider. */
 const renamed = (at: { origin: string }, displayName: string) =>
   proxied(at, { id: userId, displayName, email: bob.email })
 const bobNow = async () =>
   (await ada.api.listOrganizationMembers()).members.find((member) => member.userId === userId)
 
 describe('a member whose name changes', () => {
-  it('while the role changes has both, at the right place of the list', async () => {
+  it('while the role changes gets both, in the right place of the list', async () => {
     const held = holdWrites(proxy)
     const changed = slowAda.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } })
     await held.arrived
@@ -44,7 +44,7 @@ describe('a member whose name changes', () => {
     expect(await bobNow()).toMatchObject({ displayName: 'Zoe', role: 'admin' })
   })
 
-  it('keeps a role that was given while the name was written', async () => {
+  it('keeps a role that changes while the name is written', async () => {
     const held = holdWrites(proxy)
     const refreshed = renamed(slow, 'Carl').api.getAuthSession()
     await held.arrived

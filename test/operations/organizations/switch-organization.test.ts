@@ -37,7 +37,7 @@ describe('switching', () => {
     },
   )
 
-  it('is of the user, not of the session, and of nobody else', async () => {
+  it('changes for the user, not only for the session, and for nobody else', async () => {
     const home = (await bob.api.getOrganizationContext()).organizations[0]?.id ?? ''
     await switchTo(bob, home)
     expect((await ada.api.getOrganizationContext()).activeOrganizationId).toBe(acme)

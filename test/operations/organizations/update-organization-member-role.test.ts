@@ -33,7 +33,7 @@ describe('changing a role', () => {
     await join(ada, cem)
   })
 
-  it('200s for owner and admin, to and fro, and the list follows', async () => {
+  it('200s for owner and admin in both directions, and the list follows', async () => {
     for (const by of [ada, bob]) {
       for (const role of ['admin', 'member'] as const) {
         const { member } = await setRole(by, cem.userId, role)
@@ -44,14 +44,14 @@ describe('changing a role', () => {
     }
   })
 
-  it('200s the role that the member has', async () => {
+  it('200s the current role of the member', async () => {
     const before = await membersOf(ada)
     expect((await setRole(ada, cem.userId, 'member')).member.role).toBe('member')
     expect(await outcomeOf(setRole(cem, cem.userId, 'member'))).toBe('403 organization_admin_required')
     expect(await membersOf(ada)).toEqual(before)
   })
 
-  it('403s any change of the owner, by itself and by an admin', async () => {
+  it('403s any change of the owner, by the owner and by an admin', async () => {
     for (const by of [ada, bob]) {
       for (const role of ['admin', 'member'] as const) {
         expect(await outcomeOf(setRole(by, ada.userId, role))).toBe('403 owner_role_immutable')
@@ -60,7 +60,7 @@ describe('changing a role', () => {
     expect((await membersOf(ada))[0]).toMatchObject({ userId: ada.userId, role: 'owner' })
   })
 
-  it('400s making somebody the owner', async () => {
+  it('400s the role of owner', async () => {
     const path = `/v1/organizations/current/members/${encodeURIComponent(cem.userId)}`
     for (const role of ['owner', 'OWNER', 'guest', '', null, 7]) {
       const user = { id: ada.userId, displayName: 'Ada', email: ada.email }
@@ -78,14 +78,14 @@ describe('changing a role', () => {
     }
   })
 
-  it('200s an admin stepping down, who then may no more', async () => {
+  it('200s an admin stepping down, and then 403s further changes', async () => {
     expect((await setRole(bob, bob.userId, 'member')).member.role).toBe('member')
     expect(await outcomeOf(setRole(bob, bob.userId, 'admin'))).toBe('403 organization_admin_required')
     expect(await outcomeOf(setRole(bob, cem.userId, 'admin'))).toBe('403 organization_admin_required')
     await setRole(ada, bob.userId, 'admin')
   })
 
-  it('touches the role in no other organization', async () => {
+  it('does not change the role in another organization', async () => {
     const elsewhere = await cem.api.createOrganization({ body: { name: 'Elsewhere' } })
     await join(cem, bob)
     await setRole(cem, bob.userId, 'admin')
@@ -95,7 +95,7 @@ describe('changing a role', () => {
     expect(organizations.at(-1)?.id).toBe(elsewhere.activeOrganizationId)
   })
 
-  it('400s somebody who is a member of another organization only', async () => {
+  it('400s somebody who is only a member of another organization', async () => {
     const { sam } = proxiedPeople(service, ['sam'], clock.read)
     await sam.api.getAuthSession()
     expect(await outcomeOf(setRole(ada, sam.userId, 'admin'))).toBe('400 member_not_found')

@@ -23,7 +23,7 @@ describe('renaming', () => {
     }
   })
 
-  it('200s the name that it has', async () => {
+  it('200s the current name', async () => {
     const before = await ada.api.getOrganizationContext()
     const name = before.organizations.find(({ id }) => id === acme)?.name ?? ''
     expect(await ada.api.updateOrganization({ body: { name } })).toEqual(before)

@@ -5,7 +5,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 
-/** A user id is any text of 1 to 200 characters that the provider vouches for (contract, first paragraph). */
+/** A user id is any text of 1 to 200 characters that the provider asserts (contract, first paragraph). */
 
 const adaUser = { id: 'Proxy|Ada#1', displayName: 'Ada', email: 'ada@example.com' }
 
@@ -47,7 +47,7 @@ const ids = [
   '\u{1F333}'.repeat(200),
 ]
 
-/** Without the client, which encodes what it is given. */
+/** Without the client, which would encode the path. */
 async function patchRaw(path: string): Promise<{ status: number; error: unknown }> {
   const response = await fetch(service.origin + path, {
     method: 'PATCH',
@@ -63,7 +63,7 @@ async function patchRaw(path: string): Promise<{ status: number; error: unknown 
 }
 
 describe('user ids of any form', () => {
-  it('200 as members, with roles, goals and filters of their own, each apart from all others', async () => {
+  it('200 as members with their own roles, goals and filters, separate from all others', async () => {
     await ada.api.getAuthSession()
     const people = ids.map((id, index) =>
       proxied(service, { id, displayName: `Guest ${index}`, email: `guest${index}@example.com` }),
@@ -119,7 +119,7 @@ describe('user ids of any form', () => {
   })
 
   it.each(['%zz', '%ff', '%C3', '%E0%A4', '%u0041'])(
-    '400 as member_not_found where %j decodes to nothing',
+    '400 as member_not_found if %j cannot be decoded',
     async (text) => {
       expect(await patchRaw(`/v1/organizations/current/members/${text}`)).toEqual({
         status: 400,
@@ -128,7 +128,7 @@ describe('user ids of any form', () => {
     },
   )
 
-  it('404 as not_found where a slash was not encoded', async () => {
+  it('404 as not_found if a slash is not encoded', async () => {
     expect(await patchRaw('/v1/organizations/current/members/a/b')).toEqual({
       status: 404,
       error: 'not_found',

@@ -19,7 +19,7 @@ export type Fault =
 type RefusingFault = Exclude<Fault, 'pass' | 'hang' | 'dropAnswer' | object>
 
 /** Responds for the engine, with DynamoDB's errors. */
-export function answerFault(fault: RefusingFault, call: EngineCall, response: ServerResponse): void {
+export function respondWithFault(fault: RefusingFault, call: EngineCall, response: ServerResponse): void {
   if (fault === 'dropConnection') {
     response.destroy()
   } else if (fault === 'status500') {

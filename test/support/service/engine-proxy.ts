@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerFault, type Fault } from './engine-faults.ts'
+import { type Fault, respondWithFault } from './engine-faults.ts'
 
 export type EngineCall = {
   /** From 0, in order of arrival since the last `reset`. */
@@ -97,24 +97,24 @@ export async function startEngineProxy(
     }
     if (fault === 'hang') return
     if (fault !== 'pass' && fault !== 'dropAnswer' && typeof fault === 'string') {
-      return answerFault(fault, call, response)
+      return respondWithFault(fault, call, response)
     }
-    const answer = await forward(request, body)
-    call.engineStatus = answer.status
+    const received = await forward(request, body)
+    call.engineStatus = received.status
     if (fault === 'dropAnswer') response.destroy()
-    else response.writeHead(answer.status, answer.headers).end(answer.body)
+    else response.writeHead(received.status, received.headers).end(received.body)
   }
 
   async function forward(request: IncomingMessage, body: Buffer) {
     const { method, headers } = request
     return new Promise<{ status: number; headers: string[]; body: Buffer }>((resolve, reject) => {
-      const forwarded = httpRequest(engineEndpoint, { agent, method, headers }, (answer) => {
-        answer
+      const forwarded = httpRequest(engineEndpoint, { agent, method, headers }, (received) => {
+        received
           .toArray()
           .then((chunks) =>
             resolve({
-              status: answer.statusCode ?? 502,
-              headers: answer.rawHeaders,
+              status: received.statusCode ?? 502,
+              headers: received.rawHeaders,
               body: Buffer.concat(chunks),
             }),
           )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { createSend } from '../../../support/requests/exchange.ts'
 
-/** What both redirects of the sign-in have in common. */
+/** Tests what both redirects of the sign-in share. */
 export async function describeRedirect(
   path: '/v1/auth/login' | '/v1/auth/callback',
   page: string,
