@@ -11,7 +11,7 @@ import { requireOneOf } from './call.ts'
 const readUnitInBytes = 4096
 const writeUnitInBytes = 1024
 
-/** Everything that is written in a transaction counts twice. */
+/** What a transaction writes to a table, or checks in it, counts twice; indexes follow later, and count once. */
 export const transactionFactor = 2
 
 export type CapacityDetail = 'NONE' | 'TOTAL' | 'INDEXES' | undefined
@@ -38,15 +38,15 @@ function unitsOfSizes(...sizes: (number | undefined)[]): number {
 /** What a write of one item takes; undefined stands for no item. */
 export function addWriteUnits(
   units: Units,
-  { indexes }: TableDefinition,
+  { indexes }: Pick<TableDefinition, 'indexes'>,
   before: Item | undefined,
   after: Item | undefined,
-  factor = 1,
+  tableFactor = 1,
 ): void {
   const [sizeBefore, sizeAfter] = [before && itemSize(before), after && itemSize(after)]
-  units.table += factor * unitsOfSizes(sizeBefore, sizeAfter)
+  units.table += tableFactor * unitsOfSizes(sizeBefore, sizeAfter)
   for (const index of indexes) {
-    const taken = factor * indexUnits(index, before, after, sizeBefore, sizeAfter)
+    const taken = indexUnits(index, before, after, sizeBefore, sizeAfter)
     if (taken > 0) units.indexes.set(index.name, (units.indexes.get(index.name) ?? 0) + taken)
   }
 }
@@ -69,15 +69,24 @@ function indexUnits(
   return isEqual(before, after) ? 0 : unitsOfSizes(sizeBefore, sizeAfter)
 }
 
-/** In the form of the API. */
-export function consumedCapacity(table: Table, units: Units, detail: CapacityDetail): ConsumedCapacity {
+/**
+ * In the form of the API.
+ * @param kind  Of a transaction's units, which are told under this name too.
+ */
+export function consumedCapacity(
+  table: Table,
+  units: Units,
+  detail: CapacityDetail,
+  kind?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
+): ConsumedCapacity {
+  const capacity = (CapacityUnits: number) => ({ CapacityUnits, ...(kind && { [kind]: CapacityUnits }) })
   const total = [...units.indexes.values()].reduce((sum, some) => sum + some, units.table)
-  const consumed = { TableName: table.definition.name, CapacityUnits: total }
+  const consumed = { TableName: table.definition.name, ...capacity(total) }
   if (detail !== 'INDEXES') return consumed
-  const indexes = [...units.indexes].map(([name, CapacityUnits]) => [name, { CapacityUnits }])
+  const indexes = [...units.indexes].map(([name, some]) => [name, capacity(some)])
   return {
     ...consumed,
-    Table: { CapacityUnits: units.table },
+    Table: capacity(units.table),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: Object.fromEntries(indexes) }),
   }
 }

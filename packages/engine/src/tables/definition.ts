@@ -22,7 +22,9 @@ export type TableDefinition = {
   readonly timeToLiveAttribute?: string
 }
 
-const namePattern = /^[a-zA-Z0-9_.-]{3,255}$/
+const namePattern = /^[a-zA-Z0-9_.-]{1,255}$/
+/** "Naming rules", Amazon DynamoDB Developer Guide. */
+const minimumNameLength = 3
 
 export function requireTableName(name: unknown): string {
   if (typeof name !== 'string' || !namePattern.test(name)) {
@@ -34,9 +36,16 @@ export function requireTableName(name: unknown): string {
   return name
 }
 
+function requireNameLength(name: string): void {
+  if (name.length < minimumNameLength) {
+    throw validationError(`The name ${name} must be at least ${minimumNameLength} characters long`)
+  }
+}
+
 /** @throws ValidationException, or NotSupportedByEngine for what Cairn's tables do not have. */
 export function toTableDefinition(input: CreateTableCommandInput, createdAt: number): TableDefinition {
   const name = requireTableName(input.TableName)
+  requireNameLength(name)
   if (input.BillingMode !== 'PAY_PER_REQUEST') throw notSupported('billing modes other than PAY_PER_REQUEST')
   if (input.StreamSpecification?.StreamEnabled) throw notSupported('streams')
   const types = new Map<string, KeyType>()
@@ -47,6 +56,7 @@ export function toTableDefinition(input: CreateTableCommandInput, createdAt: num
   const indexes = (input.GlobalSecondaryIndexes ?? []).map(({ IndexName = '', KeySchema, Projection }) => {
     if (Projection?.ProjectionType !== 'ALL') throw notSupported('indexes with other projections than ALL')
     if (!namePattern.test(IndexName)) throw validationError(`Invalid index name: ${IndexName}`)
+    requireNameLength(IndexName)
     return { name: IndexName, ...toKeySchema(KeySchema, types) }
   })
   if (new Set(indexes.map((index) => index.name)).size < indexes.length) {

@@ -3,13 +3,7 @@ import { validationError } from '../errors.ts'
 import { encodeKey } from '../values/compare.ts'
 import { canonicalNumber, type NumberValue } from '../values/number.ts'
 import { attributeOf, type Item, typeOf, type Value } from '../values/value.ts'
-import {
-  type IndexDefinition,
-  type KeyAttribute,
-  type KeySchema,
-  keyAttributesOf,
-  type TableDefinition,
-} from './definition.ts'
+import { type IndexDefinition, type KeySchema, keyAttributesOf, type TableDefinition } from './definition.ts'
 
 /** 2048 bytes of a partition key and 1024 of a sort key ("Service, account, and table quotas"). */
 const maximumKeySizes = { hash: 2048, range: 1024 }
@@ -61,7 +55,7 @@ export function requireKeyInItem(schema: KeySchema, item: Item): void {
       )
     }
   }
-  requireKeyValues(schema, item)
+  requireKeySizes(schema, item)
 }
 
 const schemaMismatch = 'The provided key element does not match the schema'
@@ -69,33 +63,52 @@ const schemaMismatch = 'The provided key element does not match the schema'
 /** @throws ValidationException if a `Key` is not exactly the table's key. */
 export function requireKey(schema: KeySchema, key: Item): void {
   const attributes = keyAttributesOf(schema)
+  requireNoEmptyKey(schema, key)
   if (Object.keys(key).length !== attributes.length) throw validationError(schemaMismatch)
   for (const { name, type } of attributes) {
     const value = attributeOf(key, name)
     if (value === undefined || typeOf(value) !== type) throw validationError(schemaMismatch)
   }
-  requireKeyValues(schema, key)
+  requireKeySizes(schema, key)
 }
 
-function requireKeyValues({ hash, range }: KeySchema, item: Item): void {
-  requireKeyValue(hash, 'hash', item)
-  if (range) requireKeyValue(range, 'range', item)
+function requireKeySizes({ hash, range }: KeySchema, item: Item): void {
+  requireSize(item[hash.name] as Value, 'hash')
+  if (range) requireSize(item[range.name] as Value, 'range')
 }
 
-function requireKeyValue({ name, type }: KeyAttribute, role: 'hash' | 'range', item: Item): void {
-  if (type === 'N') return
-  const value = item[name] as string | Uint8Array
-  if (value.length === 0) {
-    const kind = type === 'S' ? 'string' : 'binary'
+/** @throws ValidationException if a key attribute of the item or key is an empty text or empty bytes. */
+export function requireNoEmptyKey(schema: KeySchema, item: Item): void {
+  for (const { name } of keyAttributesOf(schema)) {
+    const kind = emptyKindOf(attributeOf(item, name))
+    if (kind === undefined) continue
     throw validationError(
       `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty ${kind} value. Key: ${name}`,
     )
   }
-  requireSize(value, role)
+}
+
+/** @throws ValidationException if an index key attribute of the item is an empty text or empty bytes. */
+export function requireNoEmptyIndexKey({ indexes }: TableDefinition, item: Item): void {
+  for (const index of indexes) {
+    for (const { name } of keyAttributesOf(index)) {
+      const kind = emptyKindOf(attributeOf(item, name))
+      if (kind === undefined) continue
+      throw validationError(
+        `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty ${kind} value. IndexName: ${index.name}, IndexKey: ${name}`,
+      )
+    }
+  }
+}
+
+function emptyKindOf(value: Value | undefined): 'string' | 'binary' | undefined {
+  if (value === '') return 'string'
+  return value instanceof Uint8Array && value.length === 0 ? 'binary' : undefined
 }
 
 /** A UTF-16 unit takes at most three bytes of UTF-8, so most texts need not be counted. */
-function requireSize(value: string | Uint8Array, role: 'hash' | 'range'): void {
+function requireSize(value: Value, role: 'hash' | 'range'): void {
+  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return
   const maximum = maximumKeySizes[role]
   if (value.length * 3 <= maximum) return
   if ((typeof value === 'string' ? Buffer.byteLength(value) : value.length) <= maximum) return
@@ -111,7 +124,7 @@ export function isIndexed({ hash, range }: IndexDefinition, item: Item): boolean
   return Object.hasOwn(item, hash.name) && (range === undefined || Object.hasOwn(item, range.name))
 }
 
-/** @throws ValidationException if an item has an index key attribute of another type, an empty or a long one. */
+/** @throws ValidationException if an item has an index key attribute of another type, or a long one. */
 export function requireIndexKeys({ indexes }: TableDefinition, item: Item): void {
   for (const index of indexes) {
     for (const { name, type } of keyAttributesOf(index)) {
@@ -133,12 +146,5 @@ function requireIndexKey(
       `One or more parameter values were invalid: Type mismatch for Index Key ${name} Expected: ${type} Actual: ${actual} IndexName: ${indexName}`,
     )
   }
-  if (type === 'N') return
-  if ((value as string | Uint8Array).length === 0) {
-    const kind = type === 'S' ? 'string' : 'binary'
-    throw validationError(
-      `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty ${kind} value. IndexName: ${indexName}, IndexKey: ${name}`,
-    )
-  }
-  requireSize(value as string | Uint8Array, name === hash.name ? 'hash' : 'range')
+  requireSize(value, name === hash.name ? 'hash' : 'range')
 }

@@ -59,6 +59,8 @@ function writesOf(call: Call, requested: Record<string, WriteRequest[]>): Batche
     kind,
     write: prepareWrite(kind, call, input, parsed),
   }))
+  const { schemaError } = writes.find(({ write }) => write.schemaError)?.write ?? {}
+  if (schemaError) throw schemaError
   const keys = writes.map(({ write: { table, target } }) => keyText(table.id, table.definition.key, target))
   if (new Set(keys).size < keys.length) {
     throw validationError('Provided list of item keys contains duplicates')

@@ -7,7 +7,13 @@ import type { Condition, UpdateAction } from '../../expressions/syntax.ts'
 import { applyUpdate, requireNoKeyAttribute, requireUpdate } from '../../expressions/update.ts'
 import type { Writer } from '../../storage/group-commit.ts'
 import type { Table } from '../../storage/store.ts'
-import { requireIndexKeys, requireKey, requireKeyInItem } from '../../tables/keys.ts'
+import {
+  requireIndexKeys,
+  requireKey,
+  requireKeyInItem,
+  requireNoEmptyIndexKey,
+  requireNoEmptyKey,
+} from '../../tables/keys.ts'
 import { toAttributes } from '../../values/attribute-value.ts'
 import { itemSize, maximumItemSize } from '../../values/size.ts'
 import type { Item } from '../../values/value.ts'
@@ -36,6 +42,8 @@ export type ParsedWrite = {
 export type PreparedWrite = {
   table: Table
   target: Item
+  /** What is wrong with the item or key for this table. A transaction is cancelled because of it. */
+  schemaError: Error | undefined
   /** @returns The item that is to be stored; undefined if none is. Throws if the condition is not met. */
   next(stored: Item | undefined): Item | undefined
 }
@@ -81,17 +89,24 @@ export function prepareWrite(
   const table = tableOf(engine, TableName)
   const { definition } = table
   const { target, bindings, condition, actions, isItemTold } = parsed
+  requireNoEmptyKey(definition.key, target)
   if (kind === 'Put') {
-    requireKeyInItem(definition.key, target)
+    requireNoEmptyIndexKey(definition, target)
     requireItemSize(target, 'Item size has exceeded the maximum allowed size')
-    requireIndexKeys(definition, target)
-  } else {
-    requireKey(definition.key, target)
-    requireNoKeyAttribute(actions, bindings, definition.key)
   }
+  const schemaError = validationErrorOf(() => {
+    if (kind === 'Put') {
+      requireKeyInItem(definition.key, target)
+      requireIndexKeys(definition, target)
+    } else {
+      requireKey(definition.key, target)
+      requireNoKeyAttribute(actions, bindings, definition.key)
+    }
+  })
   return {
     table,
     target,
+    schemaError,
     next(stored) {
       if (condition && !isMet(condition, stored ?? {}, bindings)) {
         throw conditionFailed(isItemTold && stored ? toAttributes(stored) : undefined)
@@ -101,9 +116,19 @@ export function prepareWrite(
       if (kind === 'Put') return target
       const updated = applyUpdate(actions, stored ?? target, bindings)
       requireItemSize(updated, 'Item size to update has exceeded the maximum allowed size')
+      requireNoEmptyIndexKey(definition, updated)
       requireIndexKeys(definition, updated)
       return updated
     },
+  }
+}
+
+function validationErrorOf(check: () => void): Error | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    return error as Error
   }
 }
 
@@ -114,7 +139,9 @@ function requireItemSize(item: Item, message: string): void {
 export type Written = { before: Item | undefined; after: Item | undefined }
 
 /** Carries the write out. Nothing is changed if it throws. */
-export function carryOut(writer: Writer, kind: WriteKind, { table, target, next }: PreparedWrite): Written {
+export function carryOut(writer: Writer, kind: WriteKind, write: PreparedWrite): Written {
+  const { table, target, schemaError, next } = write
+  if (schemaError) throw schemaError
   const before = writer.find(table, target)
   const after = next(before)
   if (kind === 'ConditionCheck') return { before, after }

@@ -155,7 +155,9 @@ function itemsOf(call: Call, items: TransactWriteItem[]): TransactionItem[] {
     kind,
     write: prepareWrite(kind, call, input, parsed),
   }))
-  const keys = prepared.map(({ write: { table, target } }) => keyText(table.id, table.definition.key, target))
+  const keys = prepared
+    .filter(({ write }) => write.schemaError === undefined)
+    .map(({ write: { table, target } }) => keyText(table.id, table.definition.key, target))
   if (new Set(keys).size < keys.length) {
     throw validationError('Transaction request cannot include multiple operations on one item')
   }
@@ -191,10 +193,11 @@ function capacityOf(
       const size = engine.store.find(write.table, write.target)?.size ?? 0
       units.table += transactionFactor * readUnits(size, true)
     } else if (kind === 'ConditionCheck') {
-      units.table += transactionFactor * readUnits(itemSize(result.before ?? {}), true)
+      addWriteUnits(units, { indexes: [] }, result.before, result.after, transactionFactor)
     } else {
       addWriteUnits(units, write.table.definition, result.before, result.after, transactionFactor)
     }
   }
-  return [...byTable].map(([table, units]) => consumedCapacity(table, units, detail))
+  const kindOfUnits = results === undefined ? 'ReadCapacityUnits' : 'WriteCapacityUnits'
+  return [...byTable].map(([table, units]) => consumedCapacity(table, units, detail, kindOfUnits))
 }
