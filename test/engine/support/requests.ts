@@ -38,7 +38,7 @@ export function requestsOn(TableName: string): fc.Arbitrary<EngineRequest> {
           TableName,
           Key,
           ...merged(update, condition),
-          ReturnValues: returned,
+          ReturnValues: update.UpdateExpression?.includes('[0] =') ? 'ALL_NEW' : returned,
           ReturnConsumedCapacity: capacity,
         },
       }),

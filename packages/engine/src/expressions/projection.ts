@@ -74,7 +74,7 @@ export function pickAttributes(item: Item, names: readonly string[]): Item {
 type Wanted = true | Map<string | number, Wanted>
 
 /** Elements of lists keep their order and close up. */
-export function pickPaths(item: Item, paths: readonly ResolvedPath[]): Item {
+function pickPaths(item: Item, paths: readonly ResolvedPath[]): Item {
   const wanted = new Map<string | number, Wanted>()
   for (const path of paths) {
     let level = wanted

@@ -5,7 +5,7 @@ import type {
   UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb'
 import { notSupported } from '../../errors.ts'
-import { pickPaths } from '../../expressions/projection.ts'
+import { pickAttributes } from '../../expressions/projection.ts'
 import type { Item } from '../../values/value.ts'
 import { type Call, requireKnown, requireOneOf } from '../call.ts'
 import { addWriteUnits, capacityDetailOf, consumedCapacity, noUnits } from '../capacity.ts'
@@ -61,6 +61,7 @@ async function writeItem(
   requireNoCollectionMetrics(input.ReturnItemCollectionMetrics)
   const detail = capacityDetailOf(input.ReturnConsumedCapacity)
   const parsed = parseWrite(kind, call, input)
+  requireReturnable(input.ReturnValues, parsed)
   const write = prepareWrite(kind, call, input, parsed)
   const written = await call.engine.commits.write((writer) => carryOut(writer, kind, write), call.signal)
   const output: Record<string, unknown> = {}
@@ -80,6 +81,13 @@ export function requireNoCollectionMetrics(value: unknown): void {
   if (value === 'SIZE') throw notSupported('ReturnItemCollectionMetrics')
 }
 
+/** @throws NotSupportedByEngine: AWS does not document how much of a list or map is returned for a path into it. */
+function requireReturnable(returnValues: string | undefined, { actions }: ParsedWrite): void {
+  if (returnValues?.startsWith('UPDATED_') && actions.some(({ path }) => path.length > 1)) {
+    throw notSupported(`${returnValues} for paths into an attribute`)
+  }
+}
+
 function returnedItem(
   returnValues: string | undefined,
   { before, after }: Written,
@@ -89,7 +97,7 @@ function returnedItem(
   if (returnValues === 'ALL_NEW') return after
   if (returnValues !== 'UPDATED_OLD' && returnValues !== 'UPDATED_NEW') return undefined
   const item = returnValues === 'UPDATED_OLD' ? before : after
-  const paths = actions.map(({ path }) => bindings.resolve(path))
-  const updated = item && pickPaths(item, paths)
+  const names = actions.map(({ path }) => bindings.resolve(path)[0] as string)
+  const updated = item && pickAttributes(item, names)
   return updated && Object.keys(updated).length > 0 ? updated : undefined
 }
