@@ -18,7 +18,8 @@ export function lockDirectory(directory: string): Lock {
   createPrivateFile(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // Nothing is ever written, so no journal is needed.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!isStorageError(error)) throw error

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { itemFromAttributes } from '../values/attribute-value.ts'
+import { itemFromNative } from '../values/native-value.ts'
+import type { Item } from '../values/value.ts'
+import { Bindings } from './bindings.ts'
+import { isMet, requireOperands } from './condition.ts'
+import { parseConditionText, parseUpdateText } from './parse.ts'
+import { projectionOf } from './projection.ts'
+import { applyUpdate, requireUpdate } from './update.ts'
+
+const item = itemFromNative(
+  {
+    n: 5,
+    s: 'abc',
+    l: [1, 'x', { y: 2 }],
+    m: { a: 1, 'd.t': 3 },
+    t: true,
+    z: null,
+    set: new Set(['a', 'b']),
+  },
+  {},
+)
+const values = itemFromAttributes({
+  ':n': { N: '5' },
+  ':m': { N: '7' },
+  ':s': { S: 'abc' },
+  ':a': { S: 'a' },
+  ':N': { S: 'N' },
+  ':t': { BOOL: true },
+  ':l': { L: [{ S: 'new' }] },
+  ':map': { M: {} },
+  ':set': { SS: ['b', 'c'] },
+})
+const bindings = () => new Bindings({ '#n': 'n', '#dt': 'd.t', '#nope': 'nope' }, values)
+
+function holds(text: string, on: Item = item): boolean {
+  const bound = bindings()
+  const condition = bound.use('ConditionExpression', parseConditionText(text, 'ConditionExpression'))
+  requireOperands(condition, bound, 'ConditionExpression')
+  return isMet(condition, on, bound)
+}
+
+describe('a condition', () => {
+  test.each([
+    '#n = :n',
+    'n <> :m',
+    'n < :m AND n <= :n AND :m > n AND n >= :n',
+    'n BETWEEN :n AND :m',
+    'n IN (:m, :n)',
+    'attribute_exists(l[2].y) and attribute_not_exists(l[3])',
+    'attribute_exists(m.#dt)',
+    'attribute_type(n, :N)',
+    'begins_with(s, :a)',
+    'contains(s, :a) AND contains(set, :a) AND contains(l, l[1])',
+    'size(s) < :n AND size(l) = size(l)',
+    'NOT n = :m',
+    'NOT (n = :m OR s = :a)',
+    'n = :m OR s = :s AND t = :t',
+    '(n = :m OR s = :s) AND t = :t',
+    'nope <> :n',
+    'attribute_exists(z)',
+    's <> :n',
+  ])('%s is met', (text) => {
+    expect(holds(text)).toBe(true)
+  })
+
+  test.each([
+    '#n = :m',
+    'nope = :n',
+    'nope < :n',
+    's < :n',
+    's = :n',
+    'NOT nope <> :n',
+    'begins_with(n, :a)',
+    'contains(m, :a)',
+    'size(n) = :n',
+    'attribute_exists(toString)',
+    'attribute_exists(m.constructor)',
+    'n = :n AND s = :a OR t = :n',
+  ])('%s is not met', (text) => {
+    expect(holds(text)).toBe(false)
+  })
+
+  test.each([
+    '',
+    'n',
+    'n = ',
+    'n == :n',
+    'n => :n',
+    'n = :n OR',
+    'n = :unknown',
+    '#unknown = :n',
+    'n = n',
+    'n < :t',
+    'n BETWEEN :m AND :n',
+    'n BETWEEN :n AND :s',
+    'begins_with(n, :n)',
+    'attribute_type(n, :s)',
+    'attribute_exists(:n)',
+    'Attribute_Exists(n)',
+    'foo(n)',
+    '((n = :n))',
+    'n = "x"',
+    'n IN ()',
+    'n = :n )',
+    `n = :n AND ${'n = :n AND '.repeat(500)} n = :n`,
+  ])('%s is refused', (text) => {
+    expect(() => holds(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
+  })
+
+  test('the size of a text beyond ASCII is not guessed', () => {
+    expect(() => holds('size(x) = :n', { x: 'é' })).toThrow('does not support')
+  })
+})
+
+function update(text: string, on: Item = item): Item {
+  const bound = bindings()
+  const actions = bound.use('UpdateExpression', parseUpdateText(text, 'UpdateExpression'))
+  requireUpdate(actions, bound)
+  return applyUpdate(actions, on, bound)
+}
+
+describe('an update', () => {
+  test.each<[string, object]>([
+    ['SET n = :m', { n: 7 }],
+    ['SET n = n + :m, s = :a', { n: 12, s: 'a' }],
+    ['SET n = :m - n', { n: 2 }],
+    ['SET n = l[0], nope = n', { n: 1, nope: 5 }],
+    ['SET n = if_not_exists(nope, :m) + n', { n: 12 }],
+    ['SET z = if_not_exists(z, :m)', { z: null }],
+    ['SET l = list_append(l, :l)', { l: [1, 'x', { y: 2 }, 'new'] }],
+    ['SET l = list_append(:l, l)', { l: ['new', 1, 'x', { y: 2 }] }],
+    ['SET l[1] = :m, l[9] = :n', { l: [1, 7, { y: 2 }, 5] }],
+    ['SET m.b = :m, m.#dt = :n', { m: { a: 1, 'd.t': 5, b: 7 } }],
+    ['SET l[2].y = :m', { l: [1, 'x', { y: 7 }] }],
+    ['REMOVE n, nope', { n: undefined }],
+    ['REMOVE l[0], l[1]', { l: [{ y: 2 }] }],
+    ['REMOVE l[1], l[0], l[7]', { l: [{ y: 2 }] }],
+    ['REMOVE m.a, m.nope', { m: { 'd.t': 3 } }],
+    ['ADD n :m, nope :n', { n: 12, nope: 5 }],
+    ['SET n = :m REMOVE s ADD nope :n', { n: 7, s: undefined, nope: 5 }],
+  ])('%s', (text, changes) => {
+    const wanted = Object.entries({ ...item, ...changes }).filter(([, value]) => value !== undefined)
+    expect(update(text)).toEqual(Object.fromEntries(wanted))
+  })
+
+  test('sets grow, shrink and vanish', () => {
+    expect(update('ADD set :set').set).toMatchObject({ members: ['a', 'b', 'c'] })
+    expect(update('DELETE set :set').set).toMatchObject({ members: ['a'] })
+    expect(update('DELETE set :set', update('DELETE set :set', { set: values[':set'] ?? null }))).toEqual({})
+    expect(update('DELETE nope :set')).toEqual(item)
+  })
+
+  test('leaves the old item as it is', () => {
+    const before = structuredClone(JSON.parse(JSON.stringify(item)))
+    update('SET m.b = :m, l[1] = :m REMOVE n, l[0]')
+    expect(JSON.parse(JSON.stringify(item))).toEqual(before)
+  })
+
+  test.each([
+    '',
+    'SET',
+    'n = :n',
+    'SET n',
+    'SET n = :n SET s = :s',
+    'SET n = :n, n = :m',
+    'SET m = :map, m.a = :n',
+    'SET n = nope',
+    'SET n = nope + :n',
+    'SET n = s + :n',
+    'SET n = :s + :n',
+    'SET n = :n + :n + :n',
+    'SET n = list_append(l, :n)',
+    'SET n = list_append(s, :l)',
+    'SET nope.a = :n',
+    'SET s.a = :n',
+    'SET m[0] = :n',
+    'REMOVE nope.a',
+    'ADD s :n',
+    'ADD n :s',
+    'ADD set :n',
+    'DELETE n :n',
+    'DELETE n :set',
+    'SET n = foo(:n)',
+    'FOO n',
+  ])('%s is refused', (text) => {
+    expect(() => update(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
+  })
+})
+
+describe('a projection', () => {
+  const project = (text: string) => projectionOf(text, bindings())?.(item)
+
+  test.each<[string, object]>([
+    ['#n, s, nope', { n: 5, s: 'abc' }],
+    ['m.a, l[2], l[0]', { m: { a: 1 }, l: [1, { y: 2 }] }],
+    ['l[2].y, m.#dt, m.nope', { l: [{ y: 2 }], m: { 'd.t': 3 } }],
+    ['s.x, toString', {}],
+  ])('%s', (text, wanted) => {
+    expect(project(text)).toEqual(wanted)
+  })
+
+  test('is frozen, and made once for an item', () => {
+    expect(Object.isFrozen(project('m.a'))).toBe(true)
+    expect(project('s, n')).toBe(project('s, n'))
+  })
+
+  test.each(['', 'n,', 'n n', 'n, n', 'm, m.a', 'l[x]', ':n'])('%s is refused', (text) => {
+    expect(() => project(text)).toThrow(expect.objectContaining({ name: 'ValidationException' }))
+  })
+})
+
+test('placeholders must be used, and need an expression', () => {
+  const unused = bindings()
+  expect(() => unused.requireAllUsed(true)).toThrow('unused in expressions')
+  expect(() => unused.requireAllUsed(false)).toThrow('can only be specified when using expressions')
+  expect(() => new Bindings({}, undefined).requireAllUsed(true)).toThrow('must not be empty')
+})

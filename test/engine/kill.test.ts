@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandOutput,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { attachEngine, databaseFileName, openEngine } from '@cairn/engine'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const script = fileURLToPath(new URL('support/writer.ts', import.meta.url))
+/** Where a writer kills itself: at its tenth commit, before or after it. Another one is killed from outside. */
+type Moment = 'before COMMIT' | 'after COMMIT' | 'any'
+
+const kills = Number(process.env.ENGINE_KILLS ?? 8)
+const moments: Moment[] = ['any', 'before COMMIT', 'any', 'after COMMIT']
+
+let directory: string
+beforeAll(async () => {
+  directory = path.join(await mkdtemp(path.join(tmpdir(), 'cairn-kill-')), 'data')
+})
+afterAll(() => rm(path.dirname(directory), { recursive: true }))
+
+/** Starts a writer, kills it some time after its first acknowledgement, and returns what was acknowledged. */
+async function writeUntilKilled(first: number, moment: Moment, milliseconds: number): Promise<number[]> {
+  const child = spawn(process.execPath, [script, directory, String(first), moment], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const acknowledged = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      resolve()
+    })
+  })
+  const closed = once(child, 'close')
+  await Promise.race([acknowledged, closed])
+  if (moment === 'any') {
+    await delay(milliseconds)
+    child.kill('SIGKILL')
+  }
+  const [, signal] = await closed
+  expect(signal).toBe('SIGKILL')
+  return output.split('\n').slice(0, -1).map(Number)
+}
+
+type Found = { pk: string; sk: string; number: number; text: string; written: number }
+
+/** What is in the table, by number of the transaction, and how many transactions counted. */
+async function readAll(): Promise<{ byNumber: Map<number, Found[]>; written: number; indexed: number }> {
+  const engine = openEngine({ directory })
+  const client = new DynamoDBClient({ region: 'local' })
+  const documents = DynamoDBDocumentClient.from(client)
+  attachEngine(documents, engine)
+  const items: Found[] = []
+  let ExclusiveStartKey: Record<string, unknown> | undefined
+  do {
+    const page = await documents.send(new ScanCommand({ TableName: 'cairn', ExclusiveStartKey }))
+    items.push(...((page.Items ?? []) as Found[]))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  const indexed = await countIndexed(documents)
+  engine.close()
+  const written = items.find(({ pk }) => pk === 'count')?.written ?? 0
+  return {
+    byNumber: Map.groupBy(
+      items.filter(({ pk }) => pk !== 'count'),
+      ({ number }) => number,
+    ),
+    written,
+    indexed,
+  }
+}
+
+async function countIndexed(documents: DynamoDBDocumentClient): Promise<number> {
+  let count = 0
+  let page: QueryCommandOutput | undefined
+  do {
+    const input = {
+      TableName: 'cairn',
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :all',
+      ExpressionAttributeValues: { ':all': 'all' },
+      Select: 'COUNT' as const,
+      ExclusiveStartKey: page?.LastEvaluatedKey,
+    }
+    page = await documents.send(new QueryCommand(input))
+    count += page.Count ?? 0
+  } while (page.LastEvaluatedKey)
+  return count
+}
+
+test('kill -9 at any moment loses no acknowledged transaction and tears none', async () => {
+  const acknowledged: number[] = []
+  let first = 0
+  for (let kill = 0; kill < kills; kill++) {
+    acknowledged.push(
+      ...(await writeUntilKilled(first, moments[kill % moments.length] ?? 'any', Math.random() * 250)),
+    )
+    const { byNumber, written, indexed } = await readAll()
+    const lost = acknowledged.filter((number) => !byNumber.has(number))
+    expect(lost).toEqual([])
+    for (const [number, items] of byNumber) {
+      expect(
+        items.map(({ sk }) => sk),
+        `transaction ${number}`,
+      ).toEqual(['a', 'b', 'c'])
+      for (const { text } of items) expect(text).toHaveLength(number % 5_000)
+    }
+    expect(written).toBe(byNumber.size)
+    expect(indexed).toBe(byNumber.size * 3)
+    first = Math.max(-1, ...byNumber.keys()) + 1
+  }
+  const database = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  database.close()
+  expect(acknowledged.length).toBeGreaterThan(kills)
+  console.info(`${acknowledged.length} acknowledged transactions, ${kills} kills`)
+})
