@@ -1,6 +1,5 @@
 import { isMutation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
-import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
 import { examples, requestOf } from '../support/operations/examples.ts'
@@ -14,27 +13,19 @@ import { createClock } from '../support/service/clock.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Cell, cells, rows } from './support/access-table.ts'
+import { scopesByAbbreviation } from './support/scopes.ts'
 import { variants } from './support/variants.ts'
 
 const clock = createClock()
 /** Secrets of tokens and their users, by the column of the table. */
 const programs = new Map<string, { secret: string; user: Browser }>()
 
-const scopes: Record<string, ApiTokenScope> = {
-  gr: 'goals:read',
-  gw: 'goals:write',
-  gra: 'goals:read:all',
-  gwa: 'goals:write:all',
-  lr: 'labels:read',
-  lw: 'labels:write',
-}
-
 const service = stopAfterFile(await startTestService({ clock: clock.read }))
 const send = createSend(service)
 const world = await createWorld(service)
 const { owner, admin, member } = world
 for (const [role, user] of Object.entries({ member, admin })) {
-  for (const [name, scope] of Object.entries(scopes)) {
+  for (const [name, scope] of Object.entries(scopesByAbbreviation)) {
     const { secret } = await createToken(user, [scope])
     programs.set(`${role}:${name}`, { secret, user })
   }

@@ -7,6 +7,7 @@ import { createWorld } from '../support/people/world.ts'
 import { type Outcome, responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { scopesByAbbreviation } from './support/scopes.ts'
 
 /** The owner of a goal, from the caller's view. */
 type Whose = 'own' | 'foreign' | "nobody's"
@@ -14,15 +15,6 @@ const everybodys: readonly Whose[] = ['own', 'foreign', "nobody's"]
 
 type Asker = 'owner' | 'admin' | 'member'
 type Credential = [user: Asker, scopes: readonly ApiTokenScope[] | 'session']
-
-const scopesByName: Record<string, ApiTokenScope> = {
-  gr: 'goals:read',
-  gw: 'goals:write',
-  gra: 'goals:read:all',
-  gwa: 'goals:write:all',
-  lr: 'labels:read',
-  lw: 'labels:write',
-}
 
 const letters: Record<string, Outcome> = {
   ok: 'ok',
@@ -86,7 +78,7 @@ const rows = table
   .slice(1)
   .map((line): Row => {
     const [user = '', scopes = '', ...cells] = line.split(/ +/)
-    const named = scopes.split('+').map((name) => scopesByName[name] ?? 'goals:read')
+    const named = scopes.split('+').map((name) => scopesByAbbreviation[name] ?? 'goals:read')
     return {
       name: scopes === 'session' ? `${user}, session` : `${user}, token with ${named.join(' and ')}`,
       credential: [user as Asker, scopes === 'session' ? 'session' : named],

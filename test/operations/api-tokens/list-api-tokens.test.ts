@@ -4,6 +4,7 @@ import { join } from '../../support/people/invite.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { outcomeOf } from '../../support/requests/outcomes.ts'
+import { collect } from '../../support/requests/walk.ts'
 import { createClock } from '../../support/service/clock.ts'
 
 const clock = createClock()
@@ -25,14 +26,13 @@ describe('the list of API tokens', () => {
     for (const id of ids) expect(await listed(ada)).not.toContain(id)
     const all = await listed(bob)
     for (const limit of [1, 2, 3, all.length]) {
-      const walked: string[] = []
-      let cursor: string | undefined
-      do {
-        const page = await bob.api.listApiTokens({ query: { limit, cursor } })
-        expect(page.tokens.length).toBeLessThanOrEqual(limit)
-        walked.push(...page.tokens.map(({ id }) => id))
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined)
+      const walked = await collect(
+        (cursor) => bob.api.listApiTokens({ query: { limit, cursor } }),
+        ({ tokens }) => {
+          expect(tokens.length).toBeLessThanOrEqual(limit)
+          return tokens.map(({ id }) => id)
+        },
+      )
       expect(walked).toEqual(all)
     }
   })

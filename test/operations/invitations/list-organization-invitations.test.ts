@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { invite, resend } from '../../support/people/invite.ts'
+import { collect } from '../../support/requests/walk.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { recordsWith } from '../../support/table/records.ts'
 import { guest, invitationsPath, pending, revoke, startHosts } from './support/hosts.ts'
@@ -17,14 +18,13 @@ describe('the list of invitations', () => {
     }
     for (const person of [ada, bob, cem]) expect((await pending(person)).map(({ id }) => id)).toEqual(ids)
     for (const limit of [1, 2, 3, 7, 8]) {
-      const walked: string[] = []
-      let cursor: string | undefined
-      do {
-        const page = await cem.api.listOrganizationInvitations({ query: { limit, cursor } })
-        expect(page.invitations.length).toBeLessThanOrEqual(limit)
-        walked.push(...page.invitations.map(({ id }) => id))
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined)
+      const walked = await collect(
+        (cursor) => cem.api.listOrganizationInvitations({ query: { limit, cursor } }),
+        ({ invitations }) => {
+          expect(invitations.length).toBeLessThanOrEqual(limit)
+          return invitations.map(({ id }) => id)
+        },
+      )
       expect(walked).toEqual(ids)
     }
     for (const id of ids) expect(await revoke(bob, { id })).toBe('ok')

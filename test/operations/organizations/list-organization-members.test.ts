@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, type Person } from '../../support/people/invite.ts'
+import { collect } from '../../support/requests/walk.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { type ProxiedUser, proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -16,17 +17,14 @@ afterAll(async () => {
   await expectSoundTable(service.table.database)
 })
 
-async function walk({ api }: Person, limit?: number) {
-  const members = []
-  let cursor: string | undefined
-  do {
-    const page = await api.listOrganizationMembers({ query: { limit, cursor } })
-    expect(page.members.length).toBeLessThanOrEqual(limit ?? 100)
-    members.push(...page.members)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return members
-}
+const walk = ({ api }: Person, limit?: number) =>
+  collect(
+    (cursor) => api.listOrganizationMembers({ query: { limit, cursor } }),
+    ({ members }) => {
+      expect(members.length).toBeLessThanOrEqual(limit ?? 100)
+      return members
+    },
+  )
 
 const setRole = ({ api }: Person, userId: string, role: 'admin' | 'member') =>
   api.updateOrganizationMemberRole({ params: { userId }, body: { role } })

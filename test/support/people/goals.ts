@@ -1,6 +1,7 @@
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
 import type { Goal } from '@cairn/contract/schemas/goals'
+import { collect } from '../requests/walk.ts'
 import type { Browser } from './sign-in.ts'
 
 type CreateGoal = OperationRequest<typeof operations.createGoal>['body']
@@ -35,13 +36,10 @@ export function reportOf(summary: string, overrides: Partial<CreateReport> = {})
 }
 
 /** The whole history of a goal. */
-export async function historyOf({ api }: Browser, goalId: string) {
-  const updates = []
-  let cursor: string | undefined
-  do {
-    const page = await api.listGoalUpdates({ params: { goalId }, query: { cursor } })
-    updates.push(...page.updates)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return updates
+export function historyOf({ api }: Browser, goalId: string) {
+  const params = { goalId }
+  return collect(
+    (cursor) => api.listGoalUpdates({ params, query: { cursor } }),
+    ({ updates }) => updates,
+  )
 }

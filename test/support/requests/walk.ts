@@ -23,3 +23,18 @@ export async function walk<T>(
   expect(cursor).toBeNull()
   return pages
 }
+
+/** Walks a list of the client to its end and returns what `elementsOf` returns for its pages. */
+export async function collect<Page extends { nextCursor: string | null }, Element>(
+  read: (cursor: string | undefined) => Promise<Page>,
+  elementsOf: (page: Page) => readonly Element[],
+): Promise<Element[]> {
+  const elements: Element[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    elements.push(...elementsOf(page))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return elements
+}
