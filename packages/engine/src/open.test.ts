@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,6 +50,16 @@ const put = (documents: DynamoDBDocumentClient, sk: string, more: object = {}) =
   documents.send(new PutCommand({ TableName, Item: { ...keyOf(sk), ...more } }))
 const get = async (documents: DynamoDBDocumentClient, sk: string) =>
   (await documents.send(new GetCommand({ TableName, Key: keyOf(sk) }))).Item
+
+const anotherProcess = `
+  import { openEngine } from '${new URL('open.ts', import.meta.url)}'
+  try {
+    openEngine({ directory: process.argv[1] })
+    console.log('opened')
+  } catch (error) {
+    console.log(error.message)
+  }
+`
 
 describe('openEngine', () => {
   test('keeps tables, items, indexes and settings', async () => {
@@ -104,7 +115,14 @@ describe('openEngine', () => {
   test('refuses a directory that is in use, until it is free', async () => {
     const { engine } = await create()
     expect(() => open()).toThrow(/^Another process is using the data directory .*\.$/)
+    // A failed try must not end the lock, as closing a second handle of the file would.
+    const tryInAnotherProcess = () =>
+      execFileSync(process.execPath, ['--input-type=module', '--eval', anotherProcess, directory], {
+        encoding: 'utf8',
+      })
+    expect(tryInAnotherProcess()).toMatch(/^Another process is using the data directory/)
     engine.close()
+    expect(tryInAnotherProcess()).toBe('opened\n')
     open()
   })
 

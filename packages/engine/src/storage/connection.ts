@@ -60,15 +60,17 @@ const logSizeLimitInBytes = 16 * 1024 * 1024
 
 /**
  * @param file  Undefined keeps everything in memory.
+ * @param isChecked  Whether the file has been found to be sound: looking takes time for every page of it.
  * @throws EngineStartError if the file is damaged or is not this engine's.
  */
-export function openConnection(file: string | undefined): Connection {
+export function openConnection(file: string | undefined, { isChecked }: { isChecked: boolean }): Connection {
   if (file !== undefined) createPrivateFile(file)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file ?? ':memory:', { timeout: busyTimeoutInMilliseconds })
     const connection = new Connection(database)
     requireOwnFile(connection, file)
+    if (!isChecked) requireSound(connection, file)
     connection.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -99,6 +101,9 @@ function requireOwnFile(connection: Connection, file: string | undefined): void 
   if (Number(pragma(connection, 'user_version')) !== layoutVersion) {
     throw new EngineStartError(`The database file ${file} was written by another version of this engine.`)
   }
+}
+
+function requireSound(connection: Connection, file: string | undefined): void {
   const finding = pragma(connection, 'quick_check(1)')
   if (finding !== 'ok') throw new EngineStartError(`The database file ${file} is damaged: ${finding}.`)
 }

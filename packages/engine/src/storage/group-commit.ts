@@ -38,6 +38,9 @@ type Waiting = {
 type Change = { table: Table; key: Item; item: Item | undefined }
 type Outcome = { value: unknown } | { error: unknown }
 
+/** How long writes are carried out before they are committed, so that nobody else waits long. Writing them takes as long. */
+const groupTimeInMilliseconds = 3
+
 export class GroupCommit {
   readonly #store: Store
   readonly #tokens: TokenStore
@@ -63,34 +66,48 @@ export class GroupCommit {
 
   #enqueue<T>(waiting: Pick<Waiting, 'work' | 'isAlone' | 'signal'>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.flush())
+      if (this.#waiting.length === 0) this.#schedule()
       this.#waiting.push({ ...waiting, resolve, reject })
     })
   }
 
-  /** Commits what is waiting. */
+  /** Commits all that is waiting. */
   flush(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    let group: Waiting[] = []
-    for (const one of waiting) {
-      if (!one.isAlone) {
-        group.push(one)
-        continue
-      }
-      this.#commitGroup(group)
-      group = []
-      this.#commitTables(one)
-    }
-    this.#commitGroup(group)
+    while (this.#waiting.length > 0) this.#commitSome()
   }
 
-  #commitGroup(group: readonly Waiting[]): void {
-    if (group.length === 0) return
+  /** Commits what can be carried out in a short time. The rest waits for the next turn. */
+  #commitSome(): void {
+    const [first] = this.#waiting
+    if (first?.isAlone) {
+      this.#waiting.shift()
+      this.#commitTables(first)
+    } else {
+      this.#commitGroup()
+    }
+  }
+
+  #schedule(): void {
+    setImmediate(() => {
+      this.#commitSome()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
+  #commitGroup(): void {
+    const group: Waiting[] = []
     try {
       const changes = new Map<string, Change>()
       const tokens = new Map<string, SeenToken>()
-      const outcomes = group.map((one) => this.#carryOut(one, changes, tokens))
+      const outcomes: Outcome[] = []
+      const end = performance.now() + groupTimeInMilliseconds
+      do {
+        const one = this.#waiting[0]
+        if (one === undefined || one.isAlone) break
+        this.#waiting.shift()
+        group.push(one)
+        outcomes.push(this.#carryOut(one, changes, tokens))
+      } while (performance.now() < end)
       this.#commit(changes, tokens)
       for (const [index, one] of group.entries()) settle(one, outcomes[index] as Outcome)
     } catch (error) {

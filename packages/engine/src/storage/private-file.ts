@@ -16,17 +16,25 @@ export function createPrivateDirectory(directory: string): void {
 
 /**
  * Makes the file if it is missing, and takes the access of others away. SQLite gives the files beside a database the same
- * access as the database has.
+ * access as the database has. A file that is there is never opened: closing it would end every lock that this process has
+ * on it (fcntl(2)), SQLite's included.
  * @throws EngineStartError if it cannot be made or is somebody else's.
  */
 export function createPrivateFile(file: string): void {
   try {
-    closeSync(openSync(file, 'a', 0o600))
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw unusable(file, error)
+  }
+  try {
     chmodSync(file, 0o600)
   } catch (error) {
-    throw new EngineStartError(`The file ${file} cannot be used: ${codeOf(error)}.`)
+    throw unusable(file, error)
   }
 }
+
+const unusable = (file: string, error: unknown) =>
+  new EngineStartError(`The file ${file} cannot be used: ${codeOf(error)}.`)
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)

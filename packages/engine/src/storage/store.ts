@@ -20,6 +20,7 @@ export class Store {
   readonly #file: string | undefined
   readonly #cache: RecordCache
   #connection: Connection | undefined
+  #isChecked = false
   #tables = new Map<string, Table>()
 
   constructor(options: { file: string | undefined; cacheBytes: number }) {
@@ -42,8 +43,9 @@ export class Store {
   }
 
   #connect(): Connection {
-    const connection = openConnection(this.#file)
+    const connection = openConnection(this.#file, { isChecked: this.#isChecked })
     this.#connection = connection
+    this.#isChecked = true
     this.loadTables()
     return connection
   }
@@ -124,11 +126,12 @@ export class Store {
       sql += ` AND ${column} ${comparator}${bound.isInclusive ? '=' : ''} ?`
       values.push(bound.bytes)
     }
-    addBound(lower, '>')
-    addBound(upper, '<')
+    // What comes after an item of the range is beyond its beginning; with both conditions SQLite would search by one only.
+    if (!after || !isForward) addBound(lower, '>')
+    if (!after || isForward) addBound(upper, '<')
     if (after) {
-      const columns = index ? '(isk, pk, sk)' : '(sk)'
-      sql += ` AND ${columns} ${isForward ? '>' : '<'} ${index ? '(?, ?, ?)' : '(?)'}`
+      const comparator = isForward ? '>' : '<'
+      sql += index ? ` AND (isk, pk, sk) ${comparator} (?, ?, ?)` : ` AND sk ${comparator} ?`
       if (index) values.push((after.index as KeyBytes).range, after.table.hash, after.table.range)
       else values.push(after.table.range)
     }

@@ -2,8 +2,8 @@
 import type { Store } from './store.ts'
 
 const lifetimeInMilliseconds = 10 * 60_000
-/** How often expired tokens are deleted. */
-const cleanupIntervalInMilliseconds = 60_000
+/** Expired tokens are deleted at every write, so many for each new one: a few at a time, so that no write waits long. */
+const deletedForEachNewOne = 4
 
 /** The hash of the request that had the token. */
 export type SeenToken = Uint8Array
@@ -16,7 +16,6 @@ export type TokenStore = {
 
 /** @param now  Unix time in milliseconds. */
 export function tokenStoreOf(store: Store, now: () => number): TokenStore {
-  let cleanedAt = 0
   return {
     find(token) {
       const row = store.connection.row<[Uint8Array]>(
@@ -36,9 +35,11 @@ export function tokenStoreOf(store: Store, now: () => number): TokenStore {
           time + lifetimeInMilliseconds,
         )
       }
-      if (Math.abs(time - cleanedAt) < cleanupIntervalInMilliseconds) return
-      store.connection.run('DELETE FROM tokens WHERE expires_at <= ?', time)
-      cleanedAt = time
+      store.connection.run(
+        'DELETE FROM tokens WHERE token IN (SELECT token FROM tokens WHERE expires_at <= ? LIMIT ?)',
+        time,
+        deletedForEachNewOne * tokens.size,
+      )
     },
   }
 }
