@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/client'
-import { type OperationId, operations } from '@cairn/contract/registry'
+import type { OperationId } from '@cairn/contract/registry'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { startEngine } from '@cairn/local/engine/engine'
@@ -18,10 +18,10 @@ const goalCount = 30
 const pageSize = 25
 
 /**
- * Runs every operation of the registry once on a typical record. Returns the units that each consumed, as the engine counts them:
+ * Runs operations once on a typical record. The table shows those that are missing here as "–". Returns the units that each consumed, as the engine counts them:
  * one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a transaction.
  */
-export async function measureOperations(): Promise<Map<OperationId, Units>> {
+export async function measureOperations(): Promise<ReadonlyMap<string, Units>> {
   const engine = await startEngine()
   const meter = await startMeteringProxy(engine.endpoint)
   const lines: string[] = []
@@ -157,8 +157,6 @@ export async function measureOperations(): Promise<Map<OperationId, Units>> {
     await measure('deleteGoal', () => ann.deleteGoal({ params: goalParams }))
     await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
     await measure('logout', () => ann.logout())
-    const missing = Object.keys(operations).filter((id) => !measured.has(id as OperationId))
-    if (missing.length > 0) throw new Error(`These operations were not measured: ${missing.join(', ')}.`)
     return measured
   }
 }

@@ -14,8 +14,8 @@ const marks = ['<!-- cost: written by `npm run cost` -->', '<!-- end of cost -->
 
 const measured = await measureOperations()
 const rows = allOperations.map(({ id, group }) => {
-  const units = measured.get(id as Parameters<typeof measured.get>[0])
-  if (!units) throw new Error(`${id} was not measured.`)
+  const units = measured.get(id)
+  if (!units) return `| ${id} | – | – | – | – | – |`
   const { database, compute, total } = requestPrices(units, {
     memoryMegabytes: memoryMegabytesOf(group),
     hashesPassword: id === 'login' || id === 'register',
