@@ -9,7 +9,7 @@ export type CleanupHandler = (
 ) => Promise<DynamoDBBatchResponse>
 
 /** Work stops this long before the timeout, so that the response is still sent. */
-const responseReserveInMilliseconds = 3_000
+const responseReserveMilliseconds = 3_000
 
 /**
  * Finishes the deletion of goals whose removal the table's stream reports. The stream is in order, and Lambda continues from the
@@ -17,7 +17,7 @@ const responseReserveInMilliseconds = 3_000
  */
 export function createCleanupHandler(database: Database, logger: Logger): CleanupHandler {
   return async ({ Records }, context) => {
-    const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveInMilliseconds
+    const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveMilliseconds
     for (const record of Records) {
       const goal = removedGoal(record)
       if (!goal) continue

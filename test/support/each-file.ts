@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
  * could see what another changed. This fails a file that leaves a change behind, and ends a file that hangs before its
  * first test, where Vitest has no time limit.
  */
-const setupLimitInMilliseconds = 60_000
+const setupLimitMilliseconds = 60_000
 
 const before = globals()
 const setupTimer = setTimeout(() => {
   process.stderr.write(`The setup at the top of ${expect.getState().testPath} takes too long.\n`)
   process.kill(process.pid, 'SIGKILL')
-}, setupLimitInMilliseconds)
+}, setupLimitMilliseconds)
 
 beforeAll(() => clearTimeout(setupTimer))
 afterAll(() => expect(globals(), 'what a test file must leave as it was').toEqual(before))

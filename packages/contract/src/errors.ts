@@ -56,17 +56,17 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   /** When a retry may succeed; undefined if unknown. */
-  readonly retryAfterInSeconds: number | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetail[]; retryAfterInSeconds?: number; cause?: unknown } = {},
+    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.code = code
     this.details = options.details
-    this.retryAfterInSeconds = options.retryAfterInSeconds
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): number {

@@ -23,7 +23,7 @@ export type BackgroundWork = {
  * Background work uses the same database as the operation and is nearly always done first. If it is not done this much
  * later, the database has a problem, and the request does not wait for it.
  */
-const settleLimitInMilliseconds = 100
+const settleLimitMilliseconds = 100
 
 export function createBackgroundWork(): BackgroundWork {
   const end = new AbortController()
@@ -36,7 +36,7 @@ export function createBackgroundWork(): BackgroundWork {
     settle: async (deadline) => {
       isSettled = true
       if (running.length === 0) return
-      const limit = Math.min(settleLimitInMilliseconds, Math.max(0, deadline - Date.now()))
+      const limit = Math.min(settleLimitMilliseconds, Math.max(0, deadline - Date.now()))
       const { promise: isTooLate, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
         end.abort()

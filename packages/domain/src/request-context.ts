@@ -6,7 +6,7 @@ import type { RateLimitSubject } from './rate-limits/limits.ts'
 export type Settings = {
   /** Scheme, host and port of the web app, without a trailing slash. */
   readonly webOrigin: string
-  readonly invitationLifetimeInDays: number
+  readonly invitationLifetimeDays: number
 }
 
 export type CookieName = 'session' | 'registration'
@@ -16,7 +16,7 @@ export type Cookies = {
   /** Returns undefined if the browser sent no such cookie, or several that differ. */
   read(name: CookieName): string | undefined
   /** Takes effect if the operation succeeds. */
-  set(name: CookieName, value: string, lifetimeInSeconds: number): void
+  set(name: CookieName, value: string, lifetimeSeconds: number): void
   /** Takes effect if the operation succeeds. */
   clear(name: CookieName): void
 }

@@ -81,7 +81,7 @@ describe('a failed login', () => {
 })
 
 describe('the cookie', () => {
-  const thirtyDaysInSeconds = 30 * 24 * 60 * 60
+  const thirtyDaysSeconds = 30 * 24 * 60 * 60
 
   /** Name, value and attributes, the names in lower case. */
   function parseCookie(text: string | undefined) {
@@ -135,7 +135,7 @@ describe('the cookie', () => {
       httponly: true,
       samesite: 'Lax',
       path: '/',
-      'max-age': String(thirtyDaysInSeconds),
+      'max-age': String(thirtyDaysSeconds),
     })
   })
 
@@ -150,7 +150,7 @@ describe('the cookie', () => {
       samesite: 'Lax',
       path: '/',
       secure: true,
-      'max-age': String(thirtyDaysInSeconds),
+      'max-age': String(thirtyDaysSeconds),
     })
     expect(body).toEqual({ redirectTo: `${webOrigin}/home` })
     expect(statuses).toEqual({ own: 200, plain: 401, among: 200 })

@@ -4,7 +4,7 @@ import type { Content, Exchange, ModelRequest } from './requests.ts'
 import {
   fingerprintOf,
   isValid,
-  lifetimeInMilliseconds,
+  lifetimeMilliseconds,
   membersOf,
   pendingIn,
   roleOf,
@@ -47,7 +47,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       if (isTaken) return refusedWith('409 invitation_already_pending')
       return {
         next: ({ invitationId, token, expiresAt }) => {
-          if (!invitationId || !token || expiresAt !== now + lifetimeInMilliseconds) return undefined
+          if (!invitationId || !token || expiresAt !== now + lifetimeMilliseconds) return undefined
           const status = 'pending' as const
           const invitation = { organizationId, by, to, role, status, token, expiresAt }
           // A new invitation revokes the earlier invalid ones to the address, so a new promotion cannot restore them.
@@ -72,7 +72,7 @@ function predict(state: State, request: ModelRequest, now: number): Prediction {
       }
       return {
         next: ({ invitationId: resentId, token, expiresAt }) => {
-          if (resentId !== invitationId || !token || expiresAt !== now + lifetimeInMilliseconds)
+          if (resentId !== invitationId || !token || expiresAt !== now + lifetimeMilliseconds)
             return undefined
           return withInvitation(state, invitationId, { token, expiresAt })
         },

@@ -25,7 +25,7 @@ export type State = {
 }
 
 export const millisecondsPerDay = 24 * 60 * 60 * 1000
-export const lifetimeInMilliseconds = 7 * millisecondsPerDay
+export const lifetimeMilliseconds = 7 * millisecondsPerDay
 
 export function roleOf({ roles }: State, name: Name, organizationId: string): OrganizationRole | undefined {
   return roles[`${organizationId}/${name}`]

@@ -11,7 +11,7 @@ import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token
 import { membershipEntity } from '../table/entities/membership.ts'
 import { tokenIdOf } from './token-secret.ts'
 
-const lastUseIntervalInMinutes = 5
+const lastUseIntervalMinutes = 5
 
 /**
  * Returns the authority of an API token.
@@ -61,7 +61,7 @@ async function readRole(database: Database, token: ApiTokenRecord): Promise<Orga
 
 /** Records the time of the token's use, at most once in five minutes, even with many concurrent requests. */
 function recordUse({ database, now, runInBackground }: Context, token: ApiTokenRecord): void {
-  const recently = timestampOf(new Date(now.getTime() - lastUseIntervalInMinutes * 60_000))
+  const recently = timestampOf(new Date(now.getTime() - lastUseIntervalMinutes * 60_000))
   if (token.lastUsedAt !== undefined && token.lastUsedAt > recently) return
   runInBackground((abortSignal) => {
     const update = apiTokenEntity(database)

@@ -8,7 +8,7 @@ import { countAttempt, forgetAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { safeReturnTo } from './return-to.ts'
-import { createSession, sessionLifetimeInDays } from './sessions.ts'
+import { createSession, sessionLifetimeDays } from './sessions.ts'
 
 /**
  * Signs a verified principal in. An unknown address, a wrong password and an unverified principal cause the same work
@@ -34,6 +34,6 @@ export const login: Implementation<'login', RequestContext> = async (context, _a
     createSession(context, { id: userId, displayName, email: principal.email }),
     forgetAttempt(context, 'login', account),
   ])
-  context.cookies.set('session', session.token, sessionLifetimeInDays * secondsPerDay)
+  context.cookies.set('session', session.token, sessionLifetimeDays * secondsPerDay)
   return { redirectTo: safeReturnTo(context.settings.webOrigin, returnTo) }
 }

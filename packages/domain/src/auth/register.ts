@@ -15,7 +15,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
-import { verificationLifetimeInHours, verificationMessage } from './verification-message.ts'
+import { verificationLifetimeHours, verificationMessage } from './verification-message.ts'
 import { verificationTokenOf } from './verification-token.ts'
 
 /**
@@ -40,7 +40,7 @@ export const register: Implementation<'register', EmailContext> = async (context
   const secret = newSecret()
   const browserSecret = newSecret()
   const createdAt = timestampOf(now)
-  const expiresAt = new Date(now.getTime() + verificationLifetimeInHours * secondsPerHour * 1000)
+  const expiresAt = new Date(now.getTime() + verificationLifetimeHours * secondsPerHour * 1000)
   const failed = await transact(database, {
     principal: {
       Put: principalEntity(database)
@@ -75,6 +75,6 @@ export const register: Implementation<'register', EmailContext> = async (context
           `${webOrigin}/verify-email#token=${verificationTokenOf(emailKey, secret)}`,
         ),
   )
-  cookies.set('registration', browserSecret, verificationLifetimeInHours * secondsPerHour)
+  cookies.set('registration', browserSecret, verificationLifetimeHours * secondsPerHour)
   return { emailVerificationRequired: true, email }
 }

@@ -11,7 +11,7 @@ import { readRecord } from '../database/read-record.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { sessionEntity } from '../table/entities/session.ts'
 
-export const sessionLifetimeInDays = 30
+export const sessionLifetimeDays = 30
 
 export type IssuedSession = { token: string; expiresAt: Date }
 
@@ -30,7 +30,7 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
 /** Creates a session. It expires after 30 days, even if it is used. */
 export async function createSession({ database, now }: Context, user: CanonicalUser): Promise<IssuedSession> {
   const secret = newSecret()
-  const expiresAt = daysAfter(now, sessionLifetimeInDays)
+  const expiresAt = daysAfter(now, sessionLifetimeDays)
   await sessionEntity(database)
     .put({
       userKey: keyOf(user.id),

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '../email/email-delivery.ts'
 import { nameInEmail } from '../email/name-in-email.ts'
 
-export const verificationLifetimeInHours = 24
+export const verificationLifetimeHours = 24
 
 /**
  * The email with the verification link of a registration. Anybody may have registered the address, and then knows the
@@ -22,7 +22,7 @@ export function verificationMessage(
 Name: ${nameInEmail(displayName)}
 Created: ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC
 
-If it was you, open this link within ${verificationLifetimeInHours} hours in the browser you used:
+If it was you, open this link within ${verificationLifetimeHours} hours in the browser you used:
 ${link}
 
 If it was not you, do not confirm the account. Ignore this email. Whoever created the account knows its password, but cannot sign in unless you confirm it.

@@ -20,8 +20,8 @@ export type DatabaseOptions = {
 }
 
 // A call that hangs must end within the 8 seconds of a request, with time left for a retry.
-const connectionTimeoutInMilliseconds = 1_000
-const requestTimeoutInMilliseconds = 2_000
+const connectionTimeoutMilliseconds = 1_000
+const requestTimeoutMilliseconds = 2_000
 const maximumConnections = 200
 
 export function createDatabase(options: DatabaseOptions): Database {
@@ -31,8 +31,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...(options.credentials && { credentials: options.credentials }),
     maxAttempts: 3,
     requestHandler: {
-      connectionTimeout: connectionTimeoutInMilliseconds,
-      requestTimeout: requestTimeoutInMilliseconds,
+      connectionTimeout: connectionTimeoutMilliseconds,
+      requestTimeout: requestTimeoutMilliseconds,
       // Otherwise the SDK only logs the timeout and keeps waiting.
       throwOnRequestTimeout: true,
       httpAgent: { keepAlive: true, maxSockets: maximumConnections },

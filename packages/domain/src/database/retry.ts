@@ -3,17 +3,17 @@ import type { Database } from './client.ts'
 import { unavailable } from './unavailable.ts'
 
 /** How long a request may take, in milliseconds. Then it responds with 503. */
-export const requestBudgetInMilliseconds = 8_000
+export const requestBudgetMilliseconds = 8_000
 
-const firstPauseInMilliseconds = 20
-const longestPauseInMilliseconds = 500
+const firstPauseMilliseconds = 20
+const longestPauseMilliseconds = 500
 
 /**
  * Waits before retry number `attempt` (from 1): exponential backoff with full jitter (AWS Architecture Blog).
  * @throws `unavailable` if the pause would end after the deadline.
  */
 export async function pauseBeforeRetry(database: Database, attempt: number, cause?: unknown): Promise<void> {
-  const longest = Math.min(longestPauseInMilliseconds, firstPauseInMilliseconds * 2 ** attempt)
+  const longest = Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** attempt)
   const pause = 1 + Math.random() * longest
   if (database.deadline !== undefined && Date.now() + pause >= database.deadline) throw unavailable(cause)
   await sleep(pause)

@@ -32,7 +32,7 @@ export const createOrganizationInvitation: Implementation<
     throw new ServiceError('invitation_self', 'You cannot invite your own email address.')
   }
   const counted = countAttempt(context, 'issueInvitation', { provenUserId: user.id })
-  const { secret, stored } = newLink(now, settings.invitationLifetimeInDays)
+  const { secret, stored } = newLink(now, settings.invitationLifetimeDays)
   const invitation = {
     organizationId,
     invitationId: randomUUID(),

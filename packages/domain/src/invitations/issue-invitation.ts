@@ -21,7 +21,7 @@ export async function issueInvitation(
   sender: InvitationSender,
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
   const acceptUrl = `${settings.webOrigin}/invitations/${invitationTokenOf({ ...invitation, secret })}`
-  const message = invitationMessage(invitation.email, acceptUrl, sender, settings.invitationLifetimeInDays)
+  const message = invitationMessage(invitation.email, acceptUrl, sender, settings.invitationLifetimeDays)
   return {
     invitation: toOrganizationInvitationResponse(invitation, now),
     acceptUrl,
@@ -30,7 +30,7 @@ export async function issueInvitation(
 }
 
 // An email service that hangs must not delay this request or the next one in the same function.
-const deliveryLimitInMilliseconds = 2_000
+const deliveryLimitMilliseconds = 2_000
 
 async function isDelivered(delivery: EmailDelivery, message: EmailMessage): Promise<boolean> {
   if (!delivery.enabled) return false
@@ -38,7 +38,7 @@ async function isDelivered(delivery: EmailDelivery, message: EmailMessage): Prom
   try {
     return await Promise.race([
       delivery.deliver(message, end.signal).then(() => true),
-      sleep(deliveryLimitInMilliseconds, false, { signal: end.signal }),
+      sleep(deliveryLimitMilliseconds, false, { signal: end.signal }),
     ])
   } catch {
     // Not logged, because the error of an email client may contain the message and its link.
@@ -52,10 +52,10 @@ export function invitationMessage(
   to: string,
   link: string,
   sender: InvitationSender,
-  lifetimeInDays: number,
+  lifetimeDays: number,
 ): EmailMessage {
   const organization = nameInEmail(sender.organizationName ?? 'an organization')
-  const days = lifetimeInDays === 1 ? '1 day' : `${lifetimeInDays} days`
+  const days = lifetimeDays === 1 ? '1 day' : `${lifetimeDays} days`
   return {
     kind: 'organization_invitation',
     to,

@@ -2,9 +2,9 @@ import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 
 /** Returns the secret of a new link of an invitation, and the attributes to store. */
-export function newLink(now: Date, lifetimeInDays: number) {
+export function newLink(now: Date, lifetimeDays: number) {
   const secret = newSecret()
-  const expiresAt = daysAfter(now, lifetimeInDays)
+  const expiresAt = daysAfter(now, lifetimeDays)
   return {
     secret,
     stored: {

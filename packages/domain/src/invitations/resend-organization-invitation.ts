@@ -27,7 +27,7 @@ export const resendOrganizationInvitation: Implementation<
 > = async (context, access, { params }) => {
   const { database, now, settings } = context
   const { organizationId } = access
-  const { secret, stored } = newLink(now, settings.invitationLifetimeInDays)
+  const { secret, stored } = newLink(now, settings.invitationLifetimeDays)
   const counted = countAttempt(context, 'issueInvitation', { provenUserId: access.user.id })
 
   const { invitation, organizationName } = await retryOnLostRace(database, async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { countThatFits, responseLimitInBytes } from './response-size.ts'
+import { countThatFits, responseLimitBytes } from './response-size.ts'
 
 /** The size that Lambda counts for these elements, without headers and cursor. */
 const serialized = (elements: unknown[]) =>
@@ -24,8 +24,8 @@ describe('a page', () => {
     const elements = Array.from({ length: 8 }, () => element)
     const count = countThatFits(elements)
     expect(count).toBe(6)
-    expect(serialized(elements.slice(0, count))).toBeLessThan(responseLimitInBytes)
-    expect(serialized(elements.slice(0, count + 1))).toBeGreaterThan(responseLimitInBytes)
+    expect(serialized(elements.slice(0, count))).toBeLessThan(responseLimitBytes)
+    expect(serialized(elements.slice(0, count + 1))).toBeGreaterThan(responseLimitBytes)
   })
 
   it('contains its first element even if it is too large, so that the list continues', () => {

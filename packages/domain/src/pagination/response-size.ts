@@ -3,12 +3,12 @@
  * (6291556 bytes)."). Lambda counts the response object as JSON, in which the body is a string: each `"` and `\` of the
  * body is escaped again, so a control character in a goal's text (`\u0001`) takes seven bytes.
  */
-export const responseLimitInBytes = 6_291_556
+export const responseLimitBytes = 6_291_556
 
 /** Reserved for everything but the elements: status, headers, cookies, the cursor. */
-const envelopeInBytes = 32 * 1024
+const envelopeBytes = 32 * 1024
 
-const elementsLimitInBytes = responseLimitInBytes - envelopeInBytes
+const elementsLimitBytes = responseLimitBytes - envelopeBytes
 
 /** The maximum for one UTF-16 code unit of a body: 2 if it is escaped, 3 beyond ASCII. */
 const maximumBytesPerUnit = 3
@@ -19,11 +19,11 @@ const maximumBytesPerUnit = 3
  */
 export function countThatFits(elements: readonly unknown[]): number {
   // A cheap upper bound: nearly every page fits.
-  if (JSON.stringify(elements).length * maximumBytesPerUnit <= elementsLimitInBytes) return elements.length
+  if (JSON.stringify(elements).length * maximumBytesPerUnit <= elementsLimitBytes) return elements.length
   let bytes = 0
   const firstTooMany = elements.findIndex((element) => {
     bytes += bytesInResponse(element)
-    return bytes > elementsLimitInBytes
+    return bytes > elementsLimitBytes
   })
   return firstTooMany === -1 ? elements.length : Math.max(1, firstTooMany)
 }

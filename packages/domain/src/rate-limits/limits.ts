@@ -4,7 +4,7 @@
  * explains the numbers.
  */
 export type RateLimit = {
-  windowInMinutes: number
+  windowMinutes: number
   /** Attempts on one account: by the account itself if a session proves it, otherwise from one client address. */
   account: number
   /** Attempts from one client address on all accounts. */
@@ -32,12 +32,12 @@ export type RateLimitSubject = {
 }
 
 export const defaultRateLimits: RateLimits = {
-  login: { windowInMinutes: 15, account: 100, address: 300 },
-  register: { windowInMinutes: 60, account: 10, address: 200 },
-  verifyEmail: { windowInMinutes: 15, account: 100, address: 300 },
-  acceptInvitation: { windowInMinutes: 15, account: 100, address: 500 },
-  issueInvitation: { windowInMinutes: 60, account: 500, address: 2_000 },
-  createOrganization: { windowInMinutes: 60, account: 200, address: 1_000 },
+  login: { windowMinutes: 15, account: 100, address: 300 },
+  register: { windowMinutes: 60, account: 10, address: 200 },
+  verifyEmail: { windowMinutes: 15, account: 100, address: 300 },
+  acceptInvitation: { windowMinutes: 15, account: 100, address: 500 },
+  issueInvitation: { windowMinutes: 60, account: 500, address: 2_000 },
+  createOrganization: { windowMinutes: 60, account: 200, address: 1_000 },
 }
 
 const largestLimit = 1_000_000

@@ -46,10 +46,10 @@ const calls = () => mock.commandCalls(UpdateCommand).length
 test('refuses attempts above the limit without a call until the window ends', async () => {
   await attempt()
   await attempt()
-  await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterInSeconds: 750 })
+  await expect(attempt()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 750 })
   expect(calls()).toBe(6)
   expect(() => countAttempt(limited(), 'login', account)).toThrow('Too many attempts')
-  await expect(attempt()).rejects.toMatchObject({ retryAfterInSeconds: 750 })
+  await expect(attempt()).rejects.toMatchObject({ retryAfterSeconds: 750 })
   expect(calls()).toBe(6)
   await attempt(subject, { ...context, now: new Date('2026-11-20T10:15:00.000Z') })
   expect(calls()).toBe(8)

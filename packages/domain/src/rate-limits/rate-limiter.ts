@@ -50,7 +50,7 @@ async function addAttempt(context: Context, counters: readonly Counter[]): Promi
 
 function tooManyRequests({ now }: Context, { endsAt }: Counter): ServiceError {
   return new ServiceError('too_many_requests', 'Too many attempts. Wait before you try again.', {
-    retryAfterInSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1000),
+    retryAfterSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1000),
   })
 }
 
@@ -73,8 +73,8 @@ function countersOf(
   account: Account,
 ): Counter[] {
   if (!limits) return []
-  const { windowInMinutes, account: accountLimit, address: addressLimit } = limits[action]
-  const window = windowInMinutes * 60 * 1000
+  const { windowMinutes, account: accountLimit, address: addressLimit } = limits[action]
+  const window = windowMinutes * 60 * 1000
   const endsAt = new Date((Math.floor(now.getTime() / window) + 1) * window)
   const network = address === undefined ? undefined : clientNetwork(address)
   const accountParts = 'provenUserId' in account ? [account.provenUserId] : [account.claimedKey, network]

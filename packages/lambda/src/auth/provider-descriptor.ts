@@ -4,9 +4,9 @@ import type { SessionReader } from './session-reader.ts'
 
 /** What the service and its deployment must know about an authentication provider. */
 export type ProviderDescriptor<Configuration extends object = object> = {
-  /** Throws `ConfigurationError` if a setting of the provider is missing or wrong. */
+  /** @throws `ConfigurationError` if a setting of the provider is missing or wrong. */
   readConfiguration(environment: Environment): Configuration
-  /** Throws `ConfigurationError` if the configuration names a file that cannot be used. */
+  /** @throws `ConfigurationError` if the configuration names a file that cannot be used. */
   createSessionReader(configuration: Configuration, webOrigin: string): SessionReader
   /** Whether every connection comes from the provider, so that its address says nothing about the client. */
   readonly isProxy: boolean

@@ -23,7 +23,7 @@ export type AuthConfiguration = {
   [Name in ProviderName]: { provider: Name } & ReturnType<(typeof providers)[Name]['readConfiguration']>
 }[ProviderName]
 
-/** Throws `ConfigurationError` if the provider is unknown, or one of its settings is missing or wrong. */
+/** @throws `ConfigurationError` if the provider is unknown, or one of its settings is missing or wrong. */
 export function readAuthConfiguration(environment: Environment): AuthConfiguration {
   const provider = oneOf(environment, 'AUTH_PROVIDER', providerNames, 'email')
   return { provider, ...providers[provider].readConfiguration(environment) } as AuthConfiguration

@@ -16,10 +16,10 @@ export interface SessionReader {
   /** Whether sessions come in the `Authorization` header, as API tokens always do. */
   readonly readsAuthorization: boolean
   /**
-   * Returns undefined if the request carries no valid session of this provider, whatever the reason. Throws `unavailable` if
-   * it cannot tell.
+   * Returns undefined if the request carries no valid session of this provider, whatever the reason.
    *
    * @param now  The time of the request, to compare with expiry times.
+   * @throws `unavailable` if it cannot tell.
    */
   read(event: HttpEvent, now: Date): Promise<SessionClaim | undefined>
 }

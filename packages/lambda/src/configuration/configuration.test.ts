@@ -13,7 +13,7 @@ test('the required settings are enough', () => {
     emailDelivery: { kind: 'log' },
     distributionSecrets: [],
     metricsNamespace: 'Cairn',
-    invitationLifetimeInDays: 7,
+    invitationLifetimeDays: 7,
     metrics: true,
     clientAddressHeader: undefined,
     rateLimits: { login: { account: 100 } },

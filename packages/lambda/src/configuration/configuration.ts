@@ -41,7 +41,7 @@ export type PublicConfiguration = {
   /** Undefined if nothing is limited, for load tests. */
   rateLimits: RateLimits | undefined
   emailDelivery: EmailDeliveryConfiguration
-  invitationLifetimeInDays: number
+  invitationLifetimeDays: number
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
   /** Distinguishes the installations of one AWS account. */
@@ -53,12 +53,12 @@ export type Configuration = PublicConfiguration & { auth: AuthConfiguration }
 
 const cursorSecretMinimumBytes = 32
 
-/** Throws `ConfigurationError` at the first setting that is missing or wrong. */
+/** @throws `ConfigurationError` at the first setting that is missing or wrong. */
 export function readConfiguration(environment: Environment): Configuration {
   return { ...readPublicConfiguration(environment), auth: readAuthConfiguration(environment) }
 }
 
-/** Throws `ConfigurationError` at the first setting that is missing or wrong. */
+/** @throws `ConfigurationError` at the first setting that is missing or wrong. */
 export function readPublicConfiguration(environment: Environment): PublicConfiguration {
   const dynamodbEndpoint = optionalHttpAddress(environment, 'DYNAMODB_ENDPOINT')
   return {
@@ -73,7 +73,7 @@ export function readPublicConfiguration(environment: Environment): PublicConfigu
     clientAddressHeader: clientAddressHeaderOf(environment),
     rateLimits: rateLimitsOf(environment),
     emailDelivery: readEmailDelivery(environment),
-    invitationLifetimeInDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
+    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
       minimum: 1,
       maximum: 365,
       fallback: 7,

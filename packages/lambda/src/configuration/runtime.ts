@@ -39,7 +39,7 @@ function refuseCursor(): never {
   throw new ConfigurationError('CURSOR_SECRET is "unused" in a function that has lists.')
 }
 
-/** Throws `ConfigurationError` if a setting is missing or wrong. */
+/** @throws `ConfigurationError` if a setting is missing or wrong. */
 export function createPublicRuntime(
   environment: Environment,
   overrides: RuntimeOverrides = {},
@@ -60,7 +60,7 @@ function publicRuntimeOf<C extends PublicConfiguration>(
   }
 }
 
-/** Throws `ConfigurationError` if a setting is missing or wrong. */
+/** @throws `ConfigurationError` if a setting is missing or wrong. */
 export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
   const configuration = readConfiguration(environment)
   return {

@@ -17,8 +17,7 @@ export type SecretName = (typeof secretSettings)[number]['name']
  * Returns the environment with the secrets that it points at. They are fetched in parallel, once per cold start. Without
  * any ARN nothing is fetched. The SDK client is imported statically: every deployed function needs it, and a dynamic
  * import would keep the bundler from dropping the unused part of the SDK.
- *
- * Throws `ConfigurationError` if a secret cannot be fetched.
+ * @throws `ConfigurationError` if a secret cannot be fetched.
  */
 export async function withSecrets(environment: Environment): Promise<Environment> {
   const wanted = secretSettings.filter(({ name }) => optional(environment, `${name}_ARN`) !== undefined)
@@ -42,8 +41,8 @@ export async function withSecrets(environment: Environment): Promise<Environment
 }
 
 /**
- * Returns both valid values of a secret, the current one first, for a function that started before a rotation. Throws if
- * Secrets Manager does not return them within 2 seconds.
+ * Returns both valid values of a secret, the current one first, for a function that started before a rotation.
+ * @throws if Secrets Manager does not return them within 2 seconds.
  */
 export async function fetchRotatedSecret(arn: string): Promise<string[]> {
   const client = new SecretsManagerClient({})

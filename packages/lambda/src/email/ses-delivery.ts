@@ -9,10 +9,10 @@ import type { EmailDelivery } from '@cairn/domain/email/email-delivery'
 import type { SesConfiguration } from './email-configuration.ts'
 
 const attempts = 3
-const connectionTimeoutInMilliseconds = 1_000
-const requestTimeoutInMilliseconds = 2_000
+const connectionTimeoutMilliseconds = 1_000
+const requestTimeoutMilliseconds = 2_000
 /** For all attempts: a request has 8 seconds, and a password hash and a write come before the email. */
-const deliveryLimitInMilliseconds = 5_000
+const deliveryLimitMilliseconds = 5_000
 
 /** @param region  The AWS region in which the sender's identity is verified; by default the SDK's own region. */
 export function createSesDelivery(
@@ -29,8 +29,8 @@ export function createSesDelivery(
       ...(endpoint && { endpoint }),
       maxAttempts: attempts,
       requestHandler: {
-        connectionTimeout: connectionTimeoutInMilliseconds,
-        requestTimeout: requestTimeoutInMilliseconds,
+        connectionTimeout: connectionTimeoutMilliseconds,
+        requestTimeout: requestTimeoutMilliseconds,
         throwOnRequestTimeout: true,
       },
     })
@@ -53,7 +53,7 @@ export function createSesDelivery(
         EmailTags: [{ Name: 'kind', Value: kind }],
         ConfigurationSetName: configurationSet,
       })
-      const limit = AbortSignal.timeout(deliveryLimitInMilliseconds)
+      const limit = AbortSignal.timeout(deliveryLimitMilliseconds)
       await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
     },
   }

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, unavailable } from '@cairn/domain/database/unava
 import type { HttpResponse } from './event.ts'
 
 /** For transient errors that do not say when to retry. */
-const defaultRetryAfterInSeconds = 2
+const defaultRetryAfterSeconds = 2
 
 /** What middy's own middleware throws. */
 type HttpError = Error & { statusCode?: number }
@@ -25,13 +25,13 @@ export function clientError(error: unknown): ServiceError {
 
 /** The response to an error, in the contract's shape. */
 export function errorResponse(error: ServiceError): HttpResponse {
-  const { code, message, details, status, retryAfterInSeconds = defaultRetryAfterInSeconds } = error
+  const { code, message, details, status, retryAfterSeconds = defaultRetryAfterSeconds } = error
   const retries = status === 429 || status === 503
   return {
     statusCode: status,
     headers: {
       'content-type': 'application/json',
-      ...(retries && { 'retry-after': String(retryAfterInSeconds) }),
+      ...(retries && { 'retry-after': String(retryAfterSeconds) }),
     },
     body: JSON.stringify({
       error: code,

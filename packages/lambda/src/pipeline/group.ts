@@ -80,7 +80,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   )
 }
 
-/** Throws `unavailable` at the request's deadline, whatever is still pending. */
+/** @throws `unavailable` at the request's deadline, whatever is still pending. */
 async function withinDeadline(
   { deadline }: OperationEvent,
   respond: () => Promise<HttpResponse>,

@@ -1,4 +1,4 @@
-import { responseLimitInBytes } from '@cairn/domain/pagination/response-size'
+import { responseLimitBytes } from '@cairn/domain/pagination/response-size'
 import { describe, expect, it, vi } from 'vitest'
 import { exceedsResponseLimit } from './response.ts'
 
@@ -15,15 +15,15 @@ describe('exceedsResponseLimit', () => {
     ['a lone surrogate', '\ud800', 6],
   ])('is exact to the byte if the body is %s', (_, character, bytes) => {
     const empty = { statusCode: 200, headers: { 'x-a': 'é' }, body: '' }
-    const free = responseLimitInBytes - sizeOf(empty)
+    const free = responseLimitBytes - sizeOf(empty)
     const body = character.repeat(Math.floor(free / bytes)) + 'x'.repeat(free % bytes)
-    expect(sizeOf({ ...empty, body })).toBe(responseLimitInBytes)
+    expect(sizeOf({ ...empty, body })).toBe(responseLimitBytes)
     expect(exceedsResponseLimit({ ...empty, body })).toBe(false)
     expect(exceedsResponseLimit({ ...empty, body: `${body}x` })).toBe(true)
   })
 
   it('counts headers and cookies', () => {
-    const long = '\u0001'.repeat(responseLimitInBytes / 6)
+    const long = '\u0001'.repeat(responseLimitBytes / 6)
     expect(exceedsResponseLimit({ statusCode: 302, headers: { location: long } })).toBe(true)
     expect(exceedsResponseLimit({ statusCode: 302, cookies: [long] })).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
-import { responseLimitInBytes } from '@cairn/domain/pagination/response-size'
+import { responseLimitBytes } from '@cairn/domain/pagination/response-size'
 import { errorResponse } from '@cairn/lambda/pipeline/errors'
 import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
@@ -51,8 +51,8 @@ const mostBytesPerUnit = 6
 export function exceedsResponseLimit(response: APIGatewayProxyStructuredResultV2): boolean {
   const { body = '', ...envelope } = response
   const units = `${JSON.stringify(envelope)},"body":""`.length + body.length
-  if (units * mostBytesPerUnit <= responseLimitInBytes) return false
-  return Buffer.byteLength(JSON.stringify(response)) > responseLimitInBytes
+  if (units * mostBytesPerUnit <= responseLimitBytes) return false
+  return Buffer.byteLength(JSON.stringify(response)) > responseLimitBytes
 }
 
 function bodyBytes({ body = '', isBase64Encoded = false }: GatewayResponse): Buffer {

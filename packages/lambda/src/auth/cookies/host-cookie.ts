@@ -5,7 +5,7 @@ import type { HttpEvent } from '../../pipeline/event.ts'
 export type HostCookie = {
   /** Returns undefined if there is no such cookie, or several that differ. */
   read(event: Pick<HttpEvent, 'cookies'>): string | undefined
-  set(value: string, lifetimeInSeconds: number): string
+  set(value: string, lifetimeSeconds: number): string
   clear(): string
 }
 
@@ -25,7 +25,7 @@ export function createHostCookie(webOrigin: string, plainName: CookieName): Host
       const [cookie, ...others] = new Set(cookies)
       return others.length > 0 ? undefined : cookie?.slice(name.length + 1)
     },
-    set: (value, lifetimeInSeconds) => `${name}=${value}; ${attributes}; Max-Age=${lifetimeInSeconds}`,
+    set: (value, lifetimeSeconds) => `${name}=${value}; ${attributes}; Max-Age=${lifetimeSeconds}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
   }
 }

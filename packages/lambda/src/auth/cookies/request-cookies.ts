@@ -9,8 +9,7 @@ export function createRequestCookies(webOrigin: string, event: OperationEvent): 
   }
   return {
     read: (name) => createHostCookie(webOrigin, name).read(event),
-    set: (name, value, lifetimeInSeconds) =>
-      add(createHostCookie(webOrigin, name).set(value, lifetimeInSeconds)),
+    set: (name, value, lifetimeSeconds) => add(createHostCookie(webOrigin, name).set(value, lifetimeSeconds)),
     clear: (name) => add(createHostCookie(webOrigin, name).clear()),
   }
 }

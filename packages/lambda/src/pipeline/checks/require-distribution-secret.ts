@@ -25,7 +25,7 @@ export function requireDistributionSecret(
 
   async function refresh(fetch: () => Promise<string[]>): Promise<void> {
     const now = Date.now()
-    if (lastFetch === undefined || now - lastFetch.at >= fetchPauseInMilliseconds) {
+    if (lastFetch === undefined || now - lastFetch.at >= fetchPauseMilliseconds) {
       lastFetch = { at: now, digests: fetch().then((current) => current.map(digestOf)) }
     }
     try {
@@ -50,7 +50,7 @@ export function requireDistributionSecret(
   }
 }
 
-const fetchPauseInMilliseconds = 60_000
+const fetchPauseMilliseconds = 60_000
 
 /** Gives every text the same length, which a comparison in constant time needs. */
 function digestOf(text: string): Buffer {

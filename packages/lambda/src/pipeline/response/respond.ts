@@ -1,5 +1,5 @@
 import type { ServiceError } from '@cairn/contract/errors'
-import { requestBudgetInMilliseconds } from '@cairn/domain/database/retry'
+import { requestBudgetMilliseconds } from '@cairn/domain/database/retry'
 import type { SessionCookie } from '../../auth/cookies/session-cookie.ts'
 import type { PublicRuntime } from '../../configuration/runtime.ts'
 import { logRequest } from '../../logging/request-log.ts'
@@ -25,7 +25,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     )
     logRequest(runtime, event, {
       status: response.statusCode ?? 200,
-      milliseconds: Date.now() - (event.deadline - requestBudgetInMilliseconds),
+      milliseconds: Date.now() - (event.deadline - requestBudgetMilliseconds),
       ...(thrown && { code: thrown.code }),
       ...(thrown && thrown.status >= 500 && { error: thrown }),
     })
@@ -44,7 +44,7 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
     before: function startRequest({ event }: Request) {
       event.now = runtime.clock()
       // Real time, even if a test moves the clock.
-      event.deadline = Date.now() + requestBudgetInMilliseconds
+      event.deadline = Date.now() + requestBudgetMilliseconds
     },
     after: async function finishRequest(request: Request) {
       await finish(request, request.response ?? {})

@@ -33,7 +33,7 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
   )
 }
 
-const lifetimesInDays = [7, 30, 90, 180, 365]
+const lifetimesDays = [7, 30, 90, 180, 365]
 
 function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'open'>) {
   const { data, error, refetch } = useQuery({
@@ -97,7 +97,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
         problem={problems.expiresInDays}
         className="max-w-48"
       >
-        {lifetimesInDays.map((days) => (
+        {lifetimesDays.map((days) => (
           <option key={days} value={days}>
             {days} days
           </option>

@@ -30,8 +30,7 @@ const attempts = { maximum: 5, withinMilliseconds: 10_000 }
  * Returns a function that finds the key a token names. It throws `JWKSNoMatchingKey` if the token names no key, or one that
  * is unknown or broken; `JWKSMultipleMatchingKeys`, which contains the keys, if several match; and `unavailable` if the
  * issuer's keys cannot be fetched.
- *
- * Throws `ConfigurationError` if the file is not a key set.
+ * @throws `ConfigurationError` if the file is not a key set.
  */
 export function createJwtKeys({ jwks }: JwtConfiguration): JWTVerifyGetKey {
   const findKey =
@@ -61,7 +60,10 @@ function readKeyFile(file: string) {
   }
 }
 
-/** Removes entries that are not keys, for which `jose` would refuse the whole set. Throws if no entry is a key. */
+/**
+ * Removes entries that are not keys, for which `jose` would refuse the whole set.
+ * @throws if no entry is a key.
+ */
 function usableKeys(set: unknown): JSONWebKeySet {
   const entries = (set as { keys?: unknown } | null)?.keys
   if (!Array.isArray(entries)) throw new Error('There is no key set.')
@@ -70,7 +72,10 @@ function usableKeys(set: unknown): JSONWebKeySet {
   return { keys }
 }
 
-/** Fetches with a limit on failing attempts. Throws `unavailable` for every kind of failure. */
+/**
+ * Fetches with a limit on failing attempts.
+ * @throws `unavailable` for every kind of failure.
+ */
 function createBoundedFetch(): FetchImplementation {
   let begun: number[] = []
   return async (url, options) => {

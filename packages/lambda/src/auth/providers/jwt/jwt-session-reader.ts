@@ -19,7 +19,7 @@ import type { SessionReader } from '../../session-reader.ts'
 import type { JwtConfiguration } from './jwt-configuration.ts'
 import { createJwtKeys } from './jwt-keys.ts'
 
-const clockToleranceInSeconds = 5
+const clockToleranceSeconds = 5
 
 /** The claims that become the canonical user. */
 const claimsSchema = lazy(() =>
@@ -31,7 +31,7 @@ const claimsSchema = lazy(() =>
   }),
 )
 
-/** Throws `ConfigurationError` if the file of keys is not a key set. */
+/** @throws `ConfigurationError` if the file of keys is not a key set. */
 export function createJwtSessionReader(configuration: JwtConfiguration): SessionReader {
   const { issuer, audience, algorithms, header, providerWord } = configuration
   const keys = createJwtKeys(configuration)
@@ -59,7 +59,7 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
       issuer,
       audience,
       algorithms,
-      clockTolerance: clockToleranceInSeconds,
+      clockTolerance: clockToleranceSeconds,
       currentDate: now,
       requiredClaims: ['exp', 'sub'],
     }

@@ -18,8 +18,8 @@ import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
 import type { SessionReader } from '../../session-reader.ts'
 import type { TrustedProxyConfiguration } from './trusted-proxy-configuration.ts'
 
-const maximumAgeInSeconds = 30
-const futureSkewInSeconds = 5
+const maximumAgeSeconds = 30
+const futureSkewSeconds = 5
 /** Far more than any assertion needs; limits the work that an unauthenticated request can cause. */
 const maximumAssertionLength = 8 * 1024
 const assertionVersion = 1
@@ -68,8 +68,8 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
       if (iss !== issuer || aud !== audience) return undefined
       if (method !== event.requestContext.http.method) return undefined
       if (!isTarget(path, event, pathsComeDecoded)) return undefined
-      const ageInSeconds = now.getTime() / 1000 - iat
-      if (ageInSeconds > maximumAgeInSeconds || ageInSeconds < -futureSkewInSeconds) return undefined
+      const ageSeconds = now.getTime() / 1000 - iat
+      if (ageSeconds > maximumAgeSeconds || ageSeconds < -futureSkewSeconds) return undefined
 
       const { id, displayName, email } = user
       return { userId: id, confirm: async () => ({ id, displayName, email }) }
