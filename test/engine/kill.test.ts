@@ -14,7 +14,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { attachEngine, databaseFileName, openEngine } from '@cairn/engine'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('support/writer.ts', import.meta.url))
 /** Where a writer kills itself: at its tenth commit, before or after it. Another one is killed from outside. */
@@ -24,14 +24,19 @@ const kills = Number(process.env.ENGINE_KILLS ?? 8)
 const moments: Moment[] = ['any', 'before COMMIT', 'any', 'after COMMIT']
 
 let directory: string
-beforeAll(async () => {
+beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(tmpdir(), 'cairn-kill-')), 'data')
 })
-afterAll(() => rm(path.dirname(directory), { recursive: true }))
+afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
 /** Starts a writer, kills it some time after its first acknowledgement, and returns what was acknowledged. */
-async function writeUntilKilled(first: number, moment: Moment, milliseconds: number): Promise<number[]> {
-  const child = spawn(process.execPath, [script, directory, String(first), moment], {
+async function writeUntilKilled(
+  sync: string,
+  first: number,
+  moment: Moment,
+  milliseconds: number,
+): Promise<number[]> {
+  const child = spawn(process.execPath, [script, directory, String(first), moment, sync], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -98,30 +103,38 @@ async function countIndexed(documents: DynamoDBDocumentClient): Promise<number> 
   return count
 }
 
-test('kill -9 at any moment loses no acknowledged transaction and tears none', async () => {
-  const acknowledged: number[] = []
-  let first = 0
-  for (let kill = 0; kill < kills; kill++) {
-    acknowledged.push(
-      ...(await writeUntilKilled(first, moments[kill % moments.length] ?? 'any', Math.random() * 250)),
-    )
-    const { byNumber, written, indexed } = await readAll()
-    const lost = acknowledged.filter((number) => !byNumber.has(number))
-    expect(lost).toEqual([])
-    for (const [number, items] of byNumber) {
-      expect(
-        items.map(({ sk }) => sk),
-        `transaction ${number}`,
-      ).toEqual(['a', 'b', 'c'])
-      for (const { text } of items) expect(text).toHaveLength(number % 5_000)
+test.each(['commit', 'background'] as const)(
+  'kill -9 at any moment loses no acknowledged transaction and tears none; sync: %s',
+  async (sync) => {
+    const acknowledged: number[] = []
+    let first = 0
+    for (let kill = 0; kill < kills; kill++) {
+      acknowledged.push(
+        ...(await writeUntilKilled(
+          sync,
+          first,
+          moments[kill % moments.length] ?? 'any',
+          Math.random() * 250,
+        )),
+      )
+      const { byNumber, written, indexed } = await readAll()
+      const lost = acknowledged.filter((number) => !byNumber.has(number))
+      expect(lost).toEqual([])
+      for (const [number, items] of byNumber) {
+        expect(
+          items.map(({ sk }) => sk),
+          `transaction ${number}`,
+        ).toEqual(['a', 'b', 'c'])
+        for (const { text } of items) expect(text).toHaveLength(number % 5_000)
+      }
+      expect(written).toBe(byNumber.size)
+      expect(indexed).toBe(byNumber.size * 3)
+      first = Math.max(-1, ...byNumber.keys()) + 1
     }
-    expect(written).toBe(byNumber.size)
-    expect(indexed).toBe(byNumber.size * 3)
-    first = Math.max(-1, ...byNumber.keys()) + 1
-  }
-  const database = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })
-  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-  database.close()
-  expect(acknowledged.length).toBeGreaterThan(kills)
-  console.info(`${acknowledged.length} acknowledged transactions, ${kills} kills`)
-})
+    const database = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    database.close()
+    expect(acknowledged.length).toBeGreaterThan(kills)
+    console.info(`${acknowledged.length} acknowledged transactions, ${kills} kills`)
+  },
+)

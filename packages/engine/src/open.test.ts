@@ -14,9 +14,10 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attachEngine } from './attach.ts'
 import { databaseFileName, type Engine, openEngine } from './open.ts'
+import { LogSync } from './storage/log-sync.ts'
 import { clientsOf, createTestEngine, TableName, testTable } from './test-engine.ts'
 
 let parent: string
@@ -256,6 +257,76 @@ describe('an engine whose file cannot be written', () => {
       DatabaseSync.prototype.exec = exec
     }
     expect(await get(documents, '1')).toEqual({ ...keyOf('1'), n: 1 })
+  })
+})
+
+describe('an engine that syncs in the background', () => {
+  async function createInBackground() {
+    const created = await createTestEngine({ directory, sync: 'background' })
+    opened.push(created.engine)
+    return created
+  }
+
+  test('answers writers, and readers of what they wrote, after the sync', async () => {
+    const { documents } = await createInBackground()
+    const order: string[] = []
+    const start = vi.spyOn(LogSync.prototype, 'start').mockImplementation(function (this: LogSync, done) {
+      setTimeout(() => {
+        this.now()
+        order.push('synced')
+        done(null)
+      }, 50)
+    })
+    const written = put(documents, '1').then(() => order.push('written'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const read = get(documents, '1').then((item) => order.push(item ? 'read' : 'missed'))
+    const late = put(documents, '2').then(() => order.push('late'))
+    await Promise.all([written, read, late])
+    start.mockRestore()
+    expect(order).toEqual(['synced', 'written', 'read', 'synced', 'late'])
+  })
+
+  test('rejects writers and readers whose sync failed, and goes on', async () => {
+    const { documents } = await createInBackground()
+    await put(documents, '1', { n: 1 })
+    const start = vi.spyOn(LogSync.prototype, 'start').mockImplementationOnce((done) => {
+      setTimeout(() => done(new Error('EIO')), 20)
+    })
+    const written = put(documents, '2')
+    written.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await expect(get(documents, '1')).rejects.toMatchObject({ name: 'InternalServerError', $fault: 'server' })
+    await expect(written).rejects.toMatchObject({ name: 'InternalServerError', $fault: 'server' })
+    start.mockRestore()
+    expect(await get(documents, '1')).toMatchObject({ n: 1 })
+    await put(documents, '3')
+    expect(await get(documents, '3')).toBeDefined()
+  })
+
+  test('writes what is waiting when it is closed', async () => {
+    const { documents, engine } = await createInBackground()
+    const writes = Array.from({ length: 30 }, (_, index) => put(documents, String(index)))
+    await new Promise((resolve) => setImmediate(resolve))
+    writes.push(put(documents, 'last'))
+    engine.close()
+    await Promise.all(writes)
+    const again = clientsOf(open()).documents
+    expect(await get(again, '29')).toBeDefined()
+    expect(await get(again, 'last')).toBeDefined()
+  })
+
+  test('keeps everything through many rounds of its log', async () => {
+    const { documents, engine } = await createInBackground()
+    for (let round = 0; round < 40; round++) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          put(documents, `${round}-${index}`, { x: 'x'.repeat(20_000) }),
+        ),
+      )
+    }
+    engine.close()
+    const again = clientsOf(open()).documents
+    for (let round = 0; round < 40; round++) expect((await get(again, `${round}-9`))?.x).toHaveLength(20_000)
   })
 })
 

@@ -13,6 +13,11 @@ export type EngineOptions = {
   directory?: string | undefined
   /** The most that parsed records may take in memory, roughly. 0 keeps none. */
   cacheBytes?: number
+  /**
+   * Where a commit is synced. `commit`: by SQLite, which holds up the event loop. `background`: by a thread of Node's
+   * while the event loop goes on; nobody is answered before it, readers included.
+   */
+  sync?: 'commit' | 'background'
   /** Unix time in milliseconds, for the age of request tokens. */
   now?: () => number
 }
@@ -35,13 +40,13 @@ const defaultCacheBytes = 64 * 1024 * 1024
  * @throws EngineStartError with one sentence if another process has it, or the file is damaged or somebody else's.
  */
 export function openEngine(options: EngineOptions = {}): Engine {
-  const { directory, cacheBytes = defaultCacheBytes, now = Date.now } = options
+  const { directory, cacheBytes = defaultCacheBytes, sync = 'commit', now = Date.now } = options
   if (directory !== undefined) createPrivateDirectory(directory)
   const lock = directory === undefined ? undefined : lockDirectory(directory)
   const file = directory === undefined ? undefined : path.join(directory, databaseFileName)
   let store: Store
   try {
-    store = new Store({ file, cacheBytes })
+    store = new Store({ file, cacheBytes, isSyncedByCommit: sync === 'commit' })
   } catch (error) {
     lock?.release()
     throw error
@@ -55,7 +60,10 @@ export function openEngine(options: EngineOptions = {}): Engine {
     async run(operation, input, codec, signal) {
       if (isClosed) throw internalError(new Error('the database is closed'))
       try {
-        return await operation({ engine: parts, codec, signal }, input as never)
+        const output = await operation({ engine: parts, codec, signal }, input as never)
+        // What was read may be of a commit that is not synced yet.
+        if (commits.synced !== undefined) await commits.synced
+        return output
       } catch (error) {
         // A read that failed, or a file that could not be opened again.
         if (isStorageError(error) || error instanceof EngineStartError) throw internalError(error)

@@ -9,12 +9,12 @@ import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { attachEngine, openEngine } from '@cairn/engine'
 
-const [directory = '', first = '0', moment = 'any'] = process.argv.slice(2)
+const [directory = '', first = '0', moment = 'any', sync = 'commit'] = process.argv.slice(2)
 const writers = 16
 const TableName = 'cairn'
 const { StreamSpecification: _, ...definition } = tableDefinition
 
-const engine = openEngine({ directory })
+const engine = openEngine({ directory, sync: sync as 'commit' | 'background' })
 const client = new DynamoDBClient({
   region: 'local',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },

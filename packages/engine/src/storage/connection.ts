@@ -60,10 +60,14 @@ const logSizeLimitInBytes = 16 * 1024 * 1024
 
 /**
  * @param file  Undefined keeps everything in memory.
+ * @param isSyncedByCommit  Whether a COMMIT syncs what it writes; if not, somebody else does.
  * @param isChecked  Whether the file has been found to be sound: looking takes time for every page of it.
  * @throws EngineStartError if the file is damaged or is not this engine's.
  */
-export function openConnection(file: string | undefined, { isChecked }: { isChecked: boolean }): Connection {
+export function openConnection(
+  file: string | undefined,
+  { isChecked, isSyncedByCommit }: { isChecked: boolean; isSyncedByCommit: boolean },
+): Connection {
   if (file !== undefined) createPrivateFile(file)
   let database: DatabaseSync | undefined
   try {
@@ -73,7 +77,7 @@ export function openConnection(file: string | undefined, { isChecked }: { isChec
     if (!isChecked) requireSound(connection, file)
     connection.exec(`
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
+      PRAGMA synchronous = ${isSyncedByCommit ? 'FULL' : 'NORMAL'};
       PRAGMA wal_autocheckpoint = ${checkpointPages};
       PRAGMA journal_size_limit = ${logSizeLimitInBytes};
       PRAGMA cache_size = -${pageCacheInKibibytes};

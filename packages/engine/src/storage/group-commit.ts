@@ -10,6 +10,7 @@
 import { internalError } from '../errors.ts'
 import { keyText } from '../tables/keys.ts'
 import { freezeDeep, type Item } from '../values/value.ts'
+import type { LogSync } from './log-sync.ts'
 import type { StoredRecord } from './record-cache.ts'
 import { isStorageError } from './start-error.ts'
 import type { Store, Table } from './store.ts'
@@ -36,6 +37,8 @@ type Waiting = {
 
 /** `key` is an item that has at least the key's attributes. Without an item, what has the key is deleted. */
 type Change = { table: Table; key: Item; item: Item | undefined }
+/** `finish` takes null, or why the sync failed. */
+type Sync = { promise: Promise<void>; finish: (error: unknown) => void }
 type Outcome = { value: unknown } | { error: unknown }
 
 /** How long writes are carried out before they are committed, so that nobody else waits long. Writing them takes as long. */
@@ -45,6 +48,7 @@ export class GroupCommit {
   readonly #store: Store
   readonly #tokens: TokenStore
   #waiting: Waiting[] = []
+  #syncing: Sync | undefined
 
   constructor(store: Store, now: () => number) {
     this.#store = store
@@ -66,14 +70,31 @@ export class GroupCommit {
 
   #enqueue<T>(waiting: Pick<Waiting, 'work' | 'isAlone' | 'signal'>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#schedule()
+      if (this.#waiting.length === 0 && this.#syncing === undefined) this.#schedule()
       this.#waiting.push({ ...waiting, resolve, reject })
     })
   }
 
-  /** Commits all that is waiting. */
+  /** Settles once everything that reads can see is synced; undefined if it is. */
+  get synced(): Promise<void> | undefined {
+    return this.#syncing?.promise
+  }
+
+  /** Commits all that is waiting, and syncs it. */
   flush(): void {
-    while (this.#waiting.length > 0) this.#commitSome()
+    while (this.#waiting.length > 0 || this.#syncing !== undefined) {
+      if (this.#syncing === undefined) this.#commitSome()
+      else this.#syncNow(this.#syncing)
+    }
+  }
+
+  #syncNow({ finish }: Sync): void {
+    try {
+      this.#store.logSync?.now()
+      finish(null)
+    } catch (error) {
+      finish(error)
+    }
   }
 
   /** Commits what can be carried out in a short time. The rest waits for the next turn. */
@@ -89,8 +110,9 @@ export class GroupCommit {
 
   #schedule(): void {
     setImmediate(() => {
+      if (this.#syncing !== undefined || this.#waiting.length === 0) return
       this.#commitSome()
-      if (this.#waiting.length > 0) this.#schedule()
+      if (this.#waiting.length > 0 && this.#syncing === undefined) this.#schedule()
     })
   }
 
@@ -108,12 +130,37 @@ export class GroupCommit {
         group.push(one)
         outcomes.push(this.#carryOut(one, changes, tokens))
       } while (performance.now() < end)
-      this.#commit(changes, tokens)
-      for (const [index, one] of group.entries()) settle(one, outcomes[index] as Outcome)
+      const isChanged = this.#commit(changes, tokens)
+      const settleAll = () => {
+        for (const [index, one] of group.entries()) settle(one, outcomes[index] as Outcome)
+      }
+      if (isChanged && this.#store.logSync) this.#settleAfterSync(this.#store.logSync, group, settleAll)
+      else settleAll()
     } catch (error) {
       this.#store.recover()
       for (const { reject } of group) reject(internalError(error))
     }
+  }
+
+  /** One sync at a time: what comes meanwhile waits for it, and shares the next one. */
+  #settleAfterSync(logSync: LogSync, group: readonly Waiting[], settleAll: () => void): void {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => {}) // Nobody may be reading.
+    const finish = (error: unknown) => {
+      if (this.#syncing?.finish !== finish) return
+      this.#syncing = undefined
+      if (error === null) {
+        settleAll()
+        resolve()
+      } else {
+        this.#store.recover()
+        for (const one of group) one.reject(internalError(error))
+        reject(internalError(error))
+      }
+      if (this.#waiting.length > 0) this.#schedule()
+    }
+    this.#syncing = { promise, finish }
+    logSync.start(finish)
   }
 
   /** Runs one write; its changes are added to those of the group if it returns. */
@@ -149,8 +196,8 @@ export class GroupCommit {
     }
   }
 
-  #commit(changes: ReadonlyMap<string, Change>, tokens: ReadonlyMap<string, SeenToken>): void {
-    if (changes.size === 0 && tokens.size === 0) return
+  #commit(changes: ReadonlyMap<string, Change>, tokens: ReadonlyMap<string, SeenToken>): boolean {
+    if (changes.size === 0 && tokens.size === 0) return false
     const { connection } = this.#store
     const written: [string, StoredRecord | undefined][] = []
     connection.exec('BEGIN IMMEDIATE')
@@ -162,6 +209,7 @@ export class GroupCommit {
     this.#tokens.write(tokens)
     connection.exec('COMMIT')
     for (const [key, record] of written) this.#store.remember(key, record)
+    return true
   }
 
   #commitTables(one: Waiting): void {
@@ -172,12 +220,13 @@ export class GroupCommit {
       try {
         outcome = { value: (one.work as () => unknown)() }
         connection.exec('COMMIT')
-        this.#store.loadTables()
       } catch (error) {
         if (isStorageError(error)) throw error
         connection.rollBack()
         outcome = { error }
       }
+      this.#store.logSync?.now()
+      this.#store.loadTables()
       settle(one, outcome)
     } catch (error) {
       this.#store.recover()

@@ -6,6 +6,7 @@ import { itemSize } from '../values/size.ts'
 import { type Item, isPlain } from '../values/value.ts'
 import { decodeBody, encodeBody } from './body.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { LogSync } from './log-sync.ts'
 import { RecordCache, type StoredRecord } from './record-cache.ts'
 import { indexIdOf, indexIdsOf } from './schema.ts'
 
@@ -23,8 +24,13 @@ export class Store {
   #isChecked = false
   #tables = new Map<string, Table>()
 
-  constructor(options: { file: string | undefined; cacheBytes: number }) {
+  /** Undefined if a COMMIT syncs by itself, or nothing is on disk. */
+  readonly logSync: LogSync | undefined
+
+  constructor(options: { file: string | undefined; cacheBytes: number; isSyncedByCommit: boolean }) {
     this.#file = options.file
+    const { file, isSyncedByCommit } = options
+    this.logSync = file === undefined || isSyncedByCommit ? undefined : new LogSync(file)
     this.#cache = new RecordCache(options.cacheBytes)
     this.#connect()
   }
@@ -43,7 +49,10 @@ export class Store {
   }
 
   #connect(): Connection {
-    const connection = openConnection(this.#file, { isChecked: this.#isChecked })
+    const connection = openConnection(this.#file, {
+      isChecked: this.#isChecked,
+      isSyncedByCommit: this.logSync === undefined,
+    })
     this.#connection = connection
     this.#isChecked = true
     this.loadTables()
@@ -64,6 +73,7 @@ export class Store {
       failed?.rollBack()
     } else {
       this.#connection = undefined
+      this.logSync?.close()
       try {
         failed?.close()
       } catch {
@@ -75,6 +85,7 @@ export class Store {
   }
 
   close(): void {
+    this.logSync?.close()
     this.#connection?.close()
     this.#connection = undefined
   }
