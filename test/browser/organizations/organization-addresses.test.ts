@@ -67,6 +67,29 @@ test('an address without an organization opens the tab’s last one, and in a ne
     .toBe(`${world.service.origin}/goals?status=paused&organization=${second}`)
 })
 
+test('going back to another organization within one document loads it in a new document', async () => {
+  const { person, first, second } = await personWithTwo(world, 'Flo')
+  await publishGoal(apiIn(world, person, second), 'Of the second alone.')
+  const page = await world.open(person)
+  await page.goto('/home')
+  await switcher(page, 'Flo').waitFor()
+  // A history entry of the other organization that belongs to the same document.
+  await page.evaluate((id) => {
+    document.documentElement.dataset.first = 'true'
+    const home = location.href
+    history.replaceState(null, '', `/goals?organization=${id}`)
+    history.pushState(null, '', home)
+  }, second)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Of the second alone' }).waitFor()
+  await switcher(page, 'Flo’s second').waitFor()
+  expect(organizationOf(page)).toBe(second)
+  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBeUndefined()
+  await page.goForward()
+  await switcher(page, 'Flo').waitFor()
+  expect(organizationOf(page)).toBe(first)
+})
+
 test('the address of a goal without an organization opens the goal’s organization', async () => {
   const { person } = await personWithTwo(world, 'Dee')
   for (const name of ['Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']) {
