@@ -2,8 +2,8 @@ import { type Client, createClient } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
-import { startEngine } from '@cairn/local/engine/engine'
 import { startLocalService } from '@cairn/local/service'
+import { startWireEngine } from '@cairn/wire-engine'
 import { startMeteringProxy, type Units } from './metering-proxy.ts'
 
 const password = 'correct horse battery'
@@ -22,7 +22,7 @@ const pageSize = 25
  * one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a transaction.
  */
 export async function measureOperations(): Promise<ReadonlyMap<string, Units>> {
-  const engine = await startEngine()
+  const engine = await startWireEngine()
   const meter = await startMeteringProxy(engine.endpoint)
   const lines: string[] = []
   const service = await startLocalService({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createClock } from './support/clock.ts'
@@ -25,7 +25,7 @@ const claims = claimsAt(clock.read())
 const first = await createKey('key-1')
 const second = await createKey('key-2')
 
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,6 @@
 import { CompactSign, exportJWK, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -30,7 +30,7 @@ const attacker = stopAfterFile(
   await startKeyServer(foreign, { ...foreign, jwk: { ...foreign.jwk, kid: 'key-1' } }),
 )
 const engine = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(
   await startTestService({
     table,

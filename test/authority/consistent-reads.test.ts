@@ -12,7 +12,7 @@ import { createLabel } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
 import { createWorld, type Member, restore } from '../support/people/world.ts'
 import { createSend } from '../support/requests/exchange.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { type EngineCall, staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -23,7 +23,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const world = await createWorld(service)
 const send = createSend(service)

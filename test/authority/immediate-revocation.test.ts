@@ -10,7 +10,7 @@ import { createWorld, type Member } from '../support/people/world.ts'
 import { createSend, refusal } from '../support/requests/exchange.ts'
 import { responseTo, tally } from '../support/requests/outcomes.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { startStaleIndexes } from './support/stale-indexes.ts'
@@ -23,7 +23,7 @@ import { startStaleIndexes } from './support/stale-indexes.ts'
 const clock = createClock()
 
 const indexes = stopAfterFile(await startStaleIndexes(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(
   await startTestService({ table, endpoint: indexes.endpoint, clock: clock.read }),
 )

@@ -6,7 +6,7 @@ import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -22,7 +22,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold its writes. */
 const slow = stopAfterFile(

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { createToken, type Integration, programWith } from '../support/people/api-tokens.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createClock } from '../support/service/clock.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -13,7 +13,7 @@ const clock = createClock()
 const oneMinute = 60_000
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, clock: clock.read }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 

@@ -8,7 +8,7 @@ import { bearer } from '../support/people/api-tokens.ts'
 import { tokenIn } from '../support/people/invite.ts'
 import { emailsIn, isEmailLine } from '../support/people/logged-emails.ts'
 import { createSend, type Send } from '../support/requests/exchange.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { assertionHeaders, proxyEnvironment } from '../support/service/proxied.ts'
@@ -39,7 +39,7 @@ const printed: string[] = []
 const statuses = new Set<number>()
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream)
   vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {

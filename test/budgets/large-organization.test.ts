@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type GoalFilters, walkGoals } from '../properties/goal-model/observe.ts'
 import { createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -24,7 +24,7 @@ const largestQueryUnits = 128
 type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
 const direct = stopAfterFile(await startTestService({ table, environment }))
 const counted = stopAfterFile(await startTestService({ table, environment, endpoint: proxy.endpoint }))

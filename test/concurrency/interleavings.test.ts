@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { createModel, explain, type Model } from '../properties/goal-model/explain.ts'
 import { type ModelRequest, type RequestOf, send } from '../properties/goal-model/requests.ts'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -34,7 +34,7 @@ const settleMilliseconds = 30
 /** A call is held no longer, whatever the overtaking request does: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const lanes = await Promise.all(heldCalls.map(createLane))
 

@@ -11,14 +11,14 @@ import {
   responseTo,
   tally,
 } from '../support/requests/outcomes.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 // Cem accepts more often than the rate limit allows.
 const environment = { RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { type Outcome, responseTo, tally } from '../support/requests/outcomes.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -11,7 +11,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
 /** The same service; tests can hold its engine calls. */

@@ -17,7 +17,7 @@ import {
 import { emailsIn } from '../support/people/logged-emails.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, refusal, type Send } from '../support/requests/exchange.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
@@ -28,7 +28,7 @@ const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-addr
 let now = new Date('2026-11-20T10:02:30.000Z')
 const clock = () => now
 
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, clock, environment }))
 /** Another instance on the same table. */
 const neighbour = stopAfterFile(

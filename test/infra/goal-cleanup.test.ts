@@ -3,7 +3,7 @@ import { createCleanupHandler } from '@cairn/functions/goal-cleanup/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, inject, it } from 'vitest'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { createOrphanedGoal, removal } from './support/orphaned-goal.ts'
@@ -12,7 +12,7 @@ const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
+const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
 const handle = (records: DynamoDBRecord[], context = withTime()) =>
   createCleanupHandler(
     table.database,

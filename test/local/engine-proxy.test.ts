@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { createDatabase } from '@cairn/domain/database/client'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable({ endpoint: proxy.endpoint }))
+const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
 const { endpoint, region } = table
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 })

@@ -1,5 +1,5 @@
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
-import { createDatabase, type Database } from '@cairn/domain/database/client'
+import type { Database } from '@cairn/domain/database/client'
 import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalEntity } from '@cairn/domain/table/entities/goal'
@@ -23,13 +23,9 @@ async function withService<T>(use: (service: LocalService, database: Database) =
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
   })
-  const { endpoint, tableName } = service
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const database = createDatabase({ endpoint, tableName, region: 'us-east-1', credentials })
   try {
-    return await use(service, database)
+    return await use(service, service.database)
   } finally {
-    database.client.destroy()
     await service.stop()
   }
 }

@@ -7,7 +7,7 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
-import { ensureTable } from '@cairn/local/engine/table'
+import { ensureTable } from '@cairn/local/database/table'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import '../support/global-setup.ts'
 

@@ -4,7 +4,7 @@ import { createClient } from '@cairn/contract/client'
 import { describe, expect, inject, it } from 'vitest'
 import { signInAgain } from '../support/people/sign-in.ts'
 import { runScript, verifyEmailScript } from '../support/service/child-process.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 
@@ -47,7 +47,7 @@ describe('verify-email', () => {
   )
 
   it('verifies in the table that the environment names', async () => {
-    const table = await createTestTable()
+    const table = await createWireTable()
     const service = await startTestService({ table })
     await register(service.origin)
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: table.tableName }

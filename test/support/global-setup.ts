@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEngine } from '@cairn/local/engine/engine'
+import { startWireEngine } from '@cairn/wire-engine'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (Number.parseInt(process.versions.node, 10) < neededNodeMajor) {
     throw new Error(`Tests need Node ${neededNodeMajor}: run them with \`npm test\` or \`npx vitest\`.`)
   }
-  const engine = await startEngine()
+  const engine = await startWireEngine()
   project.provide('engineEndpoint', engine.endpoint)
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-tests-'))
   process.env.TMPDIR = temporary

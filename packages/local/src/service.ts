@@ -1,3 +1,5 @@
+import type { AttachDatabase, Database } from '@cairn/domain/database/client'
+import { attachEngine } from '@cairn/engine'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import { providers } from '@cairn/lambda/auth/providers'
 import {
@@ -7,8 +9,9 @@ import {
   removeRunningService,
   writeRunningService,
 } from './data-directory/data-directory.ts'
-import { type Engine, startEngine } from './engine/engine.ts'
-import { ensureTable } from './engine/table.ts'
+import { openCommandSocket } from './database/command-socket.ts'
+import { openDatabase } from './database/open-database.ts'
+import { ensureTable } from './database/table.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
@@ -26,6 +29,8 @@ export type LocalServiceOptions = {
   endpoint?: string
   /** Instead of `TABLE_NAME`. */
   tableName?: string
+  /** Instead of `DYNAMODB_ENDPOINT` and `DATA_DIR`: an open database in this process. */
+  attach?: AttachDatabase
   clock?: () => Date
   /** Writes a line of the log, which includes emails. Default: standard output. */
   writeLine?: (line: string) => void
@@ -36,12 +41,10 @@ export type LocalServiceOptions = {
 export type LocalService = {
   origin: string
   port: number
-  /** The table's endpoint: the embedded engine's, or the given one. */
-  endpoint: string
   tableName: string
-  /** The embedded engine, if it is used. */
-  engine: Engine | undefined
-  /** Finishes requests in flight, within 5 seconds, and stops the engine. May be called again. */
+  /** The service's own connection to its table, for tests. */
+  database: Database
+  /** Finishes requests in flight, within 5 seconds, and closes the database. May be called again. */
   stop(): Promise<void>
 }
 
@@ -93,19 +96,16 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     endings.push(() => gateway.close(ready ? stopGraceMilliseconds : 0))
 
     if (dataDirectory !== null) await createDataDirectory(dataDirectory)
-    let engine: Engine | undefined
-    let endpoint = settings.endpoint
-    if (endpoint === undefined) {
-      const started = await startEngine({
-        dataDirectory: dataDirectory ?? undefined,
-        onRestart: () => ensureTable({ endpoint: started.endpoint, tableName, region, credentials }),
-        report,
-      })
-      endings.push(() => started.stop())
-      engine = started
-      endpoint = started.endpoint
+    const { endpoint } = settings
+    let { attach } = options
+    let isOwnDatabase = false
+    if (endpoint === undefined && attach === undefined) {
+      const engine = await openDatabase(dataDirectory)
+      endings.push(async () => engine.close())
+      attach = (client) => attachEngine(client, engine)
+      isOwnDatabase = true
     }
-    await ensureTable({ endpoint, tableName, region, credentials })
+    await ensureTable({ endpoint, tableName, region, credentials, attach })
     const runtime = createRuntime(
       {
         ...environment,
@@ -118,7 +118,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         RATE_LIMITS: environment.RATE_LIMITS || rateLimits(environment),
         METRICS: environment.METRICS || 'off',
       },
-      { ...(clock && { clock }), writeLine },
+      { ...(clock && { clock }), ...(attach && { attachDatabase: attach }), writeLine },
     )
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({
@@ -127,16 +127,23 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       site: await createSite({ webOrigin, port: gateway.port }),
     })
     ready = true
-    if (settings.endpoint === undefined) {
+    if (isOwnDatabase) {
       // Other databases may be shared with other services, and have their own cleanup or none.
       const cleanup = finishDeletions(runtime.database, runtime.logger)
       endings.unshift(() => cleanup.stop())
     }
     if (dataDirectory !== null) {
-      await writeRunningService(dataDirectory, { pid: process.pid, endpoint, tableName })
+      const commands = isOwnDatabase ? await openCommandSocket(runtime.database.client) : undefined
+      if (commands) endings.unshift(() => commands.close())
+      await writeRunningService(dataDirectory, {
+        pid: process.pid,
+        endpoint,
+        socket: commands?.path,
+        tableName,
+      })
       endings.push(() => removeRunningService(dataDirectory))
     }
-    return { origin, port: gateway.port, endpoint, tableName, engine, stop }
+    return { origin, port: gateway.port, tableName, database: runtime.database, stop }
   } catch (error) {
     await stop()
     throw error

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEngine } from '@cairn/local/engine/engine'
+import { startWireEngine } from '@cairn/wire-engine'
 import { type Bundle, buildFunction, bundle } from '../../../infra/bundling/build.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
@@ -68,13 +68,13 @@ function measureCpu(): Promise<CpuPerRequest[]> {
 
 /** @param directory  For the built modules. */
 async function measureIn(directory: string): Promise<CpuPerRequest[]> {
-  const engine = await startEngine()
+  const engine = await startWireEngine()
   const recorder = await startEngineProxy(engine.endpoint)
   const remembering = await startRememberingEngine(recorder.endpoint)
   const child = startMeasuredProcess(remembering.endpoint)
   try {
     const modules = await buildModules(directory)
-    const organization = await withServiceInProcess(engine.endpoint, (service) =>
+    const organization = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
       createOrganization(service, settings.cpu.goals),
     )
     const rows: CpuPerRequest[] = []

@@ -10,7 +10,6 @@ export function throughputTables(all: Throughput[]): string {
     'Goals',
     ...concurrencies.flatMap((clients) => [`${clients} at once: /s`, 'p50 ms', 'p95 ms', 'p99 ms']),
     'CPU ms',
-    'Engine ms',
     'A core, /s',
   ]
   const rows = [...Map.groupBy(all, ({ operation, goals }) => `${operation} ${goals}`).values()].map(
@@ -61,8 +60,8 @@ function busiest(cells: Throughput[]): Throughput | undefined {
   return cells.toSorted((left, right) => right.requestsPerSecond - left.requestsPerSecond)[0]
 }
 
-function costs(cell: Throughput | undefined): [service: string, engine: string, core: string] {
-  const { serviceCpuMilliseconds, engineCpuMilliseconds } = cell ?? {}
+function costs(cell: Throughput | undefined): [service: string, core: string] {
+  const { serviceCpuMilliseconds } = cell ?? {}
   const core = serviceCpuMilliseconds ? 1_000 / serviceCpuMilliseconds : undefined
-  return [figure(serviceCpuMilliseconds, 2), figure(engineCpuMilliseconds, 2), figure(core)]
+  return [figure(serviceCpuMilliseconds, 2), figure(core)]
 }

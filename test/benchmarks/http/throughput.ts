@@ -22,14 +22,13 @@ export type Throughput = {
   refusedPerSecond: number
   /** Processor time per request; undefined if the system does not report it. */
   serviceCpuMilliseconds: number | undefined
-  engineCpuMilliseconds: number | undefined
 }
 
 export const throughput: Part<Throughput[]> = {
   title: 'Over HTTP',
   method:
     'The service runs as with `npm start`, in its own process on one core, with its data on disk and its log in a file; ' +
-    'the engine and the load generator share the other cores. Each client sends its next request after the last response. ' +
+    'the load generator uses the other cores. Each client sends its next request after the last response. ' +
     'Every status is checked. "A core" is what one core of the service could serve if it never waited: a second divided by ' +
     'the processor time of a request. Rate limits are off.',
   measure: measureThroughput,
@@ -76,21 +75,20 @@ async function warmUp(organization: Organization): Promise<void> {
   await client.close()
 }
 
-async function measure({ origin, pid, enginePid }: ServiceProcess, act: Act, concurrency: number) {
+async function measure({ origin, pid }: ServiceProcess, act: Act, concurrency: number) {
   const client = createHttpClient(origin, concurrency)
   const { warmUpSeconds, seconds } = settings.http
   try {
     await runClients(client, act, { concurrency, seconds: warmUpSeconds })
-    const before = [usageOf(pid), usageOf(enginePid)]
+    const before = usageOf(pid)
     const load = await runClients(client, act, { concurrency, seconds })
-    const after = [usageOf(pid), usageOf(enginePid)]
+    const after = usageOf(pid)
     const responses = load.milliseconds.length + load.refused
     return {
       requestsPerSecond: load.milliseconds.length / load.seconds,
       refusedPerSecond: load.refused / load.seconds,
       milliseconds: latencyOf(load.milliseconds),
-      serviceCpuMilliseconds: cpuMillisecondsEach(before[0], after[0], responses),
-      engineCpuMilliseconds: cpuMillisecondsEach(before[1], after[1], responses),
+      serviceCpuMilliseconds: cpuMillisecondsEach(before, after, responses),
     }
   } finally {
     await client.close()

@@ -3,9 +3,10 @@ import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
-import { findRunningService } from '@cairn/local/data-directory/data-directory'
-import { enginePidIn, mainScript } from '../../support/service/child-process.ts'
-import { pin, pinned } from './cores.ts'
+import { readRunningService } from '@cairn/local/data-directory/data-directory'
+import { attachCommandSocket } from '@cairn/local/database/command-socket'
+import { mainScript } from '../../support/service/child-process.ts'
+import { pinned } from './cores.ts'
 import { localTable } from './in-process.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
@@ -16,7 +17,6 @@ const stopDeadlineMilliseconds = 10_000
 export type ServiceProcess = {
   origin: string
   pid: number
-  enginePid: number
   process: ChildProcess
   /** The service's table, for writing and reading directly. */
   database: Database
@@ -31,8 +31,8 @@ type ServiceProcessOptions<Prepared> = {
 }
 
 /**
- * Runs the service like `npm start`, on its own core, with the embedded engine on the others and its data and log in a temporary
- * directory, and stops it afterwards. `BENCH_CPU_PROFILE=<directory>` writes a CPU profile of the service.
+ * Runs the service like `npm start`, on its own core, with its data and log in a temporary directory, and stops it afterwards.
+ * `BENCH_CPU_PROFILE=<directory>` writes a CPU profile of the service.
  */
 export function withServiceProcess<Prepared, T>(
   { prepare, nodeArguments = [], environment = {} }: ServiceProcessOptions<Prepared>,
@@ -46,13 +46,11 @@ export function withServiceProcess<Prepared, T>(
     let database: Database | undefined
     try {
       const origin = await listeningOrigin(started.process, logFile)
-      const running = await findRunningService(dataDirectory)
-      if (!running) throw new Error('The service did not write service.json.')
-      const enginePid = await enginePidIn(dataDirectory)
-      pin(enginePid, 'others')
-      database = createDatabase({ ...localTable, endpoint: running.endpoint })
+      const running = await readRunningService(dataDirectory)
+      if (!running?.socket) throw new Error('service.json does not name a socket.')
+      database = createDatabase({ ...localTable, attach: attachCommandSocket(running.socket) })
       const { process: child } = started
-      return await use({ origin, pid: child.pid ?? 0, enginePid, process: child, database }, prepared)
+      return await use({ origin, pid: child.pid ?? 0, process: child, database }, prepared)
     } catch (error) {
       console.error(await lastErrors(logFile))
       throw error

@@ -1,4 +1,4 @@
-import { startEngine } from '@cairn/local/engine/engine'
+import { startWireEngine } from '@cairn/wire-engine'
 import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
@@ -41,14 +41,14 @@ export const units: Part<OperationUnits[]> = {
 }
 
 async function measureUnits(): Promise<OperationUnits[]> {
-  const engine = await startEngine()
+  const engine = await startWireEngine()
   const meter = await startMeteringProxy(engine.endpoint)
   const recorder = await startEngineProxy(meter.endpoint)
   try {
-    const prepared = await withServiceInProcess(engine.endpoint, (service) =>
+    const prepared = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
       createOrganization(service, settings.units.goals),
     )
-    return await withServiceInProcess(recorder.endpoint, async ({ origin }) => {
+    return await withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
       const client = createHttpClient(origin, 1)
       const callOnce = (act: Act) => runClients(client, act, { concurrency: 1, requests: 1 })
       const rows: OperationUnits[] = []

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createWorld, type World } from '../../support/people/world.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 
@@ -18,7 +18,7 @@ export type BudgetWorld = World<TestService> & {
 
 export async function createBudgetWorld(): Promise<BudgetWorld> {
   const proxy = await startEngineProxy(inject('engineEndpoint'))
-  const table = await createTestTable()
+  const table = await createWireTable()
   const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
   const service = await startTestService({ table, environment })
   const counted = await startTestService({ table, environment, endpoint: proxy.endpoint })

@@ -5,7 +5,7 @@ import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
-import { createTestTable, type TestTable } from '../../support/service/engine.ts'
+import { createWireTable, type WireTable } from '../../support/service/engine.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
 const addresses = { LOGIN_URL: 'https://id.test/login', LOGOUT_URL: 'https://id.test/logout' }
@@ -13,12 +13,12 @@ const prefixed = (prefix: string, values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value]))
 
 let directory: string
-let table: TestTable
+let table: WireTable
 const running: BuiltFunction[] = []
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-providers-'))
-  table = await createTestTable()
+  table = await createWireTable()
 })
 afterAll(async () => {
   await Promise.all(running.map((lambda) => lambda.stop()))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Group, operationGroups } from '@cairn/contract'
 import { ConfigurationError, type GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import type { TestServiceOptions } from '../../support/service/service.ts'
 import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
 import { samFunctions, samRoutes } from './sam.ts'
@@ -23,7 +23,7 @@ function readCdkOut() {
 /** Replaces the service of `test/support`: the same gateway, in front of the built functions. */
 export async function startTestService(options: TestServiceOptions = {}) {
   if (options.clock) throw new Error('the clock of built functions cannot be set')
-  const table = options.table ?? (await createTestTable())
+  const table = options.table ?? (await createWireTable())
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-built-'))
   const output = readCdkOut()
   const handlers = Promise.withResolvers<GatewayHandlers>()

@@ -5,7 +5,7 @@ import { type Group, operationGroups } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
 import { inject } from 'vitest'
-import { createTestTable, type TestTable } from '../../support/service/engine.ts'
+import { createWireTable, type TestTable } from '../../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
 import { type FakeSecrets, type FakeSes, startFakeSecrets, startFakeSes } from './fake-aws.ts'
@@ -37,7 +37,7 @@ export const originHeader = { value: secretValue as string | undefined }
 /** Starts the built functions behind a local gateway, connected as in the template. */
 export async function startDeployment(synthesized: Synthesized): Promise<Deployment> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-deployment-'))
-  const table = await createTestTable()
+  const table = await createWireTable()
   const ses = await startFakeSes()
   const handlers = Promise.withResolvers<GatewayHandlers>()
   const gateway = await startGateway({ port: 0, handlers: handlers.promise, logError: console.error })

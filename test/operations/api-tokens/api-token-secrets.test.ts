@@ -4,13 +4,13 @@ import { describe, expect, inject, it } from 'vitest'
 import { bearer, createToken } from '../../support/people/api-tokens.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { refusal } from '../../support/requests/exchange.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { recordsWith } from '../../support/table/records.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const { ada, send } = await startWithAda({ table, endpoint: proxy.endpoint })
 
 type Created = { token: { id: string; prefix: string }; secret: string }

@@ -10,13 +10,13 @@ import {
 } from '../../support/people/accounts.ts'
 import { countPasswordHashes } from '../../support/people/count-password-hashes.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 await register(send, { email: 'ada@example.com', displayName: 'Ada' })

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { bytesOf, logIn, mailedToken, password, register, verify } from '../../support/people/accounts.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -11,7 +11,7 @@ const email = 'margaret@example.com'
 const displayName = 'Margaret Hamilton'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 

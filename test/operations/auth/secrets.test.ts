@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { cookieOf, logIn, mailedToken, preview, register, verify } from '../../support/people/accounts.ts'
 import { emailsIn, isEmailLine } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { recordsWith } from '../../support/table/records.ts'
@@ -122,14 +122,14 @@ describe('log delivery', () => {
   )
 
   it('is a ConfigurationError of the whole service in production', async () => {
-    const table = await createTestTable()
+    const table = await createWireTable()
     const started = startTestService({ table, environment: { NODE_ENV: 'production' } })
     await expect(started).rejects.toMatchObject({ name: 'ConfigurationError' })
     await table.stop()
   })
 
   it('may be off in production; then registration 202s and the log has only requests', async () => {
-    const table = await createTestTable()
+    const table = await createWireTable()
     const quiet = await startTestService({
       table,
       environment: { NODE_ENV: 'production', EMAIL_DELIVERY: 'off' },

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../support/people/invite.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { holdWrites } from '../../support/service/hold-writes.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
@@ -16,7 +16,7 @@ import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 /** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const environment = { ...proxyEnvironment, RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, environment }))
 /** The same service; tests can hold its engine calls. */

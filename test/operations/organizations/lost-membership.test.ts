@@ -12,7 +12,7 @@ import { userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
 import { responseTo } from '../../support/requests/outcomes.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { type EngineCall, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -25,7 +25,7 @@ import { readTable } from '../../support/table/read-table.ts'
  */
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold its engine calls. */

@@ -8,7 +8,7 @@ import { invite } from '../../support/people/invite.ts'
 import { giveOrganizations, userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -19,7 +19,7 @@ import { readTable } from '../../support/table/read-table.ts'
 
 const limit = 100
 
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table, environment: { RATE_LIMITS: 'off' } }))
 const host = await signIn(service, { email: 'host@example.com', displayName: 'Host' })

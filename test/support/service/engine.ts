@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
-import { ensureTable, type TableAddress } from '@cairn/local/engine/table'
+import { attachEngine, openEngine } from '@cairn/engine'
+import { ensureTable, type TableAddress } from '@cairn/local/database/table'
 import { inject } from 'vitest'
 import '../global-setup.ts'
 
@@ -11,13 +12,27 @@ export type TestTable = TableAddress & {
   stop(): Promise<void>
 }
 
+export type WireTable = TestTable & { endpoint: string }
+
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
+/** An empty table in this process, in an engine of its own. */
+export async function createTestTable(): Promise<TestTable> {
+  const engine = openEngine()
+  const address: TableAddress = {
+    ...local,
+    tableName: `test-${randomUUID()}`,
+    attach: (client) => attachEngine(client, engine),
+  }
+  await ensureTable(address)
+  return { ...address, database: createDatabase(address), stop: async () => engine.close() }
+}
+
 /**
- * Creates an empty table, as the domain defines it, on the engine that all test files share. `endpoint` is where
- * `database` connects: the engine itself, or an engine proxy.
+ * Creates an empty table on the wire engine that all test files share, for tests with a proxy between service and database.
+ * `endpoint` is where `database` connects: the engine itself, or an engine proxy.
  */
-export async function createTestTable(options: { endpoint?: string | undefined } = {}): Promise<TestTable> {
+export async function createWireTable(options: { endpoint?: string | undefined } = {}): Promise<WireTable> {
   const engineEndpoint = inject('engineEndpoint')
   const tableName = `test-${randomUUID()}`
   await ensureTable({ ...local, endpoint: engineEndpoint, tableName })

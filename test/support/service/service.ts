@@ -12,13 +12,13 @@ export type TestServiceOptions = {
   clock?: () => Date
   /** In addition to the defaults of a test service; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
-  /** Where the service finds the engine, if not directly: an engine proxy. */
+  /** An engine proxy in front of `table`, which must be a wire table. */
   endpoint?: string
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
 }
 
-/** Starts the whole service in this process, on a free port, with a table of its own on the shared engine. */
+/** Starts the whole service in this process, on a free port, with a table of its own in this process. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { clock, environment, endpoint } = options
   const table = options.table ?? (await createTestTable())
@@ -26,7 +26,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const service = await startLocalService({
     port: 0,
     dataDirectory: null,
-    endpoint: endpoint ?? table.endpoint,
+    ...(table.attach && { attach: table.attach }),
+    ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', ...environment },
     ...(clock && { clock }),

@@ -17,7 +17,12 @@ export type DatabaseOptions = {
   region?: string | undefined
   /** Default: the AWS credential chain. The embedded engine accepts any. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** Default: none. */
+  attach?: AttachDatabase | undefined
 }
+
+/** Lets a client use a database in this process. The client then sends nothing over the network. */
+export type AttachDatabase = (client: DynamoDBClient | DynamoDBDocumentClient) => void
 
 // A call that hangs must end within the 8 seconds of a request, with time left for a retry.
 const connectionTimeoutMilliseconds = 1_000
@@ -41,10 +46,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   })
   // Nobody reads its log, for which it copies every request and response.
   client.middlewareStack.remove('loggerMiddleware')
-  return {
-    tableName: options.tableName,
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-  }
+  const documentClient = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  })
+  options.attach?.(documentClient)
+  return { tableName: options.tableName, client: documentClient }
 }
 
 /** Closes the connections. The database cannot be used afterwards. */

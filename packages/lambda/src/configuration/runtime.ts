@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
-import { createDatabase, type Database } from '@cairn/domain/database/client'
+import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
 import {
@@ -30,6 +30,8 @@ export type RuntimeOverrides = {
   clock?: () => Date
   /** Takes every line of the log; by default standard output. */
   writeLine?: WriteLine
+  /** A database in this process, instead of DynamoDB. */
+  attachDatabase?: AttachDatabase
 }
 
 /** For functions without lists. A call means that a list is served by a function without the secret. */
@@ -71,6 +73,7 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       // A local endpoint accepts any region, but the client requires one.
       region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
       credentials: configuration.credentials,
+      attach: overrides.attachDatabase,
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
   }

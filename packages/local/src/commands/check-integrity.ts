@@ -2,7 +2,7 @@ import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
 import type { Finding } from '@cairn/domain/check-integrity/finding'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
-import { type ExistingTable, withExistingTable } from '../engine/existing-table.ts'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { printSentence, StartError, sentenceOf } from '../start-error.ts'
 

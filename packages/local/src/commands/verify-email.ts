@@ -1,7 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
-import { type ExistingTable, withExistingTable } from '../engine/existing-table.ts'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'
 import { printSentence, StartError, sentenceOf } from '../start-error.ts'
 

@@ -53,8 +53,8 @@ async function failureOfMaking(directory: string): Promise<unknown> {
   }
 }
 
-/** The files of the service and its engine, temporary ones included. */
-const ownFilePattern = /^(?:cairn\.sqlite|engine\.pid|secrets\.|service\.json)/
+/** The files of the service and its database, also those of earlier versions and temporary ones. */
+const ownFilePattern = /^(?:cairn(?:-0\.1)?\.sqlite|engine\.(?:sqlite|lock|pid)|secrets\.|service\.json)/
 
 /**
  * Takes access by others away from the service's files, which an earlier version or a copy may have left readable, and from
@@ -103,7 +103,14 @@ export async function readOrCreateCursorSecret(directory: string): Promise<strin
   return secrets.data.cursorSecret
 }
 
-const runningServiceSchema = z.object({ pid: z.int(), endpoint: z.string(), tableName: z.string() })
+const runningServiceSchema = z.object({
+  pid: z.int(),
+  tableName: z.string(),
+  /** Where commands reach the embedded database of the service. */
+  socket: z.string().optional(),
+  /** The other database that the service uses. */
+  endpoint: z.string().optional(),
+})
 
 /** What a command needs to reach the table of a running service. */
 export type RunningService = z.output<typeof runningServiceSchema>
@@ -117,19 +124,6 @@ export async function readRunningService(directory: string): Promise<RunningServ
   const service = runningServiceSchema.safeParse(await readJson(path.join(directory, 'service.json')))
   return service.success && isAlive(service.data.pid) ? service.data : undefined
 }
-
-/** Like `readRunningService`, if its engine responds: the process id of a killed service may belong to another process now. */
-export async function findRunningService(directory: string): Promise<RunningService | undefined> {
-  const service = await readRunningService(directory)
-  if (!service) return undefined
-  const probe = fetch(service.endpoint, { signal: AbortSignal.timeout(probeTimeoutMilliseconds) })
-  return probe.then(
-    () => service,
-    () => undefined,
-  )
-}
-
-const probeTimeoutMilliseconds = 2_000
 
 /** Removes the file if this process wrote it. */
 export async function removeRunningService(directory: string): Promise<void> {

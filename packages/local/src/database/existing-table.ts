@@ -1,10 +1,13 @@
-import { stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseOptions } from '@cairn/domain/database/client'
-import { findRunningService } from '../data-directory/data-directory.ts'
+import { attachEngine, databaseFileName } from '@cairn/engine'
+import { readRunningService } from '../data-directory/data-directory.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { startEngine } from './engine.ts'
+import { attachCommandSocket, isListening } from './command-socket.ts'
+import { earlierFileName } from './import-earlier-data.ts'
+import { openDatabase } from './open-database.ts'
 
 export type ExistingTable = {
   address: DatabaseOptions
@@ -28,23 +31,25 @@ export async function withExistingTable<T>(
     return use({ address: { endpoint, tableName, region, credentials }, isInUse: true })
   }
   const dataDirectory = path.resolve(settings.dataDirectory)
-  const running = await findRunningService(dataDirectory)
-  if (running) {
+  const running = await readRunningService(dataDirectory)
+  if (running?.socket !== undefined && (await isListening(running.socket))) {
+    const attach = attachCommandSocket(running.socket)
+    return use({ address: { tableName: running.tableName, region, credentials, attach }, isInUse: true })
+  }
+  if (running?.endpoint !== undefined) {
     const address = { endpoint: running.endpoint, tableName: running.tableName, region, credentials }
     return use({ address, isInUse: true })
   }
-  if (!(await stat(path.join(dataDirectory, 'cairn.sqlite')).catch(() => undefined))) {
+  if (![databaseFileName, earlierFileName].some((name) => existsSync(path.join(dataDirectory, name)))) {
     throw new StartError(
       `There is no Cairn database in ${dataDirectory}. Set DATA_DIR to the service's data directory, or DYNAMODB_ENDPOINT and TABLE_NAME to its table.`,
     )
   }
-  const engine = await startEngine({ dataDirectory })
+  const engine = await openDatabase(dataDirectory)
   try {
-    return await use({
-      address: { endpoint: engine.endpoint, tableName, region, credentials },
-      isInUse: false,
-    })
+    const attach: DatabaseOptions['attach'] = (client) => attachEngine(client, engine)
+    return await use({ address: { tableName, region, credentials, attach }, isInUse: false })
   } finally {
-    await engine.stop()
+    engine.close()
   }
 }

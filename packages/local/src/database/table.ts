@@ -9,21 +9,18 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
+import type { DatabaseOptions } from '@cairn/domain/database/client'
 import { tableDefinition, timeToLiveAttribute } from '@cairn/domain/table/definition'
 import { StartError, sentenceOf } from '../start-error.ts'
 
-/** How to reach a table. Without credentials, the SDK uses its default chain. */
-export type TableAddress = {
-  endpoint: string
+/** How to reach a table: at an endpoint, or in this process. Without credentials, the SDK uses its default chain. */
+export type TableAddress = Pick<DatabaseOptions, 'endpoint' | 'attach'> & {
   tableName: string
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/**
- * The engine keeps every record of a stream, at twice its size, and scans all of them at each write, so that each write would
- * make the service slower. The stream's purpose on AWS, finishing deletions, is served by `finish-deletions.ts` here.
- */
+/** Nothing here reads a stream. On AWS it finishes deletions; on one machine `finish-deletions.ts` does. */
 const { StreamSpecification: _, ...definitionWithoutStream } = tableDefinition
 
 const activeDeadlineMilliseconds = 60_000
@@ -34,8 +31,13 @@ const pollMilliseconds = 50
  * @throws StartError if the database does not respond, or has a table of that name with other keys.
  */
 export async function ensureTable(address: TableAddress): Promise<void> {
-  const { endpoint, tableName: TableName, region, credentials } = address
-  const client = new DynamoDBClient({ endpoint, region, ...(credentials && { credentials }) })
+  const { endpoint, tableName: TableName, region, credentials, attach } = address
+  const client = new DynamoDBClient({
+    ...(endpoint && { endpoint }),
+    region,
+    ...(credentials && { credentials }),
+  })
+  attach?.(client)
   try {
     let table = await describe(client, TableName)
     if (table === undefined) await create(client, TableName)
@@ -51,7 +53,9 @@ export async function ensureTable(address: TableAddress): Promise<void> {
     await enableTimeToLive(client, TableName)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Cannot use table ${TableName} at ${endpoint}: ${sentenceOf(error)}`)
+    throw new StartError(
+      `Cannot use table ${TableName}${endpoint ? ` at ${endpoint}` : ''}: ${sentenceOf(error)}`,
+    )
   } finally {
     client.destroy()
   }

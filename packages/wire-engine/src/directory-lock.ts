@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { StartError, systemErrorCode } from '../start-error.ts'
+import { StartError, systemErrorCode } from '@cairn/local/start-error'
 
 export type DirectoryLock = { release(): Promise<void> }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { StartError } from '@cairn/local/start-error'
 
 /**
  * Starts the engine and kills it when the service ends. Its standard input is a pipe that only the service holds open, so `read`

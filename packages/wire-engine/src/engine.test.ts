@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Engine, startEngine } from './engine.ts'
+import { type Engine, startWireEngine } from './engine.ts'
 import { spawnEngine } from './engine-process.ts'
 
 let directory: string
@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-async function start(options: Parameters<typeof startEngine>[0] = {}): Promise<Engine> {
-  const engine = await startEngine({ report: (sentence) => reported.push(sentence), ...options })
+async function start(options: Parameters<typeof startWireEngine>[0] = {}): Promise<Engine> {
+  const engine = await startWireEngine({ report: (sentence) => reported.push(sentence), ...options })
   running.push(engine)
   return engine
 }
@@ -71,7 +71,7 @@ const someTable = {
   BillingMode: 'PAY_PER_REQUEST',
 }
 
-describe('startEngine', () => {
+describe('startWireEngine', () => {
   it('accepts requests when it resolves, each engine on its own port', async () => {
     const engines = await Promise.all([start(), start(), start()])
     expect(await Promise.all(engines.map(responds))).toEqual([true, true, true])

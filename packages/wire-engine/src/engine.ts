@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { lockDirectory } from '../data-directory/directory-lock.ts'
-import { replaceFile } from '../data-directory/replace-file.ts'
-import { StartError } from '../start-error.ts'
+import { replaceFile } from '@cairn/local/data-directory/replace-file'
+import { StartError } from '@cairn/local/start-error'
+import { lockDirectory } from './directory-lock.ts'
 import { type EngineProcess, spawnEngine } from './engine-process.ts'
 
 /** Below the ports that Linux hands to outgoing connections (32768 and up), so that a restart finds its port free. */
@@ -43,7 +43,7 @@ export type EngineOptions = {
  * with this process, however this process ends.
  * @throws StartError if the platform has no engine, the directory is in use, or the engine does not start.
  */
-export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
+export async function startWireEngine(options: EngineOptions = {}): Promise<Engine> {
   const { dataDirectory, onRestart = async () => {}, report = () => {} } = options
   const binary = engineBinary()
   const lock = dataDirectory === undefined ? undefined : await lockDirectory(dataDirectory)
