@@ -1,17 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
 import { describe, expect, inject, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { runScript } from '../support/service/child-process.ts'
+import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
+import { createWireTable } from '../support/service/engine.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
 
-const checkIntegrityScript = fileURLToPath(
-  new URL('../../packages/local/src/commands/check-integrity.ts', import.meta.url),
-)
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 
 const machine = machineForEachTest()
@@ -44,8 +41,9 @@ describe('npm run check-integrity', () => {
   })
 
   it('exits 1 and reports what is broken in the table that the environment names', async () => {
-    const service = await startTestService()
-    const { database, tableName } = service.table
+    const table = await createWireTable()
+    const service = await startTestService({ table })
+    const { database, tableName } = table
     const browser = await signIn(service, ada)
     const { labelId } = await publish(browser)
     const { activeOrganizationId: organizationId } = await browser.api.getOrganizationContext()
@@ -60,6 +58,7 @@ describe('npm run check-integrity', () => {
     )
     expect(stdout).toContain(`16 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()
+    await table.stop()
   })
 
   it('exits 1 and one sentence if the table does not exist, and creates none', async () => {

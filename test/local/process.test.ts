@@ -4,21 +4,26 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
 import { describe, expect, it } from 'vitest'
-import {
-  enginePidIn,
-  isRunning,
-  mainScript,
-  runScript,
-  startCommand,
-} from '../support/service/child-process.ts'
+import { isRunning, mainScript, runScript, startCommand } from '../support/service/child-process.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 
 const machine = machineForEachTest()
 
 const healthOf = async (origin: string) => (await fetch(`${origin}/health`)).json()
 
-async function untilGone(...pids: number[]): Promise<void> {
-  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+async function untilGone(pid: number): Promise<void> {
+  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+}
+
+/** What the service says about itself in its data directory. */
+async function runningService(): Promise<{ pid: number; socket: string }> {
+  return JSON.parse(await readFile(path.join(machine.directory, 'service.json'), 'utf8'))
+}
+
+/** The process ids that a process started. */
+async function childrenOf(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.split(' ').filter((child) => child !== '')
 }
 
 describe('the service', () => {
@@ -49,22 +54,21 @@ describe('the service', () => {
     expect(await modeOf(machine.directory)).toBe(0o700)
     const files = await readdir(machine.directory)
     expect(files).toEqual(
-      expect.arrayContaining(['cairn.sqlite', 'secrets.json', 'service.json', 'engine.pid']),
+      expect.arrayContaining(['engine.lock', 'engine.sqlite', 'secrets.json', 'service.json']),
     )
     for (const file of files) expect(await modeOf(path.join(machine.directory, file)), file).toBe(0o600)
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'exits 0 on %s and leaves nothing running',
+    'exits 0 on %s, and leaves no process and no socket',
     async (signal) => {
       const child = await machine.start()
-      const enginePid = await enginePidIn(machine.directory)
-      expect(await isRunning(enginePid)).toBe(true)
+      const { socket } = await runningService()
+      expect(await childrenOf(child.pid)).toEqual([])
       child.process.kill(signal)
       expect(await child.exited).toMatchObject({ code: 0, signal: null, stderr: '' })
-      expect(await isRunning(enginePid)).toBe(false)
       await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
-      await expect(stat(path.join(machine.directory, 'engine.pid'))).rejects.toThrow()
+      await expect(stat(path.dirname(socket))).rejects.toThrow()
     },
   )
 
@@ -78,17 +82,15 @@ describe('the service', () => {
       ownGroup: true,
     })
     const child = await machine.start({}, npm)
-    const servicePid = JSON.parse(await readFile(path.join(machine.directory, 'service.json'), 'utf8')).pid
-    const enginePid = await enginePidIn(machine.directory)
+    const { pid } = await runningService()
     process.kill(targetOf(child.pid), signal)
     expect((await child.exited).stderr).toBe('')
-    await untilGone(servicePid, enginePid)
+    await untilGone(pid)
     await expect(stat(path.join(machine.directory, 'service.json'))).rejects.toThrow()
   })
 
   it('exits at once on a second signal', async () => {
     const child = await machine.start()
-    const enginePid = await enginePidIn(machine.directory)
     // A request that does not end delays the shutdown by its full five seconds.
     const socket = connect(child.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -101,7 +103,6 @@ describe('the service', () => {
     child.process.kill('SIGTERM')
     await child.exited
     expect(performance.now() - begin).toBeLessThan(3_000)
-    await untilGone(enginePid)
     socket.destroy()
   })
 
@@ -155,7 +156,5 @@ describe('a service that cannot start', () => {
     expect(exit).toMatchObject({ code: 1, stdout: '' })
     expect(exit.stderr).toMatch(/^[^\n]+\n$/)
     expect(exit.stderr).toContain(name)
-    const enginePid = await enginePidIn(machine.directory).catch(() => 0)
-    if (enginePid > 0) await untilGone(enginePid)
   })
 })

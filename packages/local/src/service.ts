@@ -5,11 +5,12 @@ import { providers } from '@cairn/lambda/auth/providers'
 import {
   createDataDirectory,
   newSecret,
+  readLastService,
   readOrCreateCursorSecret,
   removeRunningService,
   writeRunningService,
 } from './data-directory/data-directory.ts'
-import { openCommandSocket } from './database/command-socket.ts'
+import { openCommandSocket, removeStaleSocket } from './database/command-socket.ts'
 import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
 import { finishDeletions } from './finish-deletions.ts'
@@ -68,7 +69,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   const dataDirectory = options.dataDirectory === undefined ? settings.dataDirectory : options.dataDirectory
   const { tableName, region, credentials } = settings
 
-  // Stops what has been started so far, in this order: the gateway before the engine, so that no request loses its engine.
+  // Stops what has been started so far, in this order: the gateway before the database, so that no request loses its database.
   const endings: (() => Promise<void>)[] = []
   let stopped: Promise<void> | undefined
   async function endAll(): Promise<void> {
@@ -134,7 +135,12 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     }
     if (dataDirectory !== null) {
       const commands = isOwnDatabase ? await openCommandSocket(runtime.database.client) : undefined
-      if (commands) endings.unshift(() => commands.close())
+      if (commands) {
+        endings.unshift(() => commands.close())
+        // This process has locked the database, so that service is gone.
+        const last = await readLastService(dataDirectory)
+        if (last?.socket !== undefined) await removeStaleSocket(last.socket)
+      }
       await writeRunningService(dataDirectory, {
         pid: process.pid,
         endpoint,

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const mainScript = path.join(root, 'packages/local/src/commands/start.ts')
 export const verifyEmailScript = path.join(root, 'packages/local/src/commands/verify-email.ts')
+export const checkIntegrityScript = path.join(root, 'packages/local/src/commands/check-integrity.ts')
+export const backupScript = path.join(root, 'packages/local/src/commands/backup.ts')
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
@@ -80,14 +82,6 @@ export async function startChildService(
     command.exited.then(({ code, stderr }) => reject(new Error(`The service ended with ${code}: ${stderr}`)))
   })
   return { ...command, origin, port: Number(new URL(origin).port) }
-}
-
-/** The engine's process on a data directory. */
-export async function enginePidIn(dataDirectory: string): Promise<number> {
-  const pid = Number(await readFile(path.join(dataDirectory, 'engine.pid'), 'utf8'))
-  // A signal to 0 would reach the tests themselves.
-  if (!(pid > 0)) throw new Error(`There is no process id in ${dataDirectory}/engine.pid.`)
-  return pid
 }
 
 /** Whether a process runs; a zombie does not. */

@@ -1,39 +1,61 @@
 import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFileName } from '@cairn/engine'
 import { readSettings } from '../settings.ts'
-import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+import { printSentence, StartError, sentenceOf, systemErrorCode } from '../start-error.ts'
 
 const usage = `Usage: npm run backup -- <file>
 
-Writes a copy of the database in DATA_DIR to a new file, also while the service runs.
-To restore it, stop the service, delete engine.sqlite and the files that begin with engine.sqlite- in DATA_DIR, and copy the
-file there as engine.sqlite.`
+Copies the database in DATA_DIR to a new file. The service may run.
+To restore it, stop the service, delete engine.sqlite, engine.sqlite-wal and engine.sqlite-shm in DATA_DIR, copy the file there
+as engine.sqlite, run \`npm run check-integrity\`, and start the service.`
+
+const busyTimeoutMilliseconds = 10_000
 
 /**
- * Copies a consistent state of the database. The service keeps reading and writing meanwhile: SQLite's write-ahead log shows a
- * reader the state at its beginning.
+ * Copies a consistent state of the database. The service continues to read and write: SQLite's write-ahead log
+ * shows a reader the state at its beginning.
  */
 async function backUp(source: string, target: string): Promise<void> {
-  const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  const handle = await createNewFile(target)
+  try {
+    copyDatabase(source, target)
+    await handle.sync()
+  } catch (error) {
+    await rm(target, { force: true })
+    throw new StartError(`Cannot write the backup ${target}: ${sentenceOf(error)}`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Only its owner can read it: the copy contains password hashes. */
+async function createNewFile(target: string): Promise<FileHandle> {
+  try {
+    return await open(target, 'wx', 0o600)
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') throw new StartError(`${target} exists. Name a new file.`)
+    throw new StartError(`Cannot write the backup ${target}: ${sentenceOf(error)}`)
+  }
+}
+
+function copyDatabase(source: string, target: string): void {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: busyTimeoutMilliseconds })
   try {
     database.prepare('VACUUM INTO ?').run(target)
   } finally {
     database.close()
   }
   const copy = new DatabaseSync(target, { readOnly: true })
-  const [finding] = Object.values(copy.prepare('PRAGMA quick_check(1)').get() ?? {})
-  copy.close()
-  if (finding !== 'ok') throw new Error(`the copy is damaged: ${finding}`)
-  const handle = await open(target, 'r+')
-  await handle.sync()
-  await handle.close()
+  try {
+    const [finding] = Object.values(copy.prepare('PRAGMA quick_check(1)').get() ?? {})
+    if (finding !== 'ok') throw new Error(`the copy is damaged: ${finding}`)
+  } finally {
+    copy.close()
+  }
 }
-
-// The copy holds password hashes.
-process.umask(0o077)
 
 const [file, ...more] = process.argv.slice(2)
 try {
@@ -47,10 +69,7 @@ try {
       `There is no Cairn database in ${path.resolve(dataDirectory)}. Set DATA_DIR to the service's data directory.`,
     )
   }
-  if (existsSync(file)) throw new StartError(`${file} exists. Name a new file.`)
-  await backUp(source, file).catch((error) => {
-    throw new StartError(`Cannot write the backup ${file}: ${sentenceOf(error)}`)
-  })
+  await backUp(source, file)
   console.log(`Saved a backup of ${source} as ${path.resolve(file)}.`)
 } catch (error) {
   printSentence(error)

@@ -5,7 +5,7 @@ import { printSentence } from '../start-error.ts'
 const repeatMilliseconds = 500
 const parentCheckMilliseconds = 250
 
-// Everything that the service and its engine write is readable only by its owner.
+// Only the owner can read the files that the service writes.
 process.umask(0o077)
 
 // `npm start | head` closes the pipe. The log is lost, and the service keeps running.
@@ -23,7 +23,7 @@ async function stop(): Promise<void> {
     await service?.stop()
     process.exit()
   }
-  // The engine notices that this process has ended, and ends too.
+  // Acknowledged writes are on disk.
   if (now - firstSignalAt > repeatMilliseconds) process.exit()
 }
 

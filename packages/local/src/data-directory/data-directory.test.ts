@@ -29,7 +29,7 @@ describe('the data directory', () => {
   })
 
   it('is closed to others if it exists, with the files of the service', async () => {
-    const files = ['cairn.sqlite', 'cairn.sqlite-wal', 'secrets.json', 'service.json', 'engine.pid']
+    const files = ['engine.sqlite', 'engine.sqlite-wal', 'cairn-0.1.sqlite', 'secrets.json', 'service.json']
     for (const file of files) await writeFile(path.join(directory, file), '', { mode: 0o644 })
     await chmod(directory, 0o755)
     await createDataDirectory(directory)

@@ -121,8 +121,13 @@ export async function writeRunningService(directory: string, service: RunningSer
 
 /** The service that is running on the directory, or `undefined`. A killed service leaves its file behind. */
 export async function readRunningService(directory: string): Promise<RunningService | undefined> {
-  const service = runningServiceSchema.safeParse(await readJson(path.join(directory, 'service.json')))
-  return service.success && isAlive(service.data.pid) ? service.data : undefined
+  const service = await readLastService(directory)
+  return service && isAlive(service.pid) ? service : undefined
+}
+
+/** The service that is running on the directory, or that was killed there, or `undefined`. */
+export async function readLastService(directory: string): Promise<RunningService | undefined> {
+  return runningServiceSchema.safeParse(await readJson(path.join(directory, 'service.json'))).data
 }
 
 /** Removes the file if this process wrote it. */

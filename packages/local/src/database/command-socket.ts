@@ -1,10 +1,10 @@
 /**
- * Lets commands such as `verify-email` use the database of a running service: the database is open in one process only. The
- * service listens on a Unix socket, on Windows on a named pipe, in a directory that only its user may enter.
+ * Lets commands such as `verify-email` use the database of a running service: only one process can open the database. The
+ * service listens on a Unix socket, on Windows on a named pipe, in a directory that only its user can enter.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as httpRequest } from 'node:http'
+import { lstat, mkdtemp, rm, rmdir, unlink } from 'node:fs/promises'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -33,34 +33,60 @@ const allowedCommands = {
   UpdateCommand,
 }
 
+/** More than the 4 MB that a transaction may have. */
+const maximumBodyBytes = 6 * 1024 * 1024
+const idleMilliseconds = 10_000
+const maximumConnections = 64
+/** A socket's path may have 103 bytes on macOS, 107 on Linux. What `mkdtemp` and the socket's name add takes 22. */
+const maximumDirectoryBytes = 80
+
 type Call = { command: keyof typeof allowedCommands; input: never }
 type Outcome = { output: object } | { error: Record<string, unknown> }
 
 export type CommandSocket = { path: string; close(): Promise<void> }
 
 /** Serves the database of `client` to commands of the same user. */
-export async function openCommandSocket(client: documents.DynamoDBDocumentClient): Promise<CommandSocket> {
-  const isWindows = process.platform === 'win32'
-  // A short path: a socket's may have about 100 bytes. `mkdtemp` creates the directory for its owner only.
-  const directory = isWindows ? undefined : await mkdtemp(path.join(tmpdir(), 'cairn-'))
-  const socket = directory ? path.join(directory, 'commands') : `\\\\.\\pipe\\cairn-${randomUUID()}`
+export async function openCommandSocket(
+  client: documents.DynamoDBDocumentClient,
+  limits: { idleMilliseconds?: number } = {},
+): Promise<CommandSocket> {
+  const directory = process.platform === 'win32' ? undefined : await createSocketDirectory()
+  const socket = directory ? path.join(directory, socketName) : `\\\\.\\pipe\\cairn-${randomUUID()}`
 
   async function run(body: Buffer): Promise<Outcome> {
     try {
       const { command, input } = deserialize(body) as Call
-      const Command = allowedCommands[command]
-      if (!Command) throw new Error(`The command ${command} is not allowed.`)
-      return { output: await client.send(new Command(input) as never) }
+      if (!Object.hasOwn(allowedCommands, command)) throw new Error(`The command ${command} is not allowed.`)
+      return { output: await client.send(new allowedCommands[command](input) as never) }
     } catch (error) {
-      const { name, message } = error as Error
-      return { error: { ...(error as object), name, message } }
+      // The cause may be an object that cannot be sent.
+      const { name, message, cause: _, ...properties } = error as Error & Record<string, unknown>
+      return { error: { ...properties, name, message } }
     }
   }
 
-  const server = createServer(async (request, response) => {
-    response.end(serialize(await run(await buffer(request))))
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    if (body !== undefined) {
+      response.end(serialize(await run(body)))
+      return
+    }
+    response.writeHead(413, { connection: 'close' }).end()
+    request.socket.destroySoon()
+  }
+
+  const server = createServer((request, response) => {
+    // The connection failed, or the outcome cannot be sent.
+    respond(request, response).catch(() => request.destroy())
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
+  server.setTimeout(limits.idleMilliseconds ?? idleMilliseconds)
+  server.maxConnections = maximumConnections
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
+  } catch (error) {
+    if (directory) await rm(directory, { recursive: true, force: true })
+    throw error
+  }
   server.unref()
   return {
     path: socket,
@@ -70,6 +96,37 @@ export async function openCommandSocket(client: documents.DynamoDBDocumentClient
       if (directory) await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+const socketName = 'commands'
+
+/** `mkdtemp` creates it for its owner only. */
+function createSocketDirectory(): Promise<string> {
+  const parent = Buffer.byteLength(tmpdir()) > maximumDirectoryBytes ? '/tmp' : tmpdir()
+  return mkdtemp(path.join(parent, 'cairn-'))
+}
+
+/** Removes the socket of a killed service, and its directory if nothing else is in it. */
+export async function removeStaleSocket(socketPath: string): Promise<void> {
+  try {
+    if (path.basename(socketPath) !== socketName || !(await lstat(socketPath)).isSocket()) return
+    await unlink(socketPath)
+    await rmdir(path.dirname(socketPath))
+  } catch {
+    // It is gone, or belongs to another user. It does not disturb this service.
+  }
+}
+
+/** Returns `undefined` if the body is too long. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    length += chunk.length
+    if (length > maximumBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Lets a client use the database behind the socket. Its errors have the names and properties that they had there. */
@@ -83,7 +140,7 @@ export function attachCommandSocket(socketPath: string): AttachDatabase {
   }
 }
 
-/** Whether somebody listens on the socket. A killed service leaves its path behind. */
+/** Whether a service listens on the socket. A killed service leaves the socket behind. */
 export function isListening(socketPath: string): Promise<boolean> {
   return call(socketPath, { command: '', input: {} }).then(
     () => true,
@@ -93,10 +150,11 @@ export function isListening(socketPath: string): Promise<boolean> {
 
 function call(socketPath: string, body: { command: string; input: object }): Promise<Outcome> {
   return new Promise((resolve, reject) => {
+    const fail = () => reject(new StartError('The running service does not respond.'))
     httpRequest({ socketPath, method: 'POST' }, (response) => {
-      buffer(response).then((bytes) => resolve(deserialize(bytes)), reject)
+      buffer(response).then(deserialize).then(resolve, fail)
     })
-      .on('error', () => reject(new StartError('The running service does not respond.')))
+      .on('error', fail)
       .end(serialize(body))
   })
 }

@@ -1,20 +1,32 @@
 import path from 'node:path'
 import { type Engine, EngineStartError, openEngine } from '@cairn/engine'
+import { lockDirectory } from '@cairn/engine/storage/lock'
 import { StartError } from '../start-error.ts'
-import { importEarlierData } from './import-earlier-data.ts'
+import { importEarlierData, needsImport } from './import-earlier-data.ts'
 
 /**
  * Opens the embedded database in a data directory, which must exist, or in memory.
  * @throws StartError if another process uses it, or its file is damaged or not Cairn's.
  */
 export async function openDatabase(dataDirectory: string | null): Promise<Engine> {
+  if (dataDirectory === null) return openEngine()
+  const directory = path.resolve(dataDirectory)
   try {
-    if (dataDirectory === null) return openEngine()
-    const directory = path.resolve(dataDirectory)
-    await importEarlierData(directory)
+    if (needsImport(directory)) await importLocked(directory)
     return openEngine({ directory })
   } catch (error) {
-    if (error instanceof EngineStartError) throw new StartError(error.message)
-    throw error
+    if (!(error instanceof EngineStartError)) throw error
+    throw new StartError(
+      error.message.replace(/^Another process is (.*)\.$/, 'Another service is $1 (DATA_DIR).'),
+    )
+  }
+}
+
+async function importLocked(directory: string): Promise<void> {
+  const lock = lockDirectory(directory)
+  try {
+    await importEarlierData(directory)
+  } finally {
+    lock.release()
   }
 }
