@@ -8,7 +8,7 @@ export type Conditions = {
   date: string
   command: string
   node: string
-  /** Version of the embedded engine. */
+  /** Version of the wire engine. */
   engine: string
   processor: string
   cores: number
@@ -37,7 +37,7 @@ function processorName(): string {
 
 function engineVersion(): string {
   try {
-    const manifest = createRequire(import.meta.resolve('@cairn/local')).resolve(
+    const manifest = createRequire(import.meta.resolve('@cairn/wire-engine')).resolve(
       '@dynoxide/linux-x64/package.json',
     )
     return JSON.parse(readFileSync(manifest, 'utf8')).version

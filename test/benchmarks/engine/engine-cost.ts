@@ -10,7 +10,7 @@ import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws
 import { createDatabase, type Database } from '@cairn/domain/database/client'
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { attachEngine, type Engine, openEngine } from '@cairn/engine'
-import { startEngine } from '@cairn/local/engine/engine'
+import { startWireEngine } from '@cairn/wire-engine'
 
 const { StreamSpecification: _, ...definition } = tableDefinition
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
@@ -157,7 +157,7 @@ async function fill(database: Database): Promise<void> {
 }
 
 const directory = await mkdtemp(path.join(tmpdir(), 'cairn-bench-'))
-const wire = await startEngine({ dataDirectory: directory })
+const wire = await startWireEngine({ dataDirectory: directory })
 const engine: Engine = openEngine({ directory: path.join(directory, 'engine') })
 try {
   const wireDatabase = createDatabase({ ...local, endpoint: wire.endpoint, tableName: TableName })

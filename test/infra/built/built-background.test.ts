@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { buildFunction } from '../../../infra/bundling/build.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { signIn } from '../../support/people/sign-in.ts'
+import { createWireTable } from '../../support/service/engine.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -13,7 +14,8 @@ import { type BuiltFunction, startBuiltFunction } from '../support/built-functio
 
 /** Background work of a request, when Lambda suspends the function as soon as it has the response. */
 
-const service = stopAfterFile(await startTestService())
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startTestService({ table }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 
