@@ -315,18 +315,23 @@ describe('an engine that syncs in the background', () => {
     expect(await get(again, 'last')).toBeDefined()
   })
 
-  test('keeps everything through many rounds of its log', async () => {
+  test('keeps everything through many rounds of its log, which stays short', async () => {
     const { documents, engine } = await createInBackground()
-    for (let round = 0; round < 40; round++) {
-      await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          put(documents, `${round}-${index}`, { x: 'x'.repeat(20_000) }),
-        ),
+    const [rounds, size] = [300, 4_000]
+    for (let round = 0; round < rounds; round++) {
+      const writes = Array.from({ length: 20 }, (_, index) =>
+        put(documents, `${round}-${index}`, { x: 'x'.repeat(size) }),
       )
+      await Promise.all(writes)
     }
+    expect(statSync(path.join(directory, `${databaseFileName}-wal`)).size).toBeLessThan(
+      (rounds * 20 * size) / 2,
+    )
     engine.close()
     const again = clientsOf(open()).documents
-    for (let round = 0; round < 40; round++) expect((await get(again, `${round}-9`))?.x).toHaveLength(20_000)
+    for (let round = 0; round < rounds; round++) {
+      expect((await get(again, `${round}-19`))?.x).toHaveLength(size)
+    }
   })
 })
 

@@ -60,7 +60,8 @@ const logSizeLimitInBytes = 16 * 1024 * 1024
 
 /**
  * @param file  Undefined keeps everything in memory.
- * @param isSyncedByCommit  Whether a COMMIT syncs what it writes; if not, somebody else does.
+ * @param isSyncedByCommit  Whether a COMMIT syncs what it writes, and copies the log when it is long; if not, somebody else
+ *   does both.
  * @param isChecked  Whether the file has been found to be sound: looking takes time for every page of it.
  * @throws EngineStartError if the file is damaged or is not this engine's.
  */
@@ -78,7 +79,7 @@ export function openConnection(
     connection.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${isSyncedByCommit ? 'FULL' : 'NORMAL'};
-      PRAGMA wal_autocheckpoint = ${checkpointPages};
+      PRAGMA wal_autocheckpoint = ${isSyncedByCommit ? checkpointPages : 0};
       PRAGMA journal_size_limit = ${logSizeLimitInBytes};
       PRAGMA cache_size = -${pageCacheInKibibytes};
       PRAGMA temp_store = MEMORY;

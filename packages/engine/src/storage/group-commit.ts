@@ -43,12 +43,17 @@ type Outcome = { value: unknown } | { error: unknown }
 
 /** How long writes are carried out before they are committed, so that nobody else waits long. Writing them takes as long. */
 const groupTimeInMilliseconds = 3
+/** After so many items the log is copied into the database: some 2,000 pages of 4 KB. */
+const checkpointItems = 1_000
 
 export class GroupCommit {
   readonly #store: Store
   readonly #tokens: TokenStore
   #waiting: Waiting[] = []
   #syncing: Sync | undefined
+  /** Items that were written since the log was copied into the database. */
+  #logged = 0
+  #isCheckpointing = false
 
   constructor(store: Store, now: () => number) {
     this.#store = store
@@ -70,7 +75,7 @@ export class GroupCommit {
 
   #enqueue<T>(waiting: Pick<Waiting, 'work' | 'isAlone' | 'signal'>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0 && this.#syncing === undefined) this.#schedule()
+      if (this.#waiting.length === 0) this.#schedule()
       this.#waiting.push({ ...waiting, resolve, reject })
     })
   }
@@ -108,11 +113,17 @@ export class GroupCommit {
     }
   }
 
+  /** What is waiting goes on when the sync or the checkpoint has ended. */
+  get #isHeld(): boolean {
+    return this.#syncing !== undefined || this.#isCheckpointing
+  }
+
   #schedule(): void {
+    if (this.#isHeld) return
     setImmediate(() => {
-      if (this.#syncing !== undefined || this.#waiting.length === 0) return
+      if (this.#isHeld || this.#waiting.length === 0) return
       this.#commitSome()
-      if (this.#waiting.length > 0 && this.#syncing === undefined) this.#schedule()
+      if (this.#waiting.length > 0) this.#schedule()
     })
   }
 
@@ -142,6 +153,17 @@ export class GroupCommit {
     }
   }
 
+  /** No write is made meanwhile, so that the log begins anew and does not grow for ever. Reads go on. */
+  #checkpointIfDue(): void {
+    if (this.#logged < checkpointItems) return
+    this.#logged = 0
+    this.#isCheckpointing = true
+    this.#store.checkpointer?.start(() => {
+      this.#isCheckpointing = false
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
   /** One sync at a time: what comes meanwhile waits for it, and shares the next one. */
   #settleAfterSync(logSync: LogSync, group: readonly Waiting[], settleAll: () => void): void {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -157,6 +179,7 @@ export class GroupCommit {
         for (const one of group) one.reject(internalError(error))
         reject(internalError(error))
       }
+      this.#checkpointIfDue()
       if (this.#waiting.length > 0) this.#schedule()
     }
     this.#syncing = { promise, finish }
@@ -209,6 +232,7 @@ export class GroupCommit {
     this.#tokens.write(tokens)
     connection.exec('COMMIT')
     for (const [key, record] of written) this.#store.remember(key, record)
+    this.#logged += written.length
     return true
   }
 

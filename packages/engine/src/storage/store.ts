@@ -5,6 +5,7 @@ import { isIndexed, type KeyBytes, keyBytesOf, keyText } from '../tables/keys.ts
 import { itemSize } from '../values/size.ts'
 import { type Item, isPlain } from '../values/value.ts'
 import { decodeBody, encodeBody } from './body.ts'
+import { Checkpointer } from './checkpointer.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { LogSync } from './log-sync.ts'
 import { RecordCache, type StoredRecord } from './record-cache.ts'
@@ -26,11 +27,13 @@ export class Store {
 
   /** Undefined if a COMMIT syncs by itself, or nothing is on disk. */
   readonly logSync: LogSync | undefined
+  readonly checkpointer: Checkpointer | undefined
 
   constructor(options: { file: string | undefined; cacheBytes: number; isSyncedByCommit: boolean }) {
     this.#file = options.file
     const { file, isSyncedByCommit } = options
     this.logSync = file === undefined || isSyncedByCommit ? undefined : new LogSync(file)
+    this.checkpointer = this.logSync && new Checkpointer(file as string)
     this.#cache = new RecordCache(options.cacheBytes)
     this.#connect()
   }
@@ -73,7 +76,7 @@ export class Store {
       failed?.rollBack()
     } else {
       this.#connection = undefined
-      this.logSync?.close()
+      this.#closeHelpers()
       try {
         failed?.close()
       } catch {
@@ -84,8 +87,13 @@ export class Store {
     this.loadTables()
   }
 
-  close(): void {
+  #closeHelpers(): void {
     this.logSync?.close()
+    this.checkpointer?.close()
+  }
+
+  close(): void {
+    this.#closeHelpers()
     this.#connection?.close()
     this.#connection = undefined
   }
