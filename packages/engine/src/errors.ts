@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
   DynamoDBServiceException,
   IdempotentParameterMismatchException,
@@ -7,7 +8,9 @@ import {
   ResourceNotFoundException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
-import type { AttributeMap } from './values/attribute-value.ts'
+
+/** An item in the form of `DynamoDBClient`: `{ name: { S: 'text' } }`. */
+export type AttributeMap = Record<string, AttributeValue>
 
 /** The metadata that the SDK's callers may look at. Nothing was sent, so there was one attempt. */
 export const metadataOf = (httpStatusCode: number) => ({ httpStatusCode, attempts: 1, totalRetryDelay: 0 })

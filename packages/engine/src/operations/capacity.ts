@@ -8,8 +8,8 @@ import { itemSize } from '../values/size.ts'
 import type { Item } from '../values/value.ts'
 import { requireOneOf } from './call.ts'
 
-const readUnitInBytes = 4096
-const writeUnitInBytes = 1024
+const readUnitBytes = 4096
+const writeUnitBytes = 1024
 
 /** What a transaction writes to a table, or checks in it, counts twice; indexes follow later, and count once. */
 export const transactionFactor = 2
@@ -27,12 +27,12 @@ export type Units = { table: number; indexes: Map<string, number> }
 export const noUnits = (): Units => ({ table: 0, indexes: new Map() })
 
 export function readUnits(bytes: number, isConsistent: boolean): number {
-  return Math.max(1, Math.ceil(bytes / readUnitInBytes)) * (isConsistent ? 1 : 0.5)
+  return Math.max(1, Math.ceil(bytes / readUnitBytes)) * (isConsistent ? 1 : 0.5)
 }
 
 /** @param sizes  Of the items before and after, undefined if there is none. */
 function unitsOfSizes(...sizes: (number | undefined)[]): number {
-  return Math.max(1, ...sizes.map((size = 0) => Math.ceil(size / writeUnitInBytes)))
+  return Math.max(1, ...sizes.map((size = 0) => Math.ceil(size / writeUnitBytes)))
 }
 
 /** What a write of one item takes; undefined stands for no item. */

@@ -51,12 +51,12 @@ export class Connection {
 }
 
 /** How long to wait for a command beside the service, in milliseconds. Readers do not block writers. */
-const busyTimeoutInMilliseconds = 1_000
+const busyTimeoutMilliseconds = 1_000
 /** In pages of 4 KB: the file with the newest changes is copied into the database at about 4 MB. */
 const checkpointPages = 1_000
-const pageCacheInKibibytes = 16 * 1024
+const pageCacheKibibytes = 16 * 1024
 /** What the file with the newest changes is cut to after it has grown. */
-const logSizeLimitInBytes = 16 * 1024 * 1024
+const logSizeLimitBytes = 16 * 1024 * 1024
 
 /**
  * @param file  Undefined keeps everything in memory.
@@ -72,7 +72,7 @@ export function openConnection(
   if (file !== undefined) createPrivateFile(file)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file ?? ':memory:', { timeout: busyTimeoutInMilliseconds })
+    database = new DatabaseSync(file ?? ':memory:', { timeout: busyTimeoutMilliseconds })
     const connection = new Connection(database)
     requireOwnFile(connection, file)
     if (!isChecked) requireSound(connection, file)
@@ -80,8 +80,8 @@ export function openConnection(
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${isSyncedByCommit ? 'FULL' : 'NORMAL'};
       PRAGMA wal_autocheckpoint = ${isSyncedByCommit ? checkpointPages : 0};
-      PRAGMA journal_size_limit = ${logSizeLimitInBytes};
-      PRAGMA cache_size = -${pageCacheInKibibytes};
+      PRAGMA journal_size_limit = ${logSizeLimitBytes};
+      PRAGMA cache_size = -${pageCacheKibibytes};
       PRAGMA temp_store = MEMORY;
     `)
     createSchema(connection)

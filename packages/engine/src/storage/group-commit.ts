@@ -42,7 +42,7 @@ type Sync = { promise: Promise<void>; finish: (error: unknown) => void }
 type Outcome = { value: unknown } | { error: unknown }
 
 /** How long writes are carried out before they are committed, so that nobody else waits long. Writing them takes as long. */
-const groupTimeInMilliseconds = 3
+const groupTimeMilliseconds = 3
 /** After so many items the log is copied into the database: some 2,000 pages of 4 KB. */
 const checkpointItems = 1_000
 
@@ -133,7 +133,7 @@ export class GroupCommit {
       const changes = new Map<string, Change>()
       const tokens = new Map<string, SeenToken>()
       const outcomes: Outcome[] = []
-      const end = performance.now() + groupTimeInMilliseconds
+      const end = performance.now() + groupTimeMilliseconds
       do {
         const one = this.#waiting[0]
         if (one === undefined || one.isAlone) break

@@ -14,7 +14,7 @@ export type StoredRecord = {
 }
 
 /** What an object costs in memory beyond the text of its record, roughly: with one projection of it. */
-const overheadInBytes = 1_000
+const overheadBytes = 1_000
 
 /**
  * Parsed records, bounded in bytes. This process is the only writer, so what is here is what is stored. Two generations
@@ -82,5 +82,5 @@ function newGeneration() {
 
 /** Texts of Latin letters take a byte a letter, and names are shared; so twice the size is on the safe side. */
 function bytesOf({ size, key }: StoredRecord): number {
-  return 2 * size + 2 * key.length + overheadInBytes
+  return 2 * size + 2 * key.length + overheadBytes
 }

@@ -1,7 +1,7 @@
 /** `ClientRequestToken`s of transactions that were written, for ten minutes ("TransactWriteItems", API reference). */
 import type { Store } from './store.ts'
 
-const lifetimeInMilliseconds = 10 * 60_000
+const lifetimeMilliseconds = 10 * 60_000
 /** Expired tokens are deleted at every write, so many for each new one: a few at a time, so that no write waits long. */
 const deletedForEachNewOne = 4
 
@@ -32,7 +32,7 @@ export function tokenStoreOf(store: Store, now: () => number): TokenStore {
           'INSERT OR REPLACE INTO tokens (token, hash, expires_at) VALUES (?, ?, ?)',
           token,
           hash,
-          time + lifetimeInMilliseconds,
+          time + lifetimeMilliseconds,
         )
       }
       store.connection.run(

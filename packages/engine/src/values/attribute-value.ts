@@ -1,10 +1,8 @@
 /** Between DynamoDB's own form of values, `{ S: 'text' }`, and the engine's. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { validationError } from '../errors.ts'
+import { type AttributeMap, validationError } from '../errors.ts'
 import { canonicalNumber, parseNumber } from './number.ts'
 import { Decimal, type Item, SetValue, setAttribute, typeOf, type Value } from './value.ts'
-
-export type AttributeMap = Record<string, AttributeValue>
 
 /** Maps and lists may lie this deep in each other ("Service, account, and table quotas"). */
 export const maximumDepth = 32
