@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
+import { allGoals } from './support/all-goals.ts'
 
 const machine = machineForEachTest()
 const start = (port = 0) => machine.start({ PORT: String(port) })
@@ -76,18 +77,6 @@ describe('over HTTP', () => {
   const createGoal = ({ api }: Browser, detailedDescription: string) =>
     api.createGoal({ body: { detailedDescription, timeframe: { kind: 'continuous' } } })
 
-  /** All goals, as the browser sees them after the service is back on the same port. */
-  const goalsOf = async (browser: Browser) => {
-    const descriptions: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await browser.api.listGoals({ query: { cursor } })
-      descriptions.push(...page.goals.map((goal) => goal.detailedDescription))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return descriptions
-  }
-
   it('keeps sessions and every acknowledged goal after kill -9 and a restart on the same port', async () => {
     let child = await start()
     const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
@@ -111,7 +100,8 @@ describe('over HTTP', () => {
       child = await start(child.port)
     }
     expect(acknowledged.length).toBeGreaterThan(15)
-    expect(await goalsOf(browser)).toEqual(expect.arrayContaining(acknowledged))
+    const descriptions = (await allGoals(browser)).map((goal) => goal.detailedDescription)
+    expect(descriptions).toEqual(expect.arrayContaining(acknowledged))
     expect(await runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/: 0 broken, \d+ orphaned\.\n$/),

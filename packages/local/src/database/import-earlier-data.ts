@@ -66,6 +66,8 @@ export async function importEarlierData(directory: string): Promise<void> {
     await rename(draft, complete)
     await sync(directory)
     await rename(earlier, kept)
+    // SQLite's exclusive mode leaves it behind.
+    await rm(`${earlier}-shm`, { force: true })
     await sync(directory)
   }
   const imported = path.join(complete, databaseFileName)
@@ -122,11 +124,12 @@ async function copyInto(draft: string, earlierFile: string): Promise<void> {
 function openEarlier(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')
-    const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
-    if (finding !== 'ok') throw new Error(`The file is damaged: ${finding}.`)
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
     const isOfCairn = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_tables'").get()
     if (!isOfCairn) throw new Error('The file is not a database of Cairn.')
+    database.exec('BEGIN EXCLUSIVE; COMMIT')
+    const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
+    if (finding !== 'ok') throw new Error(`The file is damaged: ${finding}.`)
     return database
   } catch (error) {
     database.close()

@@ -1,0 +1,115 @@
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { signIn, signInAgain } from '../support/people/sign-in.ts'
+import { backupScript, checkIntegrityScript, runScript } from '../support/service/child-process.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
+import { allGoals } from './support/all-goals.ts'
+
+const ada = { email: 'ada@example.com', displayName: 'Ada' }
+const clientCount = 16
+
+const machine = machineForEachTest()
+const fileOf = (name: string) => path.join(machine.directory, name)
+const backUp = (...parameters: string[]) =>
+  runScript(backupScript, parameters, { DATA_DIR: machine.directory })
+const checkIntegrity = () => runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })
+
+/** As the README describes it. */
+async function restore(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(fileOf(`engine.sqlite${suffix}`), { force: true })
+  await copyFile(file, fileOf('engine.sqlite'))
+}
+
+describe('npm run backup', () => {
+  it('holds every write that was acknowledged before it began, while clients write', async () => {
+    const child = await machine.start({ RATE_LIMITS: 'off' })
+    const browser = await signIn(child, ada)
+    const acknowledged: string[] = []
+    let isDone = false
+    const writers = Array.from({ length: clientCount }, async (_, client) => {
+      for (let count = 0; !isDone; count++) {
+        const { goal } = await browser.api.createGoal({
+          body: { detailedDescription: `goal ${client}/${count}`, timeframe: { kind: 'continuous' } },
+        })
+        acknowledged.push(goal.id)
+      }
+    })
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
+    const before = [...acknowledged]
+    const backup = fileOf('backup.sqlite')
+    expect(await backUp(backup)).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `Saved a backup of ${fileOf('engine.sqlite')} as ${backup}.\n`,
+      stderr: '',
+    })
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    isDone = true
+    await Promise.all(writers)
+    child.process.kill('SIGTERM')
+    await child.exited
+
+    await restore(backup)
+    expect(await checkIntegrity()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+ records in table cairn: 0 broken, 0 orphaned\.\n$/),
+    })
+    const restored = await machine.start({ RATE_LIMITS: 'off' })
+    const again = await signInAgain(restored, ada)
+    const ids = (await allGoals(again)).map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(before))
+    // A consistent state: only goals that were acknowledged or in flight.
+    expect(ids.length).toBeLessThanOrEqual(acknowledged.length)
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('copies the database after %s of the service', async (signal) => {
+    const child = await machine.start()
+    await signIn(child, ada)
+    child.process.kill(signal)
+    await child.exited
+    expect(await backUp(fileOf('backup.sqlite'))).toMatchObject({ code: 0, stderr: '' })
+    await restore(fileOf('backup.sqlite'))
+    await signInAgain(await machine.start(), ada)
+  })
+
+  it.each([[[]], [['--help']], [['a', 'b']]])('exits 1 with its usage on %j', async (parameters) => {
+    const { code, stderr } = await backUp(...parameters)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Usage: npm run backup -- <file>\n/)
+  })
+
+  it('exits 1 with a sentence and changes no existing file', async () => {
+    const child = await machine.start()
+    child.process.kill('SIGTERM')
+    await child.exited
+    await writeFile(fileOf('mine'), 'mine')
+    expect(await backUp(fileOf('mine'))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${fileOf('mine')} exists. Name a new file.\n`,
+    })
+    expect(await readFile(fileOf('mine'), 'utf8')).toBe('mine')
+    const { code, stderr } = await backUp(fileOf('no/such/directory'))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Cannot write the backup [^\n]+\n$/)
+  })
+
+  it('leaves no file if the database is damaged', async () => {
+    await writeFile(fileOf('engine.sqlite'), 'no database'.repeat(500))
+    const { code, stderr } = await backUp(fileOf('backup.sqlite'))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Cannot write the backup [^\n]+: file is not a database\n$/)
+    expect(await readdir(machine.directory)).toEqual(['engine.sqlite'])
+  })
+
+  it('exits 1 with a sentence without a database, or with another one', async () => {
+    const missing = await backUp(fileOf('backup.sqlite'))
+    expect(missing).toMatchObject({ code: 1, stdout: '' })
+    expect(missing.stderr).toMatch(/^There is no Cairn database in [^\n]+\n$/)
+    expect(await readdir(machine.directory)).toEqual([])
+    const environment = { DATA_DIR: machine.directory, DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }
+    const other = await runScript(backupScript, [fileOf('backup.sqlite')], environment)
+    expect(other.stderr).toBe('DYNAMODB_ENDPOINT is set. Back that database up with its own tools.\n')
+  })
+})

@@ -1,0 +1,11 @@
+import type { Goal } from '@cairn/contract'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { collect } from '../../support/requests/walk.ts'
+
+/** All goals of the person's organization. */
+export function allGoals({ api }: Browser): Promise<Goal[]> {
+  return collect(
+    (cursor) => api.listGoals({ query: { cursor } }),
+    ({ goals }) => goals,
+  )
+}
