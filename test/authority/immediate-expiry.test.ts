@@ -15,7 +15,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 /**
- * Whatever expires is refused from the millisecond of its expiry by the service's clock. The table removes records up to
+ * Everything that expires is refused from the millisecond of its expiry by the service's clock. The table removes records up to
  * days later; every test proves that the record is still there, unchanged.
  */
 

@@ -108,7 +108,7 @@ describe.each(
         await responseTo(api.createGoal({ body: { ...newGoal, ownerUserId } })),
         await responseTo(api.updateGoal({ params: { goalId }, body: { ownerUserId } })),
       ].map(({ outcome }) => outcome)
-      // Whoever may not reassign goals does not learn either who is a member.
+      // A caller who may not reassign goals does not learn who is a member.
       const expected = mayWriteAll ? '400 invalid_goal_owner' : '403 goal_owner_forbidden'
       expect(outcomes, ownerUserId).toEqual([expected, expected])
     }

@@ -10,8 +10,8 @@ import { type Attempt, attemptsAt } from './support/attempts.ts'
 import { createSide, type Side, textsOf } from './support/tenant.ts'
 
 /**
- * Two organizations have the same things under different names. Whatever one of them sends about the other, no response
- * contains a text of the other, or an id that it did not send itself, and nothing of the other changes.
+ * Two organizations have the same things under different names. No matter what one of them sends about the other,
+ * no response contains a text of the other, or an id that it did not send itself, and nothing of the other changes.
  */
 
 const kimsTokens: Partial<Record<'north' | 'south', string>> = {}

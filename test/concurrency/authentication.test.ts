@@ -92,7 +92,7 @@ describe('previewing a link while a registration replaces it', () => {
 })
 
 describe('sessions at the same time', () => {
-  it('200s ten logins at once, each a session of its own, and logging one out leaves nine', async () => {
+  it('200s ten logins at once, each a session of its own, and signing one out leaves nine', async () => {
     const email = 'emmy@example.com'
     await registerVerified(service, { email, displayName: 'Emmy' })
     const cookies = await Promise.all(Array.from({ length: 10 }, () => beginSession(service, email)))
@@ -109,7 +109,7 @@ describe('sessions at the same time', () => {
     expect(tally(await Promise.all(others.map((api) => responseTo(api.getAuthSession()))))).toEqual({ ok: 9 })
   })
 
-  it('200s or 401s requests while their session logs out, and 401s every one after it', async () => {
+  it('200s or 401s requests while their session is signed out, and 401s every one after it', async () => {
     const email = 'lise@example.com'
     await registerVerified(service, { email, displayName: 'Lise' })
     for (let round = 1; round <= 10; round++) {

@@ -21,7 +21,7 @@ export type World = {
 const networkNews = /^Failed to load resource: /
 
 /**
- * A service and a browser for one test file. Whatever goes wrong in any page — an error in the console, a violation of
+ * A service and a browser for one test file. Anything that goes wrong in any page — an error in the console, a violation of
  * the content security policy, an exception or rejection that nobody caught — fails the test.
  */
 export function createWorld(options: TestServiceOptions = {}): World {

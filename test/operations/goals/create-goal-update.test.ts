@@ -27,7 +27,7 @@ describe('a report', () => {
       health: 'at_risk',
       evaluation: { result: 'not_met', asOf: '2026-11-20T12:00:00+02:00' },
       summary: '  Waiting ',
-      details: '  Kept to the letter.\n',
+      details: '  Kept exactly.\n',
       idempotencyKey: ' key ',
     })
     expect(response.status).toBe(201)
@@ -40,7 +40,7 @@ describe('a report', () => {
       health: 'at_risk',
       evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00.000Z' },
       summary: 'Waiting',
-      details: '  Kept to the letter.\n',
+      details: '  Kept exactly.\n',
       authorityUserId: ada.userId,
       actor: { kind: 'user', id: ada.userId, runId: null },
       authentication: { kind: 'session', subjectId: expect.any(String) },

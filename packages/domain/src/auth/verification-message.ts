@@ -25,7 +25,7 @@ Created: ${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC
 If it was you, open this link within ${verificationLifetimeHours} hours in the browser you used:
 ${link}
 
-If it was not you, do not confirm the account. Ignore this email. Whoever created the account knows its password, but cannot sign in unless you confirm it.
+If it was not you, do not confirm the account. Ignore this email. The person who created the account knows its password, but cannot sign in unless you confirm it.
 `,
     link,
   }

@@ -50,7 +50,7 @@ function SignInFirst({ token }: { token: string }) {
   return (
     <FrontPage
       title="You are invited"
-      intro="Someone invited you to join their organization on Cairn. Sign in with the email address that received the invitation. You then return to this page."
+      intro="Someone invited you to join their organization on Cairn. Sign in with the email address that received the invitation. After that, you return to this page."
     >
       <div className="flex flex-col gap-3">
         <Link to="/sign-in" search={{ returnTo }} className={buttonClass({ variant: 'primary' })}>

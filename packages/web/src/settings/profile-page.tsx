@@ -11,7 +11,7 @@ export function ProfilePage() {
   const signOut = useSignOut()
   const [failure, setFailure] = useState<unknown>()
   return (
-    <Page title="Profile" intro="Your name and email address come from your account.">
+    <Page title="Profile" intro="You cannot change your name or email address here.">
       <Card className="max-w-2xl py-2!">
         <Facts>
           <Fact term="Name">{user.displayName}</Fact>

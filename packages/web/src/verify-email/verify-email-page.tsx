@@ -101,8 +101,8 @@ function Verification({ token }: { token: string }) {
     <FrontPage key="other-browser" title="Did you create this account?">
       <div className="space-y-6">
         <Notice tone="warn" live={false}>
-          It was created in another browser. Confirm only if you created it. Whoever created it knows its
-          password.
+          It was created in another browser. Confirm only if you created it. The person who created it knows
+          its password.
         </Notice>
         <Account {...preview.data} />
         <div className="space-y-3">

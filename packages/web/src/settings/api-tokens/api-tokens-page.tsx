@@ -66,7 +66,7 @@ export function ApiTokensPage() {
       {!tokens && !error && <ListSkeleton rows={2} label="Loading tokens" />}
       {tokens?.length === 0 && (
         <Empty title="No tokens yet" actions={create}>
-          A program sends its token with every request. The README explains how.
+          A program sends its token with every request, in the Authorization header.
         </Empty>
       )}
       {tokens && tokens.length > 0 && (
