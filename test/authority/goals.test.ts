@@ -82,7 +82,7 @@ describe.each(writes)('writing by %s', (_, success, write) => {
     expect(await write(sendAs('member'), membersGoal)).toMatchObject({ status: success })
   })
 
-  it("403s for a member on somebody else's goal and on nobody's, and changes nothing", async () => {
+  it('403s for a member on a goal of somebody else or without an owner, and changes nothing', async () => {
     for (const goal of [ownersGoal, nobodysGoal]) {
       expect(await write(sendAs('member'), goal)).toMatchObject(refusal('permission_denied'))
       expect(goalOf(await sendAs('owner')('GET', `/v1/goals/${goal.id}`))).toEqual(goal)

@@ -156,7 +156,7 @@ describe('the walk', () => {
 })
 
 describe('the log', () => {
-  it('has no secret, no part and no hash of one', () => {
+  it('has no secret, and no part or hash of one', () => {
     const lines = service.lines.filter((line) => !isEmailLine(line))
     for (const [name, secret] of secrets.all) {
       expect(

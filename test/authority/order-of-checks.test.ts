@@ -75,7 +75,7 @@ describe('the body', () => {
 
 describe('the state', () => {
   it.each(changingForTokens.filter(([, { params, group }]) => params !== undefined && group === 'goals'))(
-    '%s 404s a malformed, an unknown and an unseen id alike, 403s one that can only be seen',
+    '%s 404s malformed, unknown and invisible ids alike, and 403s one that is visible but not writable',
     async (id, operation) => {
       const foreign = (await createGoal(world.owner)).id
       const { body } = await requestOf(id, world)

@@ -73,7 +73,7 @@ describe('a request that names an organization', () => {
   })
 
   it.each(ofSessions)(
-    "%s 403s others' and unknown ones, 400s what is no id, and changes nothing",
+    '%s 403s foreign and unknown ids, 400s malformed ones, and changes nothing',
     async (id, operation) => {
       const ask = await prepare(id, operation)
       const before = await readAll()
@@ -198,7 +198,7 @@ describe('a membership that ended', () => {
     expect(await ask(acme, world.admin)).toMatchObject(refusal('membership_not_found'))
   })
 
-  it('leaves the others open', async () => {
+  it('keeps access to the others', async () => {
     const { organizations } = await world.admin.api.getAuthSession()
     for (const { id } of organizations) {
       expect((await tabOf(world.admin, id).getAuthSession()).activeOrganizationId).toBe(id)

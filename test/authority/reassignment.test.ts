@@ -132,7 +132,7 @@ describe('a reassigned goal', () => {
     expect((await world.colleague.api.updateGoal({ params, body })).goal.title).toBe('Mine?')
   })
 
-  it('403s a member taking a goal without an owner or of another member', async () => {
+  it('403s a member who takes a goal without an owner or of another member', async () => {
     const goals = [await createGoal(world.owner, { ownerUserId: null }), await createGoal(world.colleague)]
     for (const { id: goalId } of goals) {
       const taking = world.member.api.updateGoal({

@@ -70,7 +70,7 @@ describe('ten invitations to one address at once', () => {
 })
 
 describe('one invitation accepted eight times at once', () => {
-  it('makes one membership', async () => {
+  it('creates one membership', async () => {
     for (let round = 0; round < 5; round++) {
       const { organizationId, invited } = await inviteCem()
       const responses = await allAtOnce(8, () =>

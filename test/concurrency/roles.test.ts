@@ -61,7 +61,7 @@ describe('two admins who demote each other at once', () => {
   })
 })
 
-describe('three admins in a circle', () => {
+describe('three admins who demote each other in a circle', () => {
   it('leave one of them an admin: 200 two and 403 one', async () => {
     for (let round = 0; round < 8; round++) {
       await makeAdmins(bob, cem, dora)
@@ -80,7 +80,7 @@ describe('three admins in a circle', () => {
 })
 
 describe('demotions of everybody by everybody', () => {
-  it('keep the owner, whom they 403', async () => {
+  it('403 for the owner, who stays the owner', async () => {
     for (let round = 0; round < 6; round++) {
       await makeAdmins(bob, cem, dora)
       const everybody = [ada, bob, cem, dora]
@@ -98,7 +98,7 @@ describe('demotions of everybody by everybody', () => {
     }
   })
 
-  it('and promotions at once end in one of the two, the same in list and context', async () => {
+  it('and promotions at the same time end in one of the two roles, the same in list and context', async () => {
     for (let round = 0; round < 8; round++) {
       await makeAdmins(bob)
       await Promise.all([

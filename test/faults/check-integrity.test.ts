@@ -115,7 +115,7 @@ describe('the integrity check', () => {
     await put(marker)
   })
 
-  it('reports in a table in use only what a second pass finds again', async () => {
+  it('reports only what a second pass confirms in a table that is in use', async () => {
     const { database } = service.table
     const label = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'goalLabel')
     if (!label) throw new Error('There is no label to corrupt.')

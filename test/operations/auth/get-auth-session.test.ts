@@ -49,13 +49,13 @@ describe('GET /v1/auth/session', () => {
     'null',
     'a'.repeat(4_000),
     `00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`,
-  ])('401s the cookie value %.40j and takes it back', async (value) => {
+  ])('401s the cookie value %.40j and deletes the cookie', async (value) => {
     const response = await readSession(`session=${value}`)
     expect(response).toMatchObject(refusal('unauthorized'))
     expect(response.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
   })
 
-  it('401s without a cookie, and then sets none', async () => {
+  it('401s without a cookie, and sets none', async () => {
     for (const cookie of ['', 'other=1', 'Session=1', '__Host-session=1']) {
       const response = await readSession(cookie)
       expect(response).toMatchObject(refusal('unauthorized'))
@@ -63,7 +63,7 @@ describe('GET /v1/auth/session', () => {
     }
   })
 
-  it("401s one user's secret under another user's name", async () => {
+  it('401s the secret of one user with the id of another', async () => {
     await verifiedPerson('eve@example.com', 'Eve')
     const [adas, eves] = [
       cookieOf(await logIn(anonymous, 'ada@example.com')),

@@ -133,7 +133,7 @@ describe('a browser that did not create the account', () => {
     ['has the secret in a cookie of another name', () => cookie.replace('registration', 'session')],
     ['has the cookie of TLS on plain http', () => cookie.replace('registration', '__Host-registration')],
     ['has the cookie in upper case', () => cookie.replace('registration', 'REGISTRATION')],
-  ])('that %s is told so, and its link works all the same', async (_, cookies) => {
+  ])('that %s is told so, and its link still works', async (_, cookies) => {
     expect(await preview(send, token, cookies())).toMatchObject(verdict(false))
     expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
   })
@@ -150,7 +150,7 @@ describe('an address that two people register', () => {
   it.each([
     ['the attacker comes first', ['Mallory', 'Vera']],
     ['the attacker comes last', ['Vera', 'Mallory']],
-  ])('the newest link wins, and only its own browser is told that it is its: %s', async (_, names) => {
+  ])('the newest link works, and only the browser that requested it is recognized: %s', async (_, names) => {
     const [first, last] = [
       await registerInBrowser(email, names[0], `${password} first`),
       await registerInBrowser(email, names[1], `${password} last`),

@@ -17,7 +17,7 @@ const send = createSend(service)
 
 const attempt = (secret: string) => register(send, { email, displayName, password: secret })
 
-describe('a new password that is guessed first', () => {
+describe('a new password that is easy to guess', () => {
   it.each([
     ['a common one', 'password1234', 'Choose a password that is not one of the most common ones.'],
     [
@@ -40,7 +40,7 @@ describe('a new password that is guessed first', () => {
       'margaret1969',
       'Choose a password that is more than your name, your email address or the name of the service.',
     ],
-  ])('400s on %s, at the field, before anything is read, counted or mailed', async (_, secret, message) => {
+  ])('400s %s at its field, before anything is read, counted or emailed', async (_, secret, message) => {
     proxy.reset()
     const response = await attempt(secret)
     expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } })

@@ -157,7 +157,7 @@ describe('a key', () => {
     expect(await revisionOf(id)).toBe(keys.length + 1)
   })
 
-  it('shown in the history for the publication is free', async () => {
+  it('that the history shows for the publication is unused', async () => {
     const { id } = await publish(browser)
     const { updates } = await ada.api.listGoalUpdates({ params: { goalId: id } })
     const response = await report(browser, id, { idempotencyKey: updates[0]?.idempotencyKey })

@@ -31,7 +31,7 @@ describe('the list of invitations', () => {
     expect(await pending(ada)).toEqual([])
   })
 
-  it('has no token, of which the table has only the hash', async () => {
+  it('has no token; the table has only its hash', async () => {
     const first = await invite(ada, guest())
     const second = await resend(ada, first)
     const { text } = await send('GET', invitationsPath)

@@ -45,7 +45,7 @@ describe('the first request of a user', () => {
     }
   })
 
-  it('creates it also if it publishes a goal', async () => {
+  it('creates it even if the request publishes a goal', async () => {
     const browser = await firstVisit(service, 'joan@example.com', 'Joan')
     const published = await browser('POST', '/v1/goals', {
       body: { detailedDescription: 'Break it', timeframe: { kind: 'continuous' } },

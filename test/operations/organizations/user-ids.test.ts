@@ -111,7 +111,7 @@ describe('user ids of any form', () => {
     'x'.repeat(201),
     '\u{1F333}'.repeat(201),
     'x'.repeat(4_000),
-  ])('400 as member_not_found where there is no such member: %.20j', async (userId) => {
+  ])('400 as member_not_found if there is no such member: %.20j', async (userId) => {
     expect(await patchRaw(`/v1/organizations/current/members/${encodeURIComponent(userId)}`)).toEqual({
       status: 400,
       error: 'member_not_found',

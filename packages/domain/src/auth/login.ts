@@ -12,7 +12,7 @@ import { createSession, sessionLifetimeDays } from './sessions.ts'
 
 /**
  * Signs a verified principal in. An unknown address, a wrong password and an unverified principal cause the same work
- * (one read, one password hash) and the same error, `invalid_credentials`. Only failures count towards the rate limit.
+ * (one read, one password hash) and the same error, `invalid_credentials`. Only failures count toward the rate limit.
  */
 export const login: Implementation<'login', RequestContext> = async (context, _access, { body }) => {
   const { email, password, returnTo } = body
