@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The embedded engine that all test files share, each with tables of its own. */
+    /** The wire engine that test files share, each with tables of its own. */
     engineEndpoint: string
   }
 }

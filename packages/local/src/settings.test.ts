@@ -16,7 +16,7 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual(defaults)
   })
 
-  it('does not pass real credentials to the embedded engine', () => {
+  it('does not pass real credentials to the embedded database', () => {
     const own = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
     expect(readSettings(own).credentials).toEqual({ accessKeyId: 'local', secretAccessKey: 'local' })
     const endpoint = { DYNAMODB_ENDPOINT: 'https://dynamodb.eu-west-1.amazonaws.com' }

@@ -9,7 +9,7 @@ export type Settings = {
   /** One address to listen on. Default: the loopback addresses. */
   host: string | undefined
   dataDirectory: string
-  /** The database to use instead of the embedded engine. */
+  /** The database to use instead of the embedded one. */
   endpoint: string | undefined
   tableName: string
   region: string
@@ -34,7 +34,7 @@ export function readSettings(environment: Environment): Settings {
     // AWS requires a signature for its own region. DynamoDB Local keeps separate tables for each key id and region.
     region:
       awsRegionOf(endpoint ?? '') || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
-    credentials: endpoint === undefined ? engineCredentials() : localCredentials(environment, endpoint),
+    credentials: endpoint === undefined ? databaseCredentials() : localCredentials(environment, endpoint),
   }
 }
 
@@ -51,5 +51,5 @@ export function credentialVariables({ credentials, region }: Settings): Environm
   return { AWS_REGION: region, ...(credentials && { AWS_ACCESS_KEY_ID: undefined }) }
 }
 
-/** The embedded engine accepts any credentials. The SDK modifies the object, so each service gets its own. */
-const engineCredentials = () => ({ accessKeyId: 'local', secretAccessKey: 'local' })
+/** The embedded database and DynamoDB Local accept any credentials. The SDK modifies the object, so each service gets its own. */
+const databaseCredentials = () => ({ accessKeyId: 'local', secretAccessKey: 'local' })

@@ -16,7 +16,7 @@ export type StaleIndexes = {
 
 /**
  * An HTTP proxy in front of the engine that can freeze indexes, as DynamoDB's may lag for a while: the base table
- * continues, queries of an index get their earlier response. The embedded engine's own indexes never lag.
+ * continues, queries of an index get their earlier response. The wire engine's own indexes never lag.
  */
 export async function startStaleIndexes(engineEndpoint: string): Promise<StaleIndexes> {
   const responses = new Map<string, Recorded>()

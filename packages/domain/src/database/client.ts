@@ -15,7 +15,7 @@ export type DatabaseOptions = {
   /** Default: the endpoint of AWS. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** Default: the AWS credential chain. The embedded engine accepts any. */
+  /** Default: the AWS credential chain. The embedded database needs none. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Default: none. */
   attach?: AttachDatabase | undefined

@@ -10,8 +10,7 @@ const putOf = ({ Put: put }: TransactionItem) => put as Put | undefined
 
 /**
  * Returns whether an earlier attempt committed a transaction whose conditions fail on a retry. This happens if the
- * response to the earlier attempt was lost and the database has forgotten its request token (DynamoDB after ten
- * minutes, the embedded engine when it is killed).
+ * response to the earlier attempt was lost and the database has forgotten its request token (after ten minutes).
  *
  * A transaction is all or nothing, so it was committed if each record that made a put fail equals the record to put.
  * Returns undefined if only updates and deletes failed and nothing shows who made the change.

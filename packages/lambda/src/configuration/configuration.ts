@@ -20,7 +20,7 @@ export type PublicConfiguration = {
   tableName: string
   dynamodbEndpoint: string | undefined
   region: string | undefined
-  /** Placeholders for the embedded engine; undefined if AWS's credential chain provides them. */
+  /** Placeholders for a database on this machine; undefined if AWS's credential chain provides them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Scheme, host and port of the web app, without a trailing slash. */
   webOrigin: string
