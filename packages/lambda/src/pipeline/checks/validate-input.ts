@@ -2,6 +2,7 @@ import { type ErrorDetail, ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import type * as z from 'zod'
 import type { OperationEvent, OperationRequest } from '../event.ts'
+import { problemMessage } from './problem-message.ts'
 
 /**
  * Validates body and query, then the path: a malformed id counts as one that does not exist, which is checked after the
@@ -17,7 +18,7 @@ export function validateInput(operation: Operation) {
         params: {},
       }
       if (params) {
-        const parsed = params().safeParse(event.pathParameters ?? {})
+        const parsed = params().safeParse(event.pathParameters ?? {}, { error: problemMessage })
         if (!parsed.success) {
           throw new ServiceError(malformedParams, 'There is nothing with this id.', {
             details: detailsOf(parsed.error),
@@ -52,7 +53,7 @@ function parametersOf(
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: problemMessage })
   if (parsed.success) return parsed.data
   throw invalidRequest(detailsOf(parsed.error))
 }
