@@ -19,7 +19,11 @@ async function write(page: Page, summary: string, details = 'Details.'): Promise
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send report' }).click()
-const sent = (page: Page) => page.getByText('Report sent.').waitFor()
+async function sent(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The message of an earlier report may still be there.
+  await page.getByText('Report sent.').last().waitFor()
+}
 
 /** Collects the reports that the page tries to send. */
 function watchReports(page: Page) {

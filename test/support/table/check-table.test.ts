@@ -12,9 +12,10 @@ const labelId = await createLabel(browser, 'Forest')
 const { id: goalId } = await createGoal(browser, { labelIds: [labelId] })
 await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf('First row') })
 
-const problemsAfter = async (damage: (content: TableContent) => unknown) => {
-  const content = await readTable(service.table.database)
-  damage(content)
+const problemsAfter = async (corrupt: (content: TableContent) => unknown) => {
+  // The database returns frozen records.
+  const content = structuredClone(await readTable(service.table.database))
+  corrupt(content)
   return problemsIn(content, service.table.database)
 }
 
