@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from '@cairn/local/start-error'
 
 /**
- * Starts the engine and kills it when the service ends. Its standard input is a pipe that only the service holds open, so `read`
- * returns however the service ends, including `kill -9`. The guard has not yet waited for the engine at that time, so the
+ * Starts the engine and kills it when this process ends. Its standard input is a pipe that only this process holds open, so `read`
+ * returns however this process ends, including `kill -9`. The guard has not yet waited for the engine at that time, so the
  * process id cannot have been reused. It closes its own copies of the output pipes: their end then means that the engine is
- * gone. The engine's files are readable only by their owner, whatever the service's umask.
+ * gone. The engine's files are readable only by their owner, whatever this process's umask.
  */
 const guardScript = `
 umask 077
@@ -34,7 +33,7 @@ export type EngineProcess = {
 
 /**
  * Runs one engine until it ends. Resolves when it accepts requests.
- * @throws StartError with the engine's output if it ended instead.
+ * @throws `Error` with the engine's output if it ended instead.
  */
 export async function spawnEngine(options: {
   binary: string
@@ -46,7 +45,7 @@ export async function spawnEngine(options: {
   if (options.databaseFile !== undefined) engineArguments.push('--db-path', options.databaseFile)
   const guard = spawn('/bin/sh', ['-c', guardScript, 'cairn-engine', options.binary, ...engineArguments], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A separate session, so that Ctrl-C reaches only the service, which needs the engine to finish requests.
+    // A separate session, so that Ctrl-C reaches only this process, which needs the engine to finish.
     detached: true,
     env: {},
   })
@@ -69,7 +68,7 @@ export async function spawnEngine(options: {
     engineEnded = true
     guard.stdin.end()
   })
-  // If the guard is killed, kill the engine too: it could outlive the service.
+  // If the guard is killed, kill the engine too: it could outlive this process.
   guard.on('exit', () => signalEngine('SIGKILL'))
   const gone = new Promise<void>((resolve) => {
     guard.on('close', () => resolve())
@@ -107,7 +106,7 @@ export async function spawnEngine(options: {
   ])
   if (!started || pid === undefined) {
     await stop()
-    throw new StartError(`The embedded engine did not start: ${output.trim() || 'it printed nothing.'}`)
+    throw new Error(`The wire engine did not start: ${output.trim() || 'it printed nothing.'}`)
   }
   return { pid, gone, stop }
 }
