@@ -120,8 +120,8 @@ describe('the Host header', () => {
     expect(await anonymous('POST', '/v1/auth/register', { body, headers: foreignHost })).toMatchObject({
       status: 202,
     })
-    const [mail] = emailsIn(service.lines, email)
-    expect(new URL(mail?.link ?? '').origin).toBe(service.origin)
+    const [sent] = emailsIn(service.lines, email)
+    expect(new URL(sent?.link ?? '').origin).toBe(service.origin)
     const invitation = await browser('POST', '/v1/organizations/current/invitations', {
       body: { email: 'guest@example.com', role: 'member' },
       headers: foreignHost,

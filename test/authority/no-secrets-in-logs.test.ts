@@ -185,12 +185,12 @@ describe('the log', () => {
   })
 
   it('has links only in emails, which have no other secret', () => {
-    const mails = emailsIn(service.lines)
+    const emails = emailsIn(service.lines)
     const links = [...secrets.all].filter(([name]) => /^(dead )?link|^invitation/.test(name))
     expect(links.length).toBeGreaterThan(5)
     for (const [name, secret] of links) {
       expect(
-        mails.filter(({ link }) => link.endsWith(secret)),
+        emails.filter(({ link }) => link.endsWith(secret)),
         name,
       ).toHaveLength(1)
     }

@@ -170,7 +170,7 @@ const requests = {
   "giving the free label the used one's name": patchLabel('free', (world) => ({
     name: `Used ${world.round}`,
   })),
-  'colouring the used label': patchLabel('used', () => ({ color: 'green' })),
+  'coloring the used label': patchLabel('used', () => ({ color: 'green' })),
   'describing the used label': patchLabel('used', () => ({ description: 'Where trees stand' })),
   'creating a label with the name of the free one': (world: World): ModelRequest => ({
     id: 'createGoalLabel',
@@ -218,8 +218,8 @@ describe('a request that is overtaken', () => {
     ['renaming the used label', 'renaming the used label'],
     ["giving the free label the used one's name", 'renaming the used label'],
     ["giving the free label the used one's name", 'creating a label with the name of the free one'],
-    ['colouring the used label', 'describing the used label'],
-    ['colouring the used label', 'renaming the used label'],
+    ['coloring the used label', 'describing the used label'],
+    ['coloring the used label', 'renaming the used label'],
     ['creating a label with the name of the free one', 'deleting the free label'],
     ['creating a label with the name of the free one', 'renaming the free label'],
   ])('%s by %s: both return what they would one after the other', async (held, overtaking) => {

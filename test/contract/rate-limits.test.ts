@@ -235,10 +235,10 @@ describe('invitations', () => {
     const resend = () => owner('POST', `/v1/organizations/current/invitations/${invitation.id}/resend`)
     expect((await resend()).status).toBe(200)
     expect((await invite(owner, 'b@example.com')).status).toBe(201)
-    const mails = emailsIn(service.lines).length
+    const emails = emailsIn(service.lines).length
     expect(await invite(owner, 'c@example.com')).toMatchObject(refusal('too_many_requests'))
     expect(await resend()).toMatchObject(refusal('too_many_requests'))
-    expect(emailsIn(service.lines)).toHaveLength(mails)
+    expect(emailsIn(service.lines)).toHaveLength(emails)
     const listed = await owner('GET', '/v1/organizations/current/invitations')
     expect((listed.body as { invitations: unknown[] }).invitations).toHaveLength(2)
     const other = await signInFrom('other-issuer@example.com')

@@ -6,7 +6,7 @@ export const password = 'correct horse battery'
 
 /** The link in the last verification email to the address. */
 export function linkTo({ service }: World, email: string): string {
-  const message = emailsIn(service.lines, email).findLast(({ mail }) => mail === 'email_verification')
+  const message = emailsIn(service.lines, email).findLast(({ kind }) => kind === 'email_verification')
   if (!message) throw new Error(`No verification email to ${email}.`)
   return message.link
 }

@@ -20,7 +20,7 @@ const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 
-const mailsTo = (email: string) => emailsIn(service.lines, email)
+const emailsTo = (email: string) => emailsIn(service.lines, email)
 
 describe('registration', () => {
   it('202s with the normalized address and emails one link with its token in the fragment', async () => {
@@ -30,9 +30,9 @@ describe('registration', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^registration=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/),
     ])
-    const [mail, ...others] = mailsTo('ada.lovelace@example.com')
+    const [sent, ...others] = emailsTo('ada.lovelace@example.com')
     expect(others).toEqual([])
-    const link = new URL(mail?.link ?? '')
+    const link = new URL(sent?.link ?? '')
     expect(link.origin + link.pathname + link.search).toBe(`${service.origin}/verify-email`)
     expect(link.hash).toMatch(/^#token=[\w%.~-]+$/)
   })
@@ -70,7 +70,7 @@ describe('registration', () => {
     expect(JSON.stringify(unknown)).toContain('registration=43 random characters;')
     expect(unverified).toEqual(unknown)
     expect(verified).toEqual(unknown)
-    expect(mailsTo(email)).toHaveLength(3)
+    expect(emailsTo(email)).toHaveLength(3)
   })
 })
 
@@ -118,10 +118,10 @@ describe('registering a verified address again', () => {
   })
 
   it('emails the owner a note without a verification link', () => {
-    const [link, note, ...others] = mailsTo(email)
+    const [link, note, ...others] = emailsTo(email)
     expect(others).toEqual([])
-    expect(link?.mail).toBe('email_verification')
-    expect(note?.mail).not.toBe('email_verification')
+    expect(link?.kind).toBe('email_verification')
+    expect(note?.kind).not.toBe('email_verification')
     expect(JSON.stringify(note)).not.toMatch(/verify-email|token=/)
   })
 })

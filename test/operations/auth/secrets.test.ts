@@ -76,10 +76,10 @@ describe('the log', () => {
   })
 
   it('has each email on one line, with its link and no password', () => {
-    const mails = emailsIn(service.lines, 'ada@example.com')
-    expect(mails).toHaveLength(2)
-    expect(mails[0]?.link).toContain(secrets['link token'])
-    expect(JSON.stringify(mails)).not.toContain(secretPassword)
+    const emails = emailsIn(service.lines, 'ada@example.com')
+    expect(emails).toHaveLength(2)
+    expect(emails[0]?.link).toContain(secrets['link token'])
+    expect(JSON.stringify(emails)).not.toContain(secretPassword)
   })
 
   it('has the cause of an error that the client does not see', async () => {

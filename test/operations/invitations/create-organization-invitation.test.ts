@@ -34,7 +34,7 @@ describe('inviting', () => {
     })
     expect(tokenIn(acceptUrl)).toMatch(/^[A-Za-z0-9_-]{43,200}$/)
     expect(emailsIn(service.lines, 'frida.k@example.com')).toEqual([
-      expect.objectContaining({ mail: 'organization_invitation', link: acceptUrl }),
+      expect.objectContaining({ kind: 'organization_invitation', link: acceptUrl }),
     ])
     expect(await pending(cem)).toEqual([invitation])
     expect(await revoke(ada, invitation)).toBe('ok')

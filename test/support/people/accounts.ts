@@ -28,7 +28,7 @@ export function preview(send: Send, token: string, cookie?: string): Promise<Htt
 /** The tokens of all verification links sent to the address, the oldest first. */
 export function verificationTokens({ lines }: Pick<Service, 'lines'>, email: string): string[] {
   return emailsIn(lines, email)
-    .filter(({ mail }) => mail === 'email_verification')
+    .filter(({ kind }) => kind === 'email_verification')
     .map(({ link }) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '')
 }
 

@@ -1,7 +1,7 @@
 /** An email as `EMAIL_DELIVERY=log` writes it, one line each. */
-export type LoggedEmail = { mail: string; to: string; subject: string; link: string }
+export type LoggedEmail = { kind: string; to: string; subject: string; link: string }
 
-const emailPattern = /^email (?<mail>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
+const emailPattern = /^email (?<kind>\w+) to (?<to>\S+): (?<subject>.*) (?<link>http\S+)$/
 
 /** Whether a line of the log is an email. No other line may hold a link. */
 export function isEmailLine(line: string): boolean {
@@ -12,6 +12,6 @@ export function isEmailLine(line: string): boolean {
 export function emailsIn(lines: readonly string[], to?: string): LoggedEmail[] {
   return lines
     .map((line) => emailPattern.exec(line)?.groups as LoggedEmail | undefined)
-    .filter((mail) => mail !== undefined)
-    .filter((mail) => to === undefined || mail.to === to)
+    .filter((email) => email !== undefined)
+    .filter((email) => to === undefined || email.to === to)
 }

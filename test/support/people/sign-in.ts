@@ -23,7 +23,7 @@ export async function signIn(
   const { origin, lines } = service
   const anonymous = createClient({ baseUrl: origin, headers: { origin } })
   await anonymous.register({ body: { email, password, displayName } })
-  const link = emailsIn(lines, email).findLast(({ mail }) => mail === 'email_verification')?.link
+  const link = emailsIn(lines, email).findLast(({ kind }) => kind === 'email_verification')?.link
   if (link === undefined) throw new Error(`The log has no verification email to ${email}.`)
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
   noteSecret(token)

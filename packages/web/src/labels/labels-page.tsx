@@ -30,7 +30,7 @@ export function LabelsPage() {
   return (
     <Page
       title="Labels"
-      intro="Group goals by theme, quarter, or team. A change to a label shows in every goal right away."
+      intro="Group goals by theme, quarter, or team. Changes show in every goal right away."
       actions={labels && labels.length > 0 && create}
     >
       {error && !labels && <FailureNotice failure={error} onRetry={() => void refetch()} />}

@@ -17,7 +17,7 @@ export function OrganizationPage() {
   return (
     <Page
       title="Organization"
-      intro="Each organization has its own goals, labels, and members. Nothing is shared between organizations."
+      intro="Each organization has its own goals, labels, and members. Nothing is shared between them."
     >
       <Card className="max-w-2xl">
         <RenameForm key={organization.id} />
