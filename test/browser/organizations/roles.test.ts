@@ -53,7 +53,7 @@ test('a role changes only after a confirmation, and is shown unchanged until the
   expect(await rolesOf(ann)).toMatchObject({ Cleo: 'admin' })
 })
 
-test('an admin is warned before giving up the own role, and Enter does not confirm it', async () => {
+test('an admin is warned before giving up their own role, and Enter does not confirm it', async () => {
   const dee = await world.person('Dee')
   const eve = await world.person('Eve')
   await join(dee, eve, 'admin')
