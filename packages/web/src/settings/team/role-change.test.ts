@@ -14,7 +14,7 @@ test('making an admin a member says what they lose, and that their invitations s
   expect(texts.warning).toBeUndefined()
 })
 
-test('giving up one's own admin role warns that this cannot be undone', () => {
+test('giving up the admin role warns that this cannot be undone', () => {
   const texts = roleChangeTexts({ name: 'Ann', isMe: true, role: 'member' })
   expect(texts.text).toMatch(/^You will no longer be able to .*\. Invitations you sent stop working\.$/)
   expect(texts.warning).toMatch(/^You cannot undo this yourself\./)
