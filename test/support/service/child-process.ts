@@ -34,7 +34,12 @@ export function startCommand(
 ): RunningCommand {
   const child = spawn(command, parameters, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: options.ownGroup ?? false,
   })
