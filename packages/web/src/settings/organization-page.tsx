@@ -15,10 +15,7 @@ export function OrganizationPage() {
   const organization = useActiveOrganization()
   const [isCreating, setIsCreating] = useState(false)
   return (
-    <Page
-      title="Organization"
-      intro="Each organization has its own goals, labels, and members. Nothing is shared between them."
-    >
+    <Page title="Organization" intro="Each organization has its own goals, labels, and members.">
       <Card className="max-w-2xl">
         <RenameForm key={organization.id} />
       </Card>

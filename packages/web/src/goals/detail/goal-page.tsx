@@ -50,7 +50,7 @@ function GoalNotFound() {
   return (
     <>
       <PageTitle title="Goal not found">Goal not found</PageTitle>
-      <Empty title="This organization has no such goal">
+      <Empty title="No such goal in this organization">
         It may have been deleted. If it belongs to another of your organizations, switch to that one and open
         the link again.
       </Empty>
