@@ -42,7 +42,7 @@ test('a role changes only after a confirmation, and is shown unchanged until the
   await page.getByRole('button', { name: 'Make member' }).press('Enter')
   await page.getByText('Ben is now a member.').waitFor()
   expect(await rolesOf(ann)).toMatchObject({ Ben: 'member' })
-  expect(await role.inputValue()).toBe('member')
+  await expect.poll(() => role.inputValue()).toBe('member')
 
   await choose(page, 'Cleo', 'ArrowDown')
   await page.getByText('Cleo will be able to change and delete every goal').waitFor()
