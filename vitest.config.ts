@@ -21,8 +21,8 @@ export default defineConfig({
     // that leaves something changed for the next one.
     pool: 'forks',
     isolate: false,
-    // The engine and the services under test need processor time too.
-    maxWorkers: 2,
+    // One more than two processors: a worker often waits, for Chromium or for a child process.
+    maxWorkers: 3,
     // The limits are for what hangs, not for what a busy machine does slowly.
     testTimeout: 60_000,
     hookTimeout: 60_000,

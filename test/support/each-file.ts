@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
 
 /**
  * Runs with every test file. Files share a process so that modules load once, not 160 times; the price is that one file
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
  */
 const setupLimitMilliseconds = 60_000
 
+makePasswordHashesCheap()
 const before = globals()
 const setupTimer = setTimeout(() => {
   process.stderr.write(`The setup at the top of ${expect.getState().testPath} takes too long.\n`)
