@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  behaviorOf,
-  type DistributionConfig,
-  distributionConfigOf,
-  type EdgeRequest,
-  loadEdgeFunction,
-} from '../support/edge.ts'
-import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
+import { describe, expect, it } from 'vitest'
+import { behaviorOf, type EdgeRequest, loadEdgeFunction, synthesizeEdge } from '../support/edge.ts'
+import { production, type Synthesized, synthesize } from '../support/synth.ts'
 
-let stack: Synthesized
-let config: DistributionConfig
-beforeAll(() => {
-  stack = synthesize(production)
-  config = distributionConfigOf(stack)
-}, synthLimit)
-afterAll(() => stack.remove())
+const { stack, config } = synthesizeEdge()
 
 describe('the address of the client', () => {
   it('is reported to the API by a function that replaces any value of the client', () => {

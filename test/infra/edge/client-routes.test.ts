@@ -1,23 +1,15 @@
 import { isPage, isUnknownPage } from '@cairn/web/hosting'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   behaviorOf,
-  type DistributionConfig,
-  distributionConfigOf,
   type EdgeRequest,
   type EdgeResponse,
   loadEdgeFunction,
+  synthesizeEdge,
 } from '../support/edge.ts'
-import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
-let stack: Synthesized
-let config: DistributionConfig
-beforeAll(() => {
-  stack = synthesize(production)
-  config = distributionConfigOf(stack)
-}, synthLimit)
-afterAll(() => stack.remove())
+const { stack, config } = synthesizeEdge()
 
 describe('client routes', () => {
   const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'

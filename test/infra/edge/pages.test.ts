@@ -1,24 +1,11 @@
 import { pageHeaders } from '@cairn/web/hosting'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  behaviorOf,
-  type DistributionConfig,
-  distributionConfigOf,
-  headersPolicyOf,
-  originOf,
-} from '../support/edge.ts'
-import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
+import { describe, expect, it } from 'vitest'
+import { behaviorOf, headersPolicyOf, originOf, synthesizeEdge } from '../support/edge.ts'
 
 /** CloudFront's managed policy has the same id in every account ("Use managed cache policies"). */
 const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6'
 
-let stack: Synthesized
-let config: DistributionConfig
-beforeAll(() => {
-  stack = synthesize(production)
-  config = distributionConfigOf(stack)
-}, synthLimit)
-afterAll(() => stack.remove())
+const { stack, config } = synthesizeEdge()
 
 describe('pages and files', () => {
   it('come from the bucket with origin access control, over TLS, with security headers', () => {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
-import { expect } from 'vitest'
-import type { Synthesized } from './synth.ts'
+import { afterAll, expect } from 'vitest'
+import { production, type Synthesized, synthesize } from './synth.ts'
 
 export type Behavior = {
   PathPattern?: string
@@ -43,6 +43,13 @@ export type DistributionConfig = {
 export function distributionConfigOf({ single }: Synthesized): DistributionConfig {
   return (single('AWS::CloudFront::Distribution') as { DistributionConfig: DistributionConfig })
     .DistributionConfig
+}
+
+/** The stack of production and its distribution, for the tests of one file. */
+export function synthesizeEdge(): { stack: Synthesized; config: DistributionConfig } {
+  const stack = synthesize(production)
+  afterAll(() => stack.remove())
+  return { stack, config: distributionConfigOf(stack) }
 }
 
 /** The behavior of the distribution for a path pattern. */

@@ -1,18 +1,11 @@
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, expect, test } from 'vitest'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
-import { createDatabase } from './client.ts'
+import { mockDatabase } from './mocked-database.ts'
 import { readItem, readRecord, readRecords } from './read-record.ts'
 
-const mock = mockClient(DynamoDBDocumentClient)
-afterAll(() => mock.restore())
-const database = createDatabase({
-  tableName: 'cairn',
-  region: 'local',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-})
+const { mock, database } = mockDatabase()
 
 type Keys = { pk: string; sk: string }[]
 let stored: Record<string, unknown>[]

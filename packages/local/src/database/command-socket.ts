@@ -9,20 +9,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
-import * as documents from '@aws-sdk/lib-dynamodb'
-import type { AttachDatabase } from '@cairn/domain/database/client'
-import { StartError } from '../start-error.ts'
-
-/** What commands and the integrity check send. */
-const {
+import {
   BatchGetCommand,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
-} = documents
+} from '@aws-sdk/lib-dynamodb'
+import type { AttachDatabase } from '@cairn/domain/database/client'
+import { StartError } from '../start-error.ts'
+
+/** What commands and the integrity check send. */
 const allowedCommands = {
   BatchGetCommand,
   GetCommand,
@@ -47,7 +47,7 @@ export type CommandSocket = { path: string; close(): Promise<void> }
 
 /** Serves the database of `client` to commands of the same user. */
 export async function openCommandSocket(
-  client: documents.DynamoDBDocumentClient,
+  client: DynamoDBDocumentClient,
   limits: { idleMilliseconds?: number } = {},
 ): Promise<CommandSocket> {
   const directory = process.platform === 'win32' ? undefined : await createSocketDirectory()

@@ -1,20 +1,13 @@
-import { BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createDatabase } from '../../database/client.ts'
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, expect, test } from 'vitest'
+import { mockDatabase } from '../../database/mocked-database.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
 /** A partition of several pages, and batches that are throttled. */
 
 type Key = { pk: string; sk: string }
 
-const mock = mockClient(DynamoDBDocumentClient)
-afterAll(() => mock.restore())
-const database = createDatabase({
-  tableName: 'cairn',
-  region: 'local',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-})
+const { mock, database } = mockDatabase()
 const keyAt = (number: number): Key => ({ pk: 'goal', sk: String(number).padStart(3, '0') })
 
 /** DynamoDB ends a page at 1 MB. Here it ends after this many records. */

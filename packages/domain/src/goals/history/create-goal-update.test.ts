@@ -1,14 +1,8 @@
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { createDatabase } from '../../database/client.ts'
+import { mockDatabase } from '../../database/mocked-database.ts'
 import { createCursorSealer } from '../../pagination/cursor.ts'
 import { goalEntity } from '../../table/entities/goal.ts'
 import { createGoalUpdate } from './create-goal-update.ts'
@@ -21,13 +15,7 @@ import { createGoalUpdate } from './create-goal-update.ts'
 type Item = { pk: string; sk: string }
 type Write = { Put?: { Item: Item } }
 
-const mock = mockClient(DynamoDBDocumentClient)
-afterAll(() => mock.restore())
-const database = createDatabase({
-  tableName: 'cairn',
-  region: 'local',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-})
+const { mock, database } = mockDatabase()
 const context: Context = {
   database,
   now: new Date('2026-11-20T10:00:00.000Z'),
