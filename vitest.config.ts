@@ -2,13 +2,14 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * Thousands of requests against faults and from the fuzzer, which wait for real time limits: `npm run test:faults` runs
- * them alone, one file at a time; `npm run test:fuzz`, which `.ci/run` has too, the last one.
+ * them alone, one file at a time, and a short run of each benchmark. `npm run test:fuzz` runs the fuzzer, also in `.ci/run`.
  */
 export const longRuns = [
   'test/faults/single-faults.test.ts',
   'test/faults/lasting-faults.test.ts',
   'test/faults/kill.test.ts',
   'test/fuzz/operations.test.ts',
+  'test/benchmarks/benchmarks.test.ts',
 ]
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
+import { mockDatabase } from '../mocked-database.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
-import { mockDatabase } from './mocked-database.ts'
 import { readItem, readRecord, readRecords } from './read-record.ts'
 
 const { mock, database } = mockDatabase()

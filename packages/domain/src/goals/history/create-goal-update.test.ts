@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-
 import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { mockDatabase } from '../../database/mocked-database.ts'
+import { mockDatabase } from '../../mocked-database.ts'
 import { createCursorSealer } from '../../pagination/cursor.ts'
 import { goalEntity } from '../../table/entities/goal.ts'
 import { createGoalUpdate } from './create-goal-update.ts'

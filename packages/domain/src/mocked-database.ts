@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll } from 'vitest'
-import { createDatabase } from './client.ts'
+import { createDatabase } from './database/client.ts'
 
 /** A database whose calls a test file answers itself, for what an engine cannot be made to do. */
 export function mockDatabase() {
