@@ -1,6 +1,6 @@
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
 import { flood } from './flood/flood.ts'
-import { throughput } from './http/throughput.ts'
+import { overHttp } from './http/both-engines.ts'
 import { importTime } from './imports/import-time.ts'
 import { loginTiming } from './login-timing/login-timing.ts'
 import type { Part } from './part.ts'
@@ -9,7 +9,7 @@ import { units } from './units/units.ts'
 
 /** All parts, in the order of a run. `npm run bench:<name>` runs one. */
 export const parts = {
-  http: throughput,
+  http: overHttp,
   imports: importTime,
   cpu: cpuPerRequest,
   units,

@@ -4,15 +4,23 @@ const isQuick = process.env.BENCH_QUICK === '1'
 export const only = process.env.BENCH_ONLY ? new RegExp(process.env.BENCH_ONLY) : undefined
 /** Other sizes of organizations: `BENCH_GOALS=100,1000`. */
 const goals = process.env.BENCH_GOALS?.split(',').map(Number)
+/** Other numbers of clients: `BENCH_CLIENTS=16`. */
+const clients = process.env.BENCH_CLIENTS?.split(',').map(Number)
 /** Whether everything is measured in full. Only such figures are saved. */
-export const isWhole = !isQuick && !only && !goals && !process.env.SOAK_SECONDS
+export const isWhole = !isQuick && !only && !goals && !clients && !process.env.SOAK_SECONDS
 
 const full = {
   http: {
     goals: goals ?? [100, 1_000, 10_000],
-    concurrencies: [1, 16, 64],
+    concurrencies: clients ?? [1, 16, 64],
+    /** Where the ratios of the summary are taken, and the size of the organization at half load. */
+    compared: { goals: goals?.[0] ?? 1_000, concurrency: clients?.[0] ?? 16 },
     warmUpSeconds: 0.25,
-    seconds: 1,
+    /** The engines take turns. */
+    rounds: 2,
+    /** Of one turn. */
+    seconds: 0.6,
+    halfLoadSeconds: 2,
     /** For each operation before any measurement, so that the first one does not measure cold code. */
     firstWarmUpSeconds: 0.75,
   },
@@ -41,9 +49,12 @@ const full = {
 const quick: typeof full = {
   http: {
     goals: goals ?? [100],
-    concurrencies: [1, 4],
+    concurrencies: clients ?? [1, 4],
+    compared: { goals: goals?.[0] ?? 100, concurrency: clients?.[0] ?? 4 },
     warmUpSeconds: 0,
+    rounds: 1,
     seconds: 0.1,
+    halfLoadSeconds: 0.1,
     firstWarmUpSeconds: 0,
   },
   imports: { rounds: 1, folders: ['goals'] },

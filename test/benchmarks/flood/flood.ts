@@ -79,7 +79,7 @@ async function measureFlood(): Promise<Flood> {
   pin(process.pid, 'others')
   const result = await withServiceProcess(
     {
-      prepare: (directory) => prepareOrganizations(directory, [settings.flood.goals]),
+      prepare: (place) => prepareOrganizations(place, [settings.flood.goals]),
       environment: { RATE_LIMITS: 'on', CLIENT_ADDRESS_HEADER: addressHeader },
     },
     floodService,

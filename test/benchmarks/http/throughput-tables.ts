@@ -1,9 +1,11 @@
 import { figure, markdownTable } from '../markdown-table.ts'
+import type { EngineName } from '../support/service-process.ts'
 import { benchmarked } from '../workload/operations.ts'
-import type { Throughput } from './throughput.ts'
+import type { HttpResult, Throughput } from './measurements.ts'
 
 /** One row per operation and size, four columns per concurrency. */
-export function throughputTables(all: Throughput[]): string {
+export function throughputTable({ throughput }: HttpResult, engine: EngineName): string {
+  const all = throughput.filter((cell) => cell.engine === engine)
   const concurrencies = [...new Set(all.map(({ concurrency }) => concurrency))]
   const head = [
     'Operation',
@@ -31,8 +33,9 @@ export function throughputTables(all: Throughput[]): string {
   return markdownTable(head, rows)
 }
 
-/** The largest organization, at the concurrency with the most requests per second. */
-export function throughputSummary(all: Throughput[]): string {
+/** The embedded database, the largest organization, at the concurrency with the most requests per second. */
+export function throughputSummary({ throughput }: HttpResult): string {
+  const all = throughput.filter(({ engine }) => engine === 'embedded')
   const head = ['Operation', 'Requests /s', 'p50 ms', 'p99 ms', 'CPU ms', 'A core, /s', 'Aim']
   const rows = benchmarked.flatMap(({ title, target }) => {
     const cells = all.filter(({ operation }) => operation === title)
@@ -40,7 +43,7 @@ export function throughputSummary(all: Throughput[]): string {
     const best = busiest(cells.filter(({ goals }) => goals === largest))
     if (!best) return []
     const { requestsPerSecond, milliseconds } = best
-    const [cpu = '', , core = ''] = costs(best)
+    const [cpu, core] = costs(best)
     return [
       [
         title,
@@ -60,8 +63,8 @@ function busiest(cells: Throughput[]): Throughput | undefined {
   return cells.toSorted((left, right) => right.requestsPerSecond - left.requestsPerSecond)[0]
 }
 
-function costs(cell: Throughput | undefined): [service: string, core: string] {
-  const { serviceCpuMilliseconds } = cell ?? {}
-  const core = serviceCpuMilliseconds ? 1_000 / serviceCpuMilliseconds : undefined
-  return [figure(serviceCpuMilliseconds, 2), figure(core)]
+function costs(cell: Throughput | undefined): [cpu: string, core: string] {
+  const { cpuMilliseconds } = cell ?? {}
+  const core = cpuMilliseconds ? 1_000 / cpuMilliseconds : undefined
+  return [figure(cpuMilliseconds, 2), figure(core)]
 }

@@ -1,72 +1,18 @@
-import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
-import { type Latency, latencyOf } from '../statistics/percentiles.ts'
-import { pin } from '../support/cores.ts'
-import { createHttpClient } from '../support/http-client.ts'
-import { type Act, runClients } from '../support/load.ts'
-import { cpuMillisecondsEach, usageOf } from '../support/process-usage.ts'
-import { type ServiceProcess, withServiceProcess } from '../support/service-process.ts'
+import { latencyOf } from '../statistics/percentiles.ts'
+import { createHttpClient, type HttpClient } from '../support/http-client.ts'
+import { type Act, type LoadResult, runClients } from '../support/load.ts'
+import { cpuSecondsOf } from '../support/process-usage.ts'
+import type { EngineName } from '../support/service-process.ts'
 import { benchmarked } from '../workload/operations.ts'
-import type { Organization, PreparedOrganization } from '../workload/organization.ts'
-import { prepareOrganizations } from '../workload/prepare-data.ts'
-import { throughputSummary, throughputTables } from './throughput-tables.ts'
+import type { Organization } from '../workload/organization.ts'
+import type { Throughput } from './measurements.ts'
 
-export type Throughput = {
-  operation: string
-  /** Goals of the organization. */
-  goals: number
-  concurrency: number
-  requestsPerSecond: number
-  milliseconds: Latency
-  /** Requests per second that got a conflict, if many write to the same goal. */
-  refusedPerSecond: number
-  /** Processor time per request; undefined if the system does not report it. */
-  serviceCpuMilliseconds: number | undefined
-}
-
-export const throughput: Part<Throughput[]> = {
-  title: 'Over HTTP',
-  method:
-    'The service runs as with `npm start`, in its own process on one core, with its data on disk and its log in a file; ' +
-    'the load generator uses the other cores. Each client sends its next request after the last response. ' +
-    'Every status is checked. "A core" is what one core of the service could serve if it never waited: a second divided by ' +
-    'the processor time of a request. Rate limits are off.',
-  measure: measureThroughput,
-  tables: throughputTables,
-  summary: throughputSummary,
-}
-
-async function measureThroughput(): Promise<Throughput[]> {
-  pin(process.pid, 'others')
-  const prepare = (directory: string) => prepareOrganizations(directory, settings.http.goals)
-  const found = await withServiceProcess({ prepare }, measureSizes)
-  pin(process.pid, 'all')
-  return found
-}
-
-async function measureSizes(
-  service: ServiceProcess,
-  organizations: PreparedOrganization[],
-): Promise<Throughput[]> {
-  const found: Throughput[] = []
-  for (const [index, prepared] of organizations.entries()) {
-    const organization = { ...prepared, origin: service.origin }
-    const goals = organization.goals.length
-    if (index === 0) await warmUp(organization)
-    for (const operation of benchmarked) {
-      if (operation.isSizeless && index > 0) continue
-      const act = await operation.begin(organization)
-      for (const concurrency of settings.http.concurrencies) {
-        const measured = await measure(service, act, concurrency)
-        found.push({ operation: operation.title, goals, concurrency, ...measured })
-      }
-    }
-  }
-  return found
-}
+/** An operation on one of the services. */
+export type Subject = { engine: EngineName; origin: string; pids: readonly number[]; act: Act }
 
 /** Runs every operation before the first measurement, so that all code is optimized. */
-async function warmUp(organization: Organization): Promise<void> {
+export async function warmUp(organization: Organization): Promise<void> {
   const client = createHttpClient(organization.origin, 16)
   for (const operation of benchmarked) {
     const act = await operation.begin(organization)
@@ -75,22 +21,64 @@ async function warmUp(organization: Organization): Promise<void> {
   await client.close()
 }
 
-async function measure({ origin, pid }: ServiceProcess, act: Act, concurrency: number) {
-  const client = createHttpClient(origin, concurrency)
-  const { warmUpSeconds, seconds } = settings.http
+/** Measures one operation with each of the services in turn, so that the machine's other tasks slow all of them down. */
+export async function measureInTurn(
+  subjects: readonly Subject[],
+  { operation, goals, concurrency }: Pick<Throughput, 'operation' | 'goals' | 'concurrency'>,
+): Promise<Throughput[]> {
+  const { warmUpSeconds, rounds } = settings.http
+  const running = subjects.map((subject) => ({
+    ...subject,
+    client: createHttpClient(subject.origin, concurrency),
+    turns: [] as Turn[],
+  }))
   try {
-    await runClients(client, act, { concurrency, seconds: warmUpSeconds })
-    const before = usageOf(pid)
-    const load = await runClients(client, act, { concurrency, seconds })
-    const after = usageOf(pid)
-    const responses = load.milliseconds.length + load.refused
-    return {
-      requestsPerSecond: load.milliseconds.length / load.seconds,
-      refusedPerSecond: load.refused / load.seconds,
-      milliseconds: latencyOf(load.milliseconds),
-      serviceCpuMilliseconds: cpuMillisecondsEach(before, after, responses),
+    for (const { client, act } of running) {
+      await runClients(client, act, { concurrency, seconds: warmUpSeconds })
     }
+    for (let round = 0; round < rounds; round++) {
+      for (const { client, act, pids, turns } of running) {
+        turns.push(await measureTurn(client, act, pids, concurrency))
+      }
+    }
+    return running.map(({ engine, turns }) => ({
+      engine,
+      operation,
+      goals,
+      concurrency,
+      ...summaryOf(turns),
+    }))
   } finally {
-    await client.close()
+    await Promise.all(running.map(({ client }) => client.close()))
+  }
+}
+
+type Turn = LoadResult & { cpuSeconds: number }
+
+async function measureTurn(
+  client: HttpClient,
+  act: Act,
+  pids: readonly number[],
+  concurrency: number,
+): Promise<Turn> {
+  const before = cpuSecondsOf(pids) ?? Number.NaN
+  const load = await runClients(client, act, { concurrency, seconds: settings.http.seconds })
+  const after = cpuSecondsOf(pids) ?? Number.NaN
+  return { ...load, cpuSeconds: after - before }
+}
+
+function summaryOf(turns: readonly Turn[]) {
+  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
+  const seconds = sum((turn) => turn.seconds)
+  const milliseconds = turns.flatMap((turn) => turn.milliseconds)
+  const refused = sum((turn) => turn.refused)
+  const cpuSeconds = sum((turn) => turn.cpuSeconds)
+  return {
+    requestsPerSecond: milliseconds.length / seconds,
+    refusedPerSecond: refused / seconds,
+    milliseconds: latencyOf(milliseconds),
+    cpuMilliseconds: Number.isNaN(cpuSeconds)
+      ? undefined
+      : (cpuSeconds * 1_000) / (milliseconds.length + refused),
   }
 }

@@ -102,7 +102,7 @@ async function measureSoak(): Promise<Soak> {
   const reporter = fileURLToPath(new URL('report-memory.ts', import.meta.url))
   const result = await withServiceProcess(
     {
-      prepare: (directory) => prepareOrganizations(directory, [settings.soak.goals]),
+      prepare: (place) => prepareOrganizations(place, [settings.soak.goals]),
       nodeArguments: ['--expose-gc', '--import', reporter],
     },
     soakService,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 
-/** Lists of cores for `taskset`: one for the service, the others for the load and the engine. */
+/** Lists of cores for `taskset`: one for the service and its database, the others for the load. */
 type Cores = { service: string; others: string; all: string }
 
 /** Undefined, and nothing is pinned, with a single core or without `taskset`. */

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 
 export type HttpRequest = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   headers: Record<string, string>
   body?: string

@@ -31,12 +31,13 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   }
 }
 
-/** Processor time of a process between two moments, per request, in milliseconds. */
-export function cpuMillisecondsEach(
-  before: ProcessUsage | undefined,
-  after: ProcessUsage | undefined,
-  requests: number,
-): number | undefined {
-  if (!before || !after || requests === 0) return undefined
-  return ((after.cpuSeconds - before.cpuSeconds) * 1_000) / requests
+/** The processor time of all of these processes since their starts; undefined without `/proc`. */
+export function cpuSecondsOf(pids: readonly number[]): number | undefined {
+  let seconds = 0
+  for (const pid of pids) {
+    const usage = usageOf(pid)
+    if (!usage) return undefined
+    seconds += usage.cpuSeconds
+  }
+  return seconds
 }

@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { readRunningService } from '@cairn/local/data-directory/data-directory'
 import { attachCommandSocket } from '@cairn/local/database/command-socket'
+import { startWireEngine } from '@cairn/wire-engine'
 import { mainScript } from '../../support/service/child-process.ts'
-import { pinned } from './cores.ts'
+import type { DataPlace } from '../workload/prepare-data.ts'
+import { pin, pinned } from './cores.ts'
 import { localTable } from './in-process.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
@@ -17,48 +19,71 @@ const stopDeadlineMilliseconds = 10_000
 export type ServiceProcess = {
   origin: string
   pid: number
+  /** Every process that works on a request: the service, and its database if that is one. */
+  pids: number[]
   process: ChildProcess
   /** The service's table, for writing and reading directly. */
   database: Database
 }
 
+/** `wire` is Cairn 0.1's engine, a process of its own on the service's core. */
+export type EngineName = 'embedded' | 'wire'
+
 type ServiceProcessOptions<Prepared> = {
-  /** Fills the data directory before the service is started on it. */
-  prepare(dataDirectory: string): Promise<Prepared>
+  /** Creates the data before the service is started on it. */
+  prepare(place: DataPlace): Promise<Prepared>
+  /** The service's database. Default: the embedded one. */
+  engine?: EngineName
   nodeArguments?: string[]
   /** Adds to or overrides the environment of every benchmark. */
   environment?: Record<string, string>
 }
 
 /**
- * Runs the service like `npm start`, on its own core, with its data and log in a temporary directory, and stops it afterwards.
+ * Runs the service like `npm start`, with its database on a core of its own, with its data and log in a temporary directory, and
+ * stops both afterwards.
  * `BENCH_CPU_PROFILE=<directory>` writes a CPU profile of the service.
  */
 export function withServiceProcess<Prepared, T>(
-  { prepare, nodeArguments = [], environment = {} }: ServiceProcessOptions<Prepared>,
+  { prepare, engine = 'embedded', nodeArguments = [], environment = {} }: ServiceProcessOptions<Prepared>,
   use: (service: ServiceProcess, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   return withTemporaryDirectory(async (directory) => {
     const dataDirectory = path.join(directory, 'data')
     const logFile = path.join(directory, 'service.log')
-    const prepared = await prepare(dataDirectory)
-    const started = await spawnService(dataDirectory, logFile, nodeArguments, environment)
+    const wire = engine === 'wire' ? await startWireEngine({ dataDirectory: directory }) : undefined
+    let started: Awaited<ReturnType<typeof spawnService>> | undefined
     let database: Database | undefined
     try {
-      const origin = await listeningOrigin(started.process, logFile)
-      const running = await readRunningService(dataDirectory)
-      if (!running?.socket) throw new Error('service.json does not name a socket.')
-      database = createDatabase({ ...localTable, attach: attachCommandSocket(running.socket) })
+      if (wire) pin(wire.pid, 'service')
+      const prepared = await prepare({ dataDirectory, ...(wire && { endpoint: wire.endpoint }) })
+      started = await spawnService(dataDirectory, logFile, nodeArguments, {
+        ...environment,
+        ...(wire && { DYNAMODB_ENDPOINT: wire.endpoint }),
+      })
       const { process: child } = started
-      return await use({ origin, pid: child.pid ?? 0, process: child, database }, prepared)
+      const origin = await listeningOrigin(child, logFile)
+      database = await connectTo(dataDirectory, wire?.endpoint)
+      const pid = child.pid ?? 0
+      const pids = wire ? [pid, wire.pid] : [pid]
+      return await use({ origin, pid, pids, process: child, database }, prepared)
     } catch (error) {
       console.error(await lastErrors(logFile))
       throw error
     } finally {
       if (database) closeDatabase(database)
-      await started.end()
+      await started?.end()
+      await wire?.stop()
     }
   })
+}
+
+/** Connects to the table of a running service. */
+async function connectTo(dataDirectory: string, endpoint: string | undefined): Promise<Database> {
+  if (endpoint !== undefined) return createDatabase({ ...localTable, endpoint })
+  const running = await readRunningService(dataDirectory)
+  if (!running?.socket) throw new Error('service.json does not name a socket.')
+  return createDatabase({ ...localTable, attach: attachCommandSocket(running.socket) })
 }
 
 async function spawnService(
@@ -105,7 +130,7 @@ async function spawnService(
 
 /** The last failures in the log, which say more than the responses. */
 async function lastErrors(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8')).split('\n')
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
   return lines
     .filter((line) => line !== '' && !line.includes('"level":"INFO"'))
     .slice(-5)

@@ -4,7 +4,7 @@ import { type Act, type Send, unexpected } from './load.ts'
 
 /** With more in flight, the service has fallen behind permanently, and the load ends. */
 const maximumInFlight = 1_000
-const tickMilliseconds = 5
+const tickMilliseconds = 1
 
 export type Arrival = {
   /** Since the start of the load. */

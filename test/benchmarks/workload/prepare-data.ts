@@ -1,12 +1,16 @@
+import type { LocalServiceOptions } from '@cairn/local/service'
 import { withServiceInProcess } from '../support/in-process.ts'
 import { createOrganization, type PreparedOrganization } from './organization.ts'
 
-/** Creates organizations of these sizes in a data directory, for a service that is started on it later. */
+/** Where a service keeps its data: in a data directory, or in a database at an endpoint. */
+export type DataPlace = Pick<LocalServiceOptions, 'dataDirectory' | 'endpoint'>
+
+/** Creates organizations of these sizes, for a service that is started on the same data later. */
 export function prepareOrganizations(
-  dataDirectory: string,
+  place: DataPlace,
   sizes: readonly number[],
 ): Promise<PreparedOrganization[]> {
-  return withServiceInProcess({ dataDirectory }, async (service) => {
+  return withServiceInProcess(place, async (service) => {
     const organizations: PreparedOrganization[] = []
     for (const size of sizes) organizations.push(await createOrganization(service, size))
     return organizations
