@@ -1,4 +1,0 @@
-import { testAccessibility } from '../support/accessibility.ts'
-import { phone } from '../support/world.ts'
-
-testAccessibility('dark', phone)

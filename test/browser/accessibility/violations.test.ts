@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest'
+import { join } from '../../support/people/invite.ts'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { findings, visit } from '../support/axe.ts'
+import { linkTo } from '../support/front-page.ts'
+import { seedOrganization } from '../support/seed.ts'
+import { createWorld } from '../support/world.ts'
+
+const signedInPages = (goalId: string): [string, string][] => [
+  ['/home', 'Hello, Ann'],
+  ['/goals', 'Goals'],
+  ['/goals?status=archived', 'Goals'],
+  ['/goals/new', 'New goal'],
+  [`/goals/${goalId}`, 'Answer within a day'],
+  ['/labels', 'Labels'],
+  ['/settings/profile', 'Profile'],
+  ['/settings/organization', 'Organization'],
+  ['/settings/team', 'Team'],
+  ['/settings/api-tokens', 'API tokens'],
+  ['/settings/appearance', 'Appearance'],
+  ['/settings/nothing', 'Page not found'],
+]
+
+const signedOutPages: [string, string][] = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-in?verified=1', 'Sign in'],
+  ['/sign-in?mode=register', 'Create your account'],
+  ['/verify-email', 'This link does not work'],
+  ['/verify-email#token=abc', 'This link does not work'],
+  ['/invitations/abc', 'You are invited'],
+]
+
+const world = createWorld()
+let ann: Session
+let goalId: string
+
+beforeAll(async () => {
+  ann = await world.person('Ann')
+  goalId = (await seedOrganization(ann.api)).goalId
+  await join(ann, await world.person('Cleo'))
+})
+
+test('has no violations on any route', async () => {
+  const [signedIn, signedOut] = await Promise.all([world.open(ann), world.open()])
+  for (const [path, heading] of signedInPages(goalId)) {
+    await visit(signedIn, path, heading)
+    expect(await findings(signedIn), path).toEqual([])
+  }
+  for (const [path, heading] of signedOutPages) {
+    await visit(signedOut, path, heading)
+    expect(await findings(signedOut), path).toEqual([])
+  }
+})
+
+test('has no violations on a verification link, in the same browser and in another one', async () => {
+  const registering = await world.open()
+  const { origin } = world.service
+  await registering.request.post(`${origin}/v1/auth/register`, {
+    headers: { origin },
+    data: { email: 'cy@example.com', password: 'correct horse battery', displayName: 'Cy '.repeat(33) },
+  })
+  const { pathname, hash } = new URL(linkTo(world, 'cy@example.com'))
+  const other = await world.open()
+  for (const [page, heading] of [
+    [registering, 'Verify your email address'],
+    [other, 'Did you create this account?'],
+  ] as const) {
+    await visit(page, pathname + hash, heading)
+    expect(await findings(page), heading).toEqual([])
+  }
+  await other.getByRole('link', { name: 'Create my own account' }).click()
+  await other.getByText('It replaces the account').waitFor()
+  expect(await findings(other), 'a new account').toEqual([])
+})
+
+test('has no violations in dialogs, menus, and forms with problems', async () => {
+  const page = await world.open(ann)
+  await visit(page, `/goals/${goalId}`, 'Answer within a day')
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Sum up the report in one sentence.').waitFor()
+  expect(await findings(page), 'report').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await findings(page), 'delete').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('heading', { name: 'Edit goal' }).waitFor()
+  await page.getByRole('button', { name: 'Choose labels' }).click()
+  await page.getByLabel('Filter labels').waitFor()
+  expect(await findings(page), 'edit').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Organization:/ }).click()
+  await page.getByRole('menu').waitFor()
+  expect(await findings(page), 'menu').toEqual([])
+  await page.keyboard.press('Escape')
+  await visit(page, '/labels', 'Labels')
+  await page.getByRole('button', { name: 'New label' }).click()
+  await page.getByRole('dialog', { name: 'New label' }).waitFor()
+  expect(await findings(page), 'label').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete Quality' }).click()
+  await page.getByRole('list', { name: 'Goals with this label' }).waitFor()
+  expect(await findings(page), 'label in use').toEqual([])
+  await visit(page, '/settings/api-tokens', 'API tokens')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel(/^Read own goals/).uncheck()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByText('Choose at least one scope.').waitFor()
+  expect(await findings(page), 'token').toEqual([])
+  await visit(page, '/settings/team', 'Team')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Enter an email address.').waitFor()
+  await page.getByLabel('Role of Cleo').selectOption('admin')
+  await page.getByRole('alertdialog').waitFor()
+  expect(await findings(page), 'role').toEqual([])
+  await visit(page, '/goals/new', 'New goal')
+  await page.getByLabel('Title').fill('Typed before')
+  await page.reload()
+  await page.getByText('Your draft was restored.').waitFor()
+  await page.getByRole('button', { name: 'Add criterion' }).click()
+  await page.getByRole('button', { name: 'Publish goal' }).click()
+  await page.getByText('Describe the goal.').waitFor()
+  expect(await findings(page), 'new goal').toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await findings(page), 'discard').toEqual([])
+})
+
+test('does not animate if the person prefers reduced motion', async () => {
+  const page = await world.open(ann, { reducedMotion: 'reduce' })
+  await visit(page, `/goals/${goalId}`, 'Answer within a day')
+  await page.getByRole('button', { name: 'Report' }).click()
+  const duration = await page
+    .getByRole('dialog')
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).animationDuration))
+  expect(duration).toBeLessThan(0.001)
+})
