@@ -17,11 +17,19 @@ import { attachEngine, databaseFileName, openEngine } from '@cairn/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('support/writer.ts', import.meta.url))
-/** Where a writer kills itself: at its tenth commit, before or after it. Another one is killed from outside. */
-type Moment = 'before COMMIT' | 'after COMMIT' | 'any'
+/**
+ * Where a writer kills itself at its tenth commit: before it, while it writes the log, between the log and the sync, in the
+ * sync, or after it, before anybody is told. Another one is killed from outside.
+ */
+type Moment = 'before COMMIT' | 'in COMMIT' | 'after COMMIT' | 'in the sync' | 'after the sync' | 'any'
 
-const kills = Number(process.env.ENGINE_KILLS ?? 8)
-const moments: Moment[] = ['any', 'before COMMIT', 'any', 'after COMMIT']
+const rounds = Number(process.env.ENGINE_KILL_ROUNDS ?? 1)
+/** With `commit`, SQLite syncs within COMMIT. */
+const inEveryMode: Moment[] = ['any', 'before COMMIT', 'in COMMIT', 'any', 'after COMMIT', 'in COMMIT']
+const moments: Record<'commit' | 'background', Moment[]> = {
+  commit: inEveryMode,
+  background: [...inEveryMode, 'in the sync', 'after the sync'],
+}
 
 let directory: string
 beforeEach(async () => {
@@ -108,15 +116,9 @@ test.each(['commit', 'background'] as const)(
   async (sync) => {
     const acknowledged: number[] = []
     let first = 0
-    for (let kill = 0; kill < kills; kill++) {
-      acknowledged.push(
-        ...(await writeUntilKilled(
-          sync,
-          first,
-          moments[kill % moments.length] ?? 'any',
-          Math.random() * 250,
-        )),
-      )
+    const kills = Array.from({ length: rounds }, () => moments[sync]).flat()
+    for (const moment of kills) {
+      acknowledged.push(...(await writeUntilKilled(sync, first, moment, Math.random() * 250)))
       const { byNumber, written, indexed } = await readAll()
       const lost = acknowledged.filter((number) => !byNumber.has(number))
       expect(lost).toEqual([])
@@ -134,7 +136,7 @@ test.each(['commit', 'background'] as const)(
     const database = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
     database.close()
-    expect(acknowledged.length).toBeGreaterThan(kills)
-    console.info(`${acknowledged.length} acknowledged transactions, ${kills} kills`)
+    expect(acknowledged.length).toBeGreaterThan(kills.length)
+    console.info(`${acknowledged.length} acknowledged transactions, ${kills.length} kills`)
   },
 )

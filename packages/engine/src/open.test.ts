@@ -303,6 +303,28 @@ describe('an engine that syncs in the background', () => {
     expect(await get(documents, '3')).toBeDefined()
   })
 
+  test('writes nothing after a failed sync until the whole log is in the database', async () => {
+    const { documents } = await createInBackground()
+    for (let index = 0; index < 20; index++) await put(documents, String(index), { x: 'x'.repeat(2_000) })
+    const log = path.join(directory, `${databaseFileName}-wal`)
+    const before = statSync(log).size
+    const reader = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })
+    reader.exec('BEGIN; SELECT count(*) FROM items')
+    vi.spyOn(LogSync.prototype, 'start').mockImplementationOnce((done) => done(new Error('EIO')))
+    await expect(put(documents, 'failed')).rejects.toMatchObject({ name: 'InternalServerError' })
+    await expect(put(documents, 'refused')).rejects.toMatchObject({
+      name: 'InternalServerError',
+      message: expect.stringContaining('the log is in use'),
+    })
+    expect(await get(documents, '1')).toBeDefined()
+    reader.close()
+    await put(documents, 'written')
+    vi.restoreAllMocks()
+    expect(statSync(log).size).toBeLessThan(before / 2)
+    expect(await get(documents, '19')).toBeDefined()
+    expect(await get(documents, 'refused')).toBeUndefined()
+  })
+
   test('writes what is waiting when it is closed', async () => {
     const { documents, engine } = await createInBackground()
     const writes = Array.from({ length: 30 }, (_, index) => put(documents, String(index)))

@@ -2,12 +2,15 @@
  * Writes transactions into the engine in a directory until it is killed, and prints the number of each once it is
  * acknowledged. Each writes its number to three items and counts in a fourth.
  */
+import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { CreateTableCommand, DynamoDBClient, ResourceInUseException } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { attachEngine, openEngine } from '@cairn/engine'
+import { LogSync } from '@cairn/engine/storage/log-sync'
 
 const [directory = '', first = '0', moment = 'any', sync = 'commit'] = process.argv.slice(2)
 const writers = 16
@@ -28,15 +31,49 @@ await client.send(new CreateTableCommand({ TableName, ...definition })).catch((e
 
 let next = Number(first)
 
-// The last thing that this process does is to begin its tenth commit, or to end it without telling anybody.
+// The last thing that this process does is its tenth commit, up to the moment that it was started for.
+const dieAt = (here: string) => {
+  if (commits === 10 && moment === here) process.kill(process.pid, 'SIGKILL')
+}
+
 let commits = 0
+const toldToKill = new Int32Array(new SharedArrayBuffer(4))
 const { exec } = DatabaseSync.prototype
 DatabaseSync.prototype.exec = function (sql) {
-  const isLast = sql === 'COMMIT' && ++commits === 10
-  if (isLast && moment === 'before COMMIT') process.kill(process.pid, 'SIGKILL')
+  if (sql === 'COMMIT') {
+    commits++
+    dieAt('before COMMIT')
+    if (commits === 10 && moment === 'in COMMIT') {
+      Atomics.store(toldToKill, 0, 1)
+      Atomics.notify(toldToKill, 0)
+    }
+  }
   exec.call(this, sql)
-  if (isLast && moment === 'after COMMIT') process.kill(process.pid, 'SIGKILL')
+  if (sql === 'COMMIT') dieAt('after COMMIT')
 }
+
+const { start } = LogSync.prototype
+LogSync.prototype.start = function (done) {
+  start.call(this, (error) => {
+    dieAt('after the sync')
+    done(error)
+  })
+  dieAt('in the sync')
+}
+
+// This thread kills the process up to a millisecond after it is told, while the main thread is in COMMIT.
+const thread = new Worker(
+  `
+    const { workerData, parentPort } = require('node:worker_threads')
+    parentPort.postMessage('ready')
+    Atomics.wait(workerData, 0, 0)
+    const end = performance.now() + Math.random()
+    while (performance.now() < end);
+    process.kill(process.pid, 'SIGKILL')
+  `,
+  { eval: true, workerData: toldToKill },
+)
+await once(thread, 'message')
 
 async function write(): Promise<never> {
   for (;;) {

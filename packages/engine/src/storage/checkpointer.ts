@@ -5,6 +5,7 @@ const script = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require('node:sqlite')
   const database = new DatabaseSync(workerData, { timeout: 1_000 })
+  database.exec('PRAGMA fullfsync = 1')
   parentPort.on('message', () => {
     try {
       database.exec('PRAGMA wal_checkpoint(PASSIVE)')

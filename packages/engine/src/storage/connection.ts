@@ -79,6 +79,7 @@ export function openConnection(
     connection.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${isSyncedByCommit ? 'FULL' : 'NORMAL'};
+      PRAGMA fullfsync = 1; -- On macOS a sync empties the disk's own cache only so.
       PRAGMA wal_autocheckpoint = ${isSyncedByCommit ? checkpointPages : 0};
       PRAGMA journal_size_limit = ${logSizeLimitBytes};
       PRAGMA cache_size = -${pageCacheKibibytes};

@@ -54,6 +54,8 @@ export class GroupCommit {
   /** Items that were written since the log was copied into the database. */
   #logged = 0
   #isCheckpointing = false
+  /** After a failed sync, nobody knows which parts of the log are on the disk, and SQLite stops reading it at a gap. */
+  #isLogDoubtful = false
 
   constructor(store: Store, now: () => number) {
     this.#store = store
@@ -175,6 +177,7 @@ export class GroupCommit {
         settleAll()
         resolve()
       } else {
+        this.#isLogDoubtful = true
         this.#store.recover()
         for (const one of group) one.reject(internalError(error))
         reject(internalError(error))
@@ -223,6 +226,8 @@ export class GroupCommit {
     if (changes.size === 0 && tokens.size === 0) return false
     const { connection } = this.#store
     const written: [string, StoredRecord | undefined][] = []
+    if (this.#isLogDoubtful) this.#store.emptyLog()
+    this.#isLogDoubtful = false
     connection.exec('BEGIN IMMEDIATE')
     for (const [text, { table, key, item }] of changes) {
       const old = this.#store.find(table, key)

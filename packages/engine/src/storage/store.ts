@@ -87,6 +87,15 @@ export class Store {
     this.loadTables()
   }
 
+  /**
+   * Copies all of the log into the database and syncs that.
+   * @throws Error if it fails, or another process is reading the log.
+   */
+  emptyLog(): void {
+    const [isBusy] = this.connection.row<[number]>('PRAGMA wal_checkpoint(TRUNCATE)') ?? [1]
+    if (isBusy) throw new Error('the log is in use')
+  }
+
   #closeHelpers(): void {
     this.logSync?.close()
     this.checkpointer?.close()

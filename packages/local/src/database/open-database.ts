@@ -13,7 +13,7 @@ export async function openDatabase(dataDirectory: string | null): Promise<Engine
   const directory = path.resolve(dataDirectory)
   try {
     if (needsImport(directory)) await importLocked(directory)
-    return openEngine({ directory })
+    return openEngine({ directory, sync: 'background' })
   } catch (error) {
     if (!(error instanceof EngineStartError)) throw error
     throw new StartError(
