@@ -1,7 +1,8 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
-import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
+import { createLabel } from '../support/people/goals.ts'
 import { restore } from '../support/people/world.ts'
 import { staleReads } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -15,7 +16,7 @@ const readsByPost: OperationId = 'previewEmailVerification'
 
 /**
  * Sequential DynamoDB round trips of a request, authentication included (design, "Budgets"): at most 2 to read, 3 to
- * change something, 0 if there is nothing to look up.
+ * change something, 0 if there is nothing to look up. One less if the process remembers the caller.
  */
 function budgetOf(operation: Operation): 0 | 2 | 3 {
   if (isMutation(operation) && operation.id !== readsByPost) return 3
@@ -56,27 +57,40 @@ function headersOf(
   return { ...(isMutation(operation) && { origin: counted.origin }), ...(hasCookie && { cookie }) }
 }
 
+/** Whether the process remembers the caller of a goal or label operation. */
+const memoriesOf = ({ credential }: Operation) =>
+  credential === 'session_or_token' ? ['remembered', 'new'] : ['new']
+
+/** Sends a request with which the process gets to know the caller. */
+async function introduce(headers: Record<string, string>): Promise<void> {
+  await (await fetch(`${world.counted.origin}/v1/goal-labels?limit=1`, { headers })).arrayBuffer()
+}
+
 const rows = allOperations.flatMap((operation) =>
   casesOf(operation.id as OperationId).flatMap((row) =>
     credentialsOf(operation)
       .filter((credential) => credential !== 'own-goals token' || !row.needsAllGoals)
-      .map((credential) => {
-        const trips = row.trips ?? budgetOf(operation)
-        const status = row.status ?? operation.success.status
-        return { id: operation.id, title: row.title, status, credential, trips, operation, row }
-      }),
+      .flatMap((credential) =>
+        memoriesOf(operation).map((caller) => {
+          const trips = (row.trips ?? budgetOf(operation)) - (caller === 'remembered' ? 1 : 0)
+          const status = row.status ?? operation.success.status
+          return { id: operation.id, title: row.title, status, credential, caller, trips, operation, row }
+        }),
+      ),
   ),
 )
 
 describe('round trips to the table', () => {
   it.each(rows)(
-    '$status by $id, $title, with $credential: at most $trips',
-    async ({ trips, status, operation, row, credential }) => {
+    '$status by $id, $title, with $credential of a $caller caller: at most $trips',
+    async ({ trips, status, operation, row, credential, caller }) => {
       let least: Measured | undefined
       for (const quiet of quietMilliseconds) {
         const request = await row.request(world)
         world.proxy.setQuiet(quiet)
         const headers = headersOf(credential, row, operation, request)
+        world.callers.recalls = caller === 'remembered'
+        if (world.callers.recalls) await introduce(headers)
         const measured = await measure(world, operation, request, headers)
         if (isMutation(operation)) await restore(world, world[row.as ?? 'owner'])
         least = !least || measured.trips < least.trips ? measured : least
@@ -97,4 +111,40 @@ describe('round trips to the table', () => {
       if (!operation.id.startsWith('list')) expect(describeCalls(fromIndexes)).toEqual([])
     },
   )
+})
+
+describe('the calls for a label', () => {
+  const credentials = [
+    // The token, the membership and the label.
+    ['token', 3],
+    // The session, the user, the membership and the label.
+    ['session', 4],
+  ] as const
+
+  it.each(credentials)(
+    'are one to read it with a %s of a remembered caller: %i records',
+    async (kind, records) => {
+      const { labelId, headers } = await labelAndHeaders(kind)
+      const operation = operations.getGoalLabel
+      const { calls } = await measure(world, operation, { params: { labelId } }, headers)
+      expect(describeCalls(calls)).toEqual(['BatchGetItem'])
+      const [requested] = Object.values(calls[0]?.body.RequestItems as Record<string, { Keys: unknown[] }>)
+      expect(requested?.Keys).toHaveLength(records)
+    },
+  )
+
+  it.each(credentials)('are two to delete it with a %s of a remembered caller', async (kind) => {
+    const { labelId, headers } = await labelAndHeaders(kind)
+    const { calls } = await measure(world, operations.deleteGoalLabel, { params: { labelId } }, headers)
+    expect(describeCalls(calls)).toEqual(['BatchGetItem', 'TransactWriteItems'])
+  })
+
+  async function labelAndHeaders(kind: 'token' | 'session') {
+    const labelId = await createLabel(world.owner, `Label ${world.next()}`)
+    const headers = headersOf(kind, { title: '', request: () => ({}) }, operations.deleteGoalLabel, {})
+    world.callers.recalls = true
+    await introduce(headers)
+    world.proxy.setQuiet(30)
+    return { labelId, headers }
+  }
 })

@@ -40,22 +40,25 @@ export type SessionAccess = {
   readonly organizations?: UserOrganizations | undefined
 }
 
-/**
- * Authority over one organization's goals and labels, by a session or an API token.
- *
- * `role` is the user's current role. It is a promise, so that an operation can read its own records in the same round
- * trip. If the user is not a member, it rejects with `membership_not_found` for a session and `permission_denied` for a
- * token. Every operation awaits it before it returns or writes anything.
- */
-export type Access = {
+/** Who acts on one organization's goals and labels, by a session or an API token. */
+export type Caller = {
   readonly userId: string
   readonly organizationId: string
   /** The scopes of a token. A session is not limited by scopes. */
   readonly scopes: ReadonlySet<ApiTokenScope> | 'session'
-  readonly role: Promise<OrganizationRole>
   readonly actor: GoalUpdate['actor']
   readonly authentication: GoalUpdate['authentication']
 }
+
+/**
+ * Authority over one organization's goals and labels.
+ *
+ * `role` is the user's current role. It is a promise, so that an operation can read its own records in the same round
+ * trip. If the user is not a member, it rejects with `membership_not_found` for a session and `permission_denied` for a
+ * token. Every operation awaits it before it returns or writes anything: until then the caller may be a remembered one
+ * whose credential is not verified yet.
+ */
+export type Access = Caller & { readonly role: Promise<OrganizationRole> }
 
 /**
  * Returns the membership.
@@ -93,12 +96,20 @@ export function accessOfSession({ user, organizationId, membership }: SessionAcc
   const role = membership().then((member) => member.role)
   // An operation that fails before it awaits the role must not leave an unhandled rejection.
   role.catch(() => undefined)
+  return { ...callerOfSession(user.id, organizationId), role }
+}
+
+export function callerOf({ role, ...caller }: Access): Caller {
+  return caller
+}
+
+/** Who acts with a session of this user in this organization. */
+export function callerOfSession(userId: string, organizationId: string): Caller {
   return {
-    userId: user.id,
+    userId,
     organizationId,
     scopes: 'session',
-    role,
-    actor: { kind: 'user', id: user.id, runId: null },
-    authentication: { kind: 'session', subjectId: user.id },
+    actor: { kind: 'user', id: userId, runId: null },
+    authentication: { kind: 'session', subjectId: userId },
   }
 }

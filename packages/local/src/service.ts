@@ -1,6 +1,7 @@
 import type { AttachDatabase, Database } from '@cairn/domain/database/client'
 import { attachEngine } from '@cairn/engine'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
+import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
 import {
   createDataDirectory,
@@ -33,6 +34,8 @@ export type LocalServiceOptions = {
   /** Instead of `DYNAMODB_ENDPOINT` and `DATA_DIR`: an open database in this process. */
   attach?: AttachDatabase
   clock?: () => Date
+  /** For tests: what the process remembers of callers. */
+  callers?: CallerMemory
   /** Writes a line of the log, which includes emails. Default: standard output. */
   writeLine?: (line: string) => void
   /** Writes a sentence for the person at the terminal. Default: standard error. */
@@ -58,6 +61,7 @@ const stopGraceMilliseconds = 5_000
 export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
   const {
     clock,
+    callers,
     writeLine = (line) => process.stdout.write(`${line}\n`),
     report = (sentence) => process.stderr.write(`${sentence}\n`),
   } = options
@@ -119,7 +123,12 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         RATE_LIMITS: environment.RATE_LIMITS || rateLimits(environment),
         METRICS: environment.METRICS || 'off',
       },
-      { ...(clock && { clock }), ...(attach && { attachDatabase: attach }), writeLine },
+      {
+        ...(clock && { clock }),
+        ...(callers && { callers }),
+        ...(attach && { attachDatabase: attach }),
+        writeLine,
+      },
     )
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({

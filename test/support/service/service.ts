@@ -1,3 +1,4 @@
+import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { requireNoSecretIn } from '../used-secrets.ts'
 import { createTestTable, type TestTable } from './engine.ts'
@@ -10,6 +11,8 @@ export type TestService = LocalService & {
 
 export type TestServiceOptions = {
   clock?: () => Date
+  /** What the process remembers of callers. */
+  callers?: CallerMemory
   /** In addition to the defaults of a test service; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
   /** An engine proxy in front of `table`, which must be a wire table. */
@@ -20,7 +23,7 @@ export type TestServiceOptions = {
 
 /** Starts the whole service in this process, on a free port, with a table of its own in this process. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { clock, environment, endpoint } = options
+  const { clock, callers, environment, endpoint } = options
   const table = options.table ?? (await createTestTable())
   const lines: string[] = []
   const service = await startLocalService({
@@ -31,6 +34,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', ...environment },
     ...(clock && { clock }),
+    ...(callers && { callers }),
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
   })

@@ -4,11 +4,10 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
-import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
+import type { ReadMembership } from '../organizations/membership-reader.ts'
 import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
 import { tokenIdOf } from './token-secret.ts'
 
 const lastUseIntervalMinutes = 5
@@ -17,7 +16,11 @@ const lastUseIntervalMinutes = 5
  * Returns the authority of an API token.
  * @throws `invalid_api_token` if it is mistyped (without a database call), unknown, revoked or expired.
  */
-export async function authenticateApiToken(context: Context, secret: string): Promise<Access> {
+export async function authenticateApiToken(
+  context: Context,
+  secret: string,
+  readMembership: ReadMembership,
+): Promise<Access> {
   const tokenId = tokenIdOf(secret)
   if (tokenId === undefined) throw invalidApiToken()
   const token = await readRecord(context.database, apiTokenEntity, { tokenId })
@@ -27,7 +30,7 @@ export async function authenticateApiToken(context: Context, secret: string): Pr
     isActive(token, context.now)
   if (!isRight) throw invalidApiToken()
 
-  const role = readRole(context.database, token)
+  const role = readRole(readMembership, token)
   // An operation that fails before it awaits the role must not leave an unhandled rejection.
   role.catch(() => undefined)
   recordUse(context, token)
@@ -49,9 +52,8 @@ export function isActive(token: ApiTokenRecord, now: Date): boolean {
 }
 
 /** The owner's current role limits the token on every request. */
-async function readRole(database: Database, token: ApiTokenRecord): Promise<OrganizationRole> {
-  const { userKey, organizationId } = token
-  const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
+async function readRole(readMembership: ReadMembership, token: ApiTokenRecord): Promise<OrganizationRole> {
+  const membership = await readMembership(token)
   if (membership) return membership.role
   throw new ServiceError(
     'permission_denied',

@@ -8,6 +8,11 @@ import type { HttpEvent } from '../pipeline/event.ts'
  */
 export type SessionClaim = {
   userId: string
+  /**
+   * Identifies the caller in the memory of callers: the hash of a secret, or the id of a user whom the request itself
+   * proves.
+   */
+  key: string
   confirm(context: Context): Promise<CanonicalUser | undefined>
 }
 

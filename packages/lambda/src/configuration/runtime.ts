@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
+import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
 import {
   type Configuration,
@@ -23,6 +24,7 @@ export type Runtime = PublicRuntime & {
   readonly configuration: Configuration
   readonly database: Database
   readonly cursors: CursorSealer
+  readonly callers: CallerMemory
 }
 
 export type RuntimeOverrides = {
@@ -32,6 +34,8 @@ export type RuntimeOverrides = {
   writeLine?: WriteLine
   /** A database in this process, instead of DynamoDB. */
   attachDatabase?: AttachDatabase
+  /** For tests: what the process remembers of callers. */
+  callers?: CallerMemory
 }
 
 /** For functions without lists. A call means that a list is served by a function without the secret. */
@@ -76,5 +80,6 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       attach: overrides.attachDatabase,
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
+    callers: overrides.callers ?? createCallerMemory(),
   }
 }

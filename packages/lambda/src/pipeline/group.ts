@@ -7,7 +7,6 @@ import type { Runtime } from '../configuration/runtime.ts'
 import { checkScope } from './checks/check-scope.ts'
 import { readBody } from './checks/read-body.ts'
 import { refuseCrossSiteRequests } from './checks/refuse-cross-site-requests.ts'
-import { resolveAccess } from './checks/resolve-access.ts'
 import { validateInput } from './checks/validate-input.ts'
 import { contextOf } from './context.ts'
 import type { GroupHandler, HttpResponse, OperationEvent } from './event.ts'
@@ -25,6 +24,7 @@ import {
   type RequestHandler,
 } from './request-pipeline.ts'
 import { RouteError } from './route.ts'
+import { withAccess } from './with-access.ts'
 
 /**
  * Builds the Lambda handler of a group.
@@ -61,18 +61,14 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
         throw new RouteError()
       })
     }
-    return checked
-      .use([
-        resolveAccess(operation, runtime, sessions),
-        checkScope(operation),
-        ...readBody(operation),
-        validateInput(operation),
-      ])
+    const answer = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
+      .use([checkScope(operation), ...readBody(operation), validateInput(operation)])
       .handler(async (event: OperationEvent) => {
         const context = { ...contextOf(runtime, event), ...services }
         const result = await implementation(context, event.access, event.input)
         return successResponse(operation, result, event.responseCookies)
       })
+    return checked.handler(withAccess(operation, runtime, sessions, answer as unknown as RequestHandler))
   }
   const route = createRouter(operations, handlerOf)
   return createRequestPipeline(runtime, (event, ...rest) =>

@@ -8,9 +8,8 @@ import {
 } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
-import { readRecord } from '../../database/read-record.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
 import type { UserRecord } from '../../table/entities/user.ts'
+import type { ReadMembership } from '../membership-reader.ts'
 import { createFirstOrganization } from './first-organization.ts'
 import { readKnownUser, readUser } from './user-organizations.ts'
 
@@ -30,17 +29,15 @@ export async function loadSessionAccess(
   context: Context,
   userId: string,
   confirmed: Promise<CanonicalUser | undefined>,
+  readMembership: ReadMembership,
   named?: string,
 ): Promise<SessionAccess | undefined> {
   const { database } = context
   const userKey = keyOf(userId)
-  const readMembership = (organizationId: string) =>
-    readRecord(database, membershipEntity, { userKey, organizationId })
-
   const [user, known, membership] = await Promise.all([
     confirmed,
     readUser(database, userKey),
-    named === undefined ? undefined : readMembership(named),
+    named === undefined ? undefined : readMembership({ userKey, organizationId: named }),
   ])
   if (user === undefined) return undefined
   if (named !== undefined && !(known && membership)) throw membershipNotFound()
@@ -51,7 +48,7 @@ export async function loadSessionAccess(
       user,
       stored,
       organizationId,
-      membership: lazy(async () => requireMembership(membership ?? (await readMembership(organizationId)))),
+      membership: lazy(async () => requireMembership(await readMembership({ userKey, organizationId }))),
       organizations,
     }
   }

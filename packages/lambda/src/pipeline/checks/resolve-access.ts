@@ -1,49 +1,81 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import { organizationIdHeader, organizationIdValue } from '@cairn/contract/organization-header'
-import { type Access, accessOfSession, type CanonicalUser, type SessionAccess } from '@cairn/domain/access'
+import {
+  type Access,
+  accessOfSession,
+  type Caller,
+  type CanonicalUser,
+  callerOf,
+  callerOfSession,
+  type SessionAccess,
+} from '@cairn/domain/access'
 import { authenticateApiToken } from '@cairn/domain/api-tokens/authenticate-api-token'
 import type { Context } from '@cairn/domain/context'
+import { createMembershipReader, type ReadMembership } from '@cairn/domain/organizations/membership-reader'
 import { loadSessionAccess } from '@cairn/domain/organizations/session/session-access'
+import { hashSecret } from '@cairn/domain/secrets'
 import { credentialOf } from '../../auth/credential.ts'
 import type { SessionClaim, SessionReader } from '../../auth/session-reader.ts'
 import type { Runtime } from '../../configuration/runtime.ts'
 import { contextOf } from '../context.ts'
-import { type HttpEvent, headerOf, type OperationEvent, type OperationRequest } from '../event.ts'
+import { type HttpEvent, headerOf, type OperationEvent } from '../event.ts'
+
+/** A caller whose credential is being verified. */
+export type ClaimedAccess = {
+  /** Identifies the credential in the memory of callers. */
+  key: string
+  /** The organization that a session request names (`Organization-Id`). */
+  named?: string | undefined
+  readMembership: ReadMembership
+  /** Rejects if the credential is not valid, or the user is not a member of the named organization. */
+  verified: Promise<VerifiedAccess>
+}
+
+/** `caller` is what to remember of it: without the organization that a single request names. */
+export type VerifiedAccess = { access: SessionAccess | Access; caller: Caller }
 
 /**
  * Authenticates the caller with the credential that the operation requires, and finds the organization that the request
  * acts in. API tokens are accepted only by operations that declare scopes.
  */
 export function resolveAccess(operation: Operation, runtime: Runtime, sessions: SessionReader) {
-  async function resolve(event: OperationEvent): Promise<SessionAccess | Access | undefined> {
-    if (operation.credential === 'none') return undefined
+  return async (event: OperationEvent): Promise<ClaimedAccess> => {
     const credential = credentialOf(event, sessions)
-    if (credential.kind === 'session') {
-      const session = await resolveSession(event)
-      return operation.credential === 'session' ? session : accessOfSession(session)
-    }
+    if (credential.kind === 'session') return resolveSession(event)
     if (operation.credential === 'session' || credential.kind === 'unknown') throw unauthorized()
-    return authenticateApiToken(contextOf(runtime, event), credential.secret)
+    return resolveApiToken(contextOf(runtime, event), credential.secret)
   }
 
-  async function resolveSession(event: OperationEvent): Promise<SessionAccess> {
+  async function resolveSession(event: OperationEvent): Promise<ClaimedAccess> {
     const claim = await sessions.read(event as HttpEvent, event.now)
     if (!claim) throw unauthorized()
     const context = contextOf(runtime, event)
     const header = headerOf(event, organizationIdHeader.toLowerCase())
     const wanted = header === undefined ? undefined : organizationIdValue().safeParse(header)
-    const confirmed = wanted?.error ? refuseOrganizationId(context, claim) : claim.confirm(context)
-    const session = await loadSessionAccess(context, claim.userId, confirmed, wanted?.data)
-    if (session) return session
-    throw unauthorized()
-  }
+    const named = wanted?.data
+    const readMembership = createMembershipReader(context.database)
 
-  return {
-    before: async function resolveAccess({ event }: OperationRequest) {
-      event.access = await resolve(event)
-    },
+    const verify = async (): Promise<VerifiedAccess> => {
+      const confirmed = wanted?.error ? refuseOrganizationId(context, claim) : claim.confirm(context)
+      const session = await loadSessionAccess(context, claim.userId, confirmed, readMembership, named)
+      if (!session) throw unauthorized()
+      return {
+        access: operation.credential === 'session' ? session : accessOfSession(session),
+        caller: callerOfSession(session.user.id, session.stored.activeOrganizationId),
+      }
+    }
+    return { key: claim.key, named, readMembership, verified: verify() }
   }
+}
+
+function resolveApiToken(context: Context, secret: string): ClaimedAccess {
+  const readMembership = createMembershipReader(context.database)
+  const verify = async (): Promise<VerifiedAccess> => {
+    const access = await authenticateApiToken(context, secret, readMembership)
+    return { access, caller: callerOf(access) }
+  }
+  return { key: hashSecret(secret), readMembership, verified: verify() }
 }
 
 /** Checks the credential first, so that a caller without a valid one learns nothing else. */

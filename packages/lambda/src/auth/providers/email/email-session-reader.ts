@@ -1,4 +1,5 @@
 import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions'
+import { hashSecret } from '@cairn/domain/secrets'
 import type { SessionCookie } from '../../cookies/session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'
 
@@ -7,9 +8,14 @@ export function createEmailSessionReader(cookie: SessionCookie): SessionReader {
   return {
     readsAuthorization: false,
     read: async (event) => {
-      const session = parseSessionToken(cookie.read(event) ?? '')
+      const token = cookie.read(event) ?? ''
+      const session = parseSessionToken(token)
       if (!session) return undefined
-      return { userId: session.userId, confirm: (context) => validateSession(context, session) }
+      return {
+        userId: session.userId,
+        key: hashSecret(token),
+        confirm: (context) => validateSession(context, session),
+      }
     },
   }
 }
