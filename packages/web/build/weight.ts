@@ -1,6 +1,6 @@
 /**
  * `npm run weight`: how much a browser with an empty cache downloads per page, from one machine and from AWS. The limit
- * applies to the scripts in Brotli from one machine. Exits with 1 if a page is over its limit.
+ * applies to the scripts in Brotli from one machine. Exits with 1 if a page exceeds its limit.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
 import { isApiError } from '../../api/failures.ts'
-import { preloadMarkdown } from '../../markdown/markdown.tsx'
+import { markdownRendererQuery } from '../../markdown/markdown.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,34 +13,30 @@ import { History } from '../history/history.tsx'
 import { goalQuery } from '../queries.ts'
 import { GoalCard } from './goal-card.tsx'
 
-// Load it in parallel with the goal.
-preloadMarkdown()
-
 const route = getRouteApi('/protected/goals/$goalId')
 
 export function GoalPage() {
   const { goalId } = route.useParams()
   const organization = useActiveOrganization()
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
+  const renderer = useQuery(markdownRendererQuery)
   return (
     <div className="space-y-6">
       <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         All goals
       </Link>
-      {data && (
-        <Suspense key={goalId} fallback={<PageSkeleton />}>
-          <div className="space-y-10">
-            <GoalCard goal={data.goal} />
-            <History goal={data.goal} />
-          </div>
-        </Suspense>
+      {data && !renderer.isPending && (
+        <div key={goalId} className="space-y-10">
+          <GoalCard goal={data.goal} />
+          <History goal={data.goal} />
+        </div>
       )}
       {!data && isApiError(error, 'goal_not_found') && <GoalNotFound />}
       {error && !isApiError(error, 'goal_not_found') && (
         <FailureNotice failure={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <PageSkeleton />}
+      {(data ? renderer.isPending : !error) && <PageSkeleton />}
     </div>
   )
 }
