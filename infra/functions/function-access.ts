@@ -46,7 +46,7 @@ export const tableAccess: Record<Group, TableAccess> = {
     indexes: ['gsi1', 'gsi2', 'gsi3'],
   },
   'goal-labels': {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1'],
   },
 }

@@ -1,7 +1,7 @@
 import { operations } from '@cairn/contract/registry'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
-import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
-import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-name'
+import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
+import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -12,8 +12,8 @@ import { createBudgetWorld, warmUp } from './support/world.ts'
 const labelCount = 250
 
 /**
- * Label names come from the first 200 labels, read in parallel with the goals; only an organization with more needs
- * another trip for the rest. A change still takes three: it reads its labels before or during the write.
+ * The labels are not in the directory, as if it were full, so reading them by key takes another trip. A change still takes
+ * three: it reads its labels before or during the write.
  */
 const trips = { read: 3, change: 3 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { goalLabelEntity } from '@cairn/domain/table/entities/goal-label'
+import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { describe, expect, inject, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
@@ -25,10 +25,10 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
 }
 
 /**
- * A user with membership, organization, account and session; a goal with its history entry and a label with name marker
+ * A user with membership, organization, label directory, account and session; a goal with its history entry and a label with name marker
  * and assignment; the two counters of each of three rate limits.
  */
-const intact = { code: 0, stdout: '16 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
+const intact = { code: 0, stdout: '17 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
 
 describe('npm run check-integrity', () => {
   it('reads the table beside a running service, and from its directory after a crash', async () => {
@@ -56,7 +56,7 @@ describe('npm run check-integrity', () => {
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
     )
-    expect(stdout).toContain(`16 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
+    expect(stdout).toContain(`17 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()
     await table.stop()
   })

@@ -20,6 +20,16 @@ const without =
   ({ [name]: _, ...record }: AnyRecord): object =>
     record
 
+/** Changes every entry of a label directory. */
+const withEntries =
+  (change: (entry: string) => string) =>
+  ({ labels, ...record }: AnyRecord): object => ({
+    ...record,
+    labels: Object.fromEntries(
+      Object.entries(labels as Record<string, string>).map(([labelId, entry]) => [labelId, change(entry)]),
+    ),
+  })
+
 /** A corruption of every invariant, with a part of the message that the check must give. */
 export const corruptions: [invariant: string, corruption: Corruption, message: string][] = [
   [
@@ -91,6 +101,28 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'a name marker without a label',
     { kind: 'goalLabelName', corrupt: changed({ labelId: 'nowhere' }) },
     'a name is reserved by label',
+  ],
+  [
+    'a label directory that lacks a change of a label',
+    { kind: 'goalLabel', corrupt: changed({ updatedAt: '2026-01-01T00:00:00.000Z' }) },
+    ', which has other content',
+  ],
+  [
+    'a label directory with a label that does not exist',
+    {
+      kind: 'goalLabelDirectory',
+      corrupt: (record) => ({ ...record, labels: { nowhere: '["Nowhere"]' } }),
+    },
+    '/nowhere, which does not exist',
+  ],
+  [
+    'a label directory with content of another label',
+    {
+      kind: 'goalLabelDirectory',
+      which: ({ labels }) => Object.keys(labels ?? {}).length > 0,
+      corrupt: withEntries((entry) => entry.replace('Forest', 'Desert')),
+    },
+    ', which has other content',
   ],
   [
     'a user without the active membership',

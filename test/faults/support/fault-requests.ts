@@ -4,6 +4,7 @@ import { requestOf } from '../../support/operations/examples.ts'
 import { createGoal, createLabel, newGoal, reportOf } from '../../support/people/goals.ts'
 import { newcomer } from '../../support/people/sessions.ts'
 import type { World } from '../../support/people/world.ts'
+import { deleteDirectory } from '../../support/table/label-directory.ts'
 
 /** Creates the records that a request needs to succeed for the owner, and returns the request. */
 export type Prepare = (world: World) => Promise<ExampleRequest> | ExampleRequest
@@ -20,6 +21,15 @@ async function labeledGoal(world: World): Promise<{ goalId: string; labelIds: st
     body: reportOf('First', { health: 'at_risk' }),
   })
   return { goalId, labelIds }
+}
+
+/** The example of an operation in an organization without a label directory. */
+function withoutDirectory(id: OperationId): Prepare {
+  return async (world) => {
+    const request = await requestOf(id, world)
+    await deleteDirectory(world.service.table.database, world.owner.organizationId)
+    return request
+  }
 }
 
 /** Requests in addition to the examples: visible changes, other reads, larger transactions, first sessions. */
@@ -50,6 +60,10 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
     const [labelId = ''] = await labelsOf(world)
     return { params: { labelId }, body: { name: `Renamed ${world.next()}` } }
   },
+  'createGoalLabel/first': withoutDirectory('createGoalLabel'),
+  'updateGoalLabel/first': withoutDirectory('updateGoalLabel'),
+  'deleteGoalLabel/first': withoutDirectory('deleteGoalLabel'),
+  'getGoal/labeled': async (world) => ({ params: { goalId: (await labeledGoal(world)).goalId } }),
 }
 
 /** The requests of the matrix for an operation, the example first. */

@@ -8,6 +8,7 @@ import { requestOf } from '../../support/operations/examples.ts'
 import { newcomer } from '../../support/people/sessions.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import { createSend } from '../../support/requests/exchange.ts'
+import { deleteDirectory } from '../../support/table/label-directory.ts'
 import type { Deployment } from './deployment.ts'
 
 const password = 'correct horse battery'
@@ -106,6 +107,8 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
 
   // Labels.
   const { label } = await ada.createGoalLabel({ body: { name: 'Support' } })
+  // An organization from before label directories: the next change of a label reads all labels.
+  await deleteDirectory(table.database, label.organizationId)
   const unused = await ada.createGoalLabel({ body: { name: 'Unused' } })
   await ada.updateGoalLabel({ params: { labelId: label.id }, body: { name: 'Helpdesk', color: 'red' } })
   await ada.updateGoalLabel({ params: { labelId: label.id }, body: { color: 'blue' } })

@@ -1,5 +1,5 @@
 import { foldedName, keyOf } from '@cairn/domain/database/keys'
-import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-label-name'
+import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { expect } from 'vitest'
 import { createLabel } from '../people/goals.ts'
 import type { World } from '../people/world.ts'

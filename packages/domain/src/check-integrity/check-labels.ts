@@ -1,20 +1,23 @@
 import { foldedName, keyOf } from '../database/keys.ts'
 import type { RecordKey } from '../database/read-record.ts'
+import { entryOf } from '../goal-labels/directory-entry.ts'
+import { type DirectoryEntries, entriesOf } from '../goal-labels/label-directory.ts'
 import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /** What the records seen so far say about a label. */
 type Label = {
-  label?: RecordKey & Pick<StoredRecord<'goalLabel'>, 'name' | 'useCount'>
+  label?: RecordKey & Pick<StoredRecord<'goalLabel'>, 'name' | 'useCount'> & { entry: string }
   /** The number of goals with the label, and the first of them. */
   uses: number
   user?: RecordKey
   markers: (RecordKey & { nameKey: string })[]
 }
 
-/** Checks use counts, and that every label reserves exactly its name. */
+/** Checks use counts, that every label reserves exactly its name, and that label directories contain no other labels. */
 export function checkLabels(report: Report): Check {
   const labels = new Map<string, Label>()
+  const directories: (RecordKey & { organizationId: string; entries: DirectoryEntries })[] = []
 
   function labelBy({ organizationId, labelId }: { organizationId: string; labelId: string }): Label {
     const reference = `${organizationId}/${labelId}`
@@ -29,9 +32,17 @@ export function checkLabels(report: Report): Check {
     see(record) {
       const { pk, sk } = record
       if (record.__edb_e__ === 'goalLabel') {
-        labelBy(record).label = { pk, sk, name: record.name, useCount: record.useCount }
+        labelBy(record).label = {
+          pk,
+          sk,
+          name: record.name,
+          useCount: record.useCount,
+          entry: entryOf(record),
+        }
       } else if (record.__edb_e__ === 'goalLabelName') {
         labelBy(record).markers.push({ pk, sk, nameKey: record.nameKey })
+      } else if (record.__edb_e__ === 'goalLabelDirectory') {
+        directories.push({ pk, sk, organizationId: record.organizationId, entries: entriesOf(record) })
       } else if (record.__edb_e__ === 'goal') {
         for (const labelId of record.labelIds) {
           const label = labelBy({ organizationId: record.organizationId, labelId })
@@ -41,6 +52,15 @@ export function checkLabels(report: Report): Check {
       }
     },
     end() {
+      for (const { organizationId, entries, ...key } of directories) {
+        for (const [labelId, entry] of Object.entries(entries)) {
+          const reference = `${organizationId}/${labelId}`
+          const { label } = labels.get(reference) ?? {}
+          if (label?.entry === entry) continue
+          const mistake = label ? 'has other content' : 'does not exist'
+          report('broken', key, `a label directory contains label ${reference}, which ${mistake}`)
+        }
+      }
       for (const [reference, { label, uses, user, markers }] of labels) {
         if (!label) {
           if (user) report('broken', user, `a goal has label ${reference}, which does not exist`)

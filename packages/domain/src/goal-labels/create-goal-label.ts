@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { timestampOf } from '../context.ts'
 import { sortableName } from '../database/keys.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { directoryChange, readDirectory } from './label-directory.ts'
 import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
@@ -13,10 +15,10 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (
   access,
   { body },
 ) => {
-  await access.role
+  const { organizationId, userId } = access
   const createdAt = timestampOf(now)
   const label: GoalLabelRecord = {
-    organizationId: access.organizationId,
+    organizationId,
     labelId: randomUUID(),
     name: body.name,
     nameSort: sortableName(body.name),
@@ -24,14 +26,19 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (
     description: body.description ?? undefined,
     useCount: 0,
     createdAt,
-    createdByUserId: access.userId,
+    createdByUserId: userId,
     updatedAt: createdAt,
-    updatedByUserId: access.userId,
+    updatedByUserId: userId,
   }
-  const failed = await transact(database, {
-    label: { Put: goalLabelEntity(database).create(label).params() },
-    name: takeName(database, label),
+  return retryOnLostRace(database, async () => {
+    const [directory] = await Promise.all([readDirectory(database, organizationId), access.role])
+    const failed = await transact(database, {
+      label: { Put: goalLabelEntity(database).create(label).params() },
+      name: takeName(database, label),
+      directory: await directoryChange(database, directory, label, label),
+    })
+    if (failed.length === 0) return { label: toGoalLabelResponse(label) }
+    if (failed.includes('name')) throw labelExists(body.name)
+    return lostRace
   })
-  if (failed.length > 0) throw labelExists(body.name)
-  return { label: toGoalLabelResponse(label) }
 }

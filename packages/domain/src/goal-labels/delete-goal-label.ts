@@ -2,7 +2,8 @@ import { ServiceError } from '@cairn/contract/errors'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { goalLabelEntity } from '../table/entities/goal-label.ts'
+import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { directoryChange, readDirectory } from './label-directory.ts'
 import { freeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 
@@ -15,7 +16,10 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
   const { organizationId } = access
   const { labelId } = params
   return retryOnLostRace(database, async () => {
-    const label = await readGoalLabel(database, access, labelId)
+    const [label, directory] = await Promise.all([
+      readGoalLabel(database, access, labelId),
+      readDirectory(database, organizationId),
+    ])
     if (label.useCount > 0) {
       throw new ServiceError('goal_label_in_use', 'Goals use this label. Remove it from them first.')
     }
@@ -27,6 +31,7 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
           .params(),
       },
       freed: freeName(database, label),
+      directory: await directoryChange(database, directory, label, undefined),
     })
     return failed.length > 0 ? lostRace : undefined
   })

@@ -2,7 +2,7 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { Database } from '../database/client.ts'
 import { foldedName, keyOf } from '../database/keys.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
-import { goalLabelNameEntity } from '../table/entities/goal-label-name.ts'
+import { goalLabelNameEntity } from '../table/entities/goal-labels/goal-label-name.ts'
 
 function nameKeyOf(name: string): string {
   return keyOf(foldedName(name))

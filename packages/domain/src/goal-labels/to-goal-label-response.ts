@@ -1,8 +1,8 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import type { GoalLabelRecord } from '../table/entities/goal-label.ts'
+import type { LabelContent } from './directory-entry.ts'
 
 /** A label as clients see it. */
-export function toGoalLabelResponse(record: GoalLabelRecord): GoalLabel {
+export function toGoalLabelResponse(record: LabelContent): GoalLabel {
   return {
     id: record.labelId,
     organizationId: record.organizationId,

@@ -3,12 +3,13 @@ import { sortableName } from '../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-label.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { directoryChange, readDirectory } from './label-directory.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
-/** Changes a label. Goals store only the ids of labels, so they are not written. */
+/** Changes a label and its entry in the directory. Goals store only the ids of labels, so they are not written. */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
   { database, now },
   access,
@@ -17,7 +18,10 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
   const { organizationId, userId } = access
   const { labelId } = params
   return retryOnLostRace(database, async () => {
-    const current = await readGoalLabel(database, access, labelId)
+    const [current, directory] = await Promise.all([
+      readGoalLabel(database, access, labelId),
+      readDirectory(database, organizationId),
+    ])
     const { name = current.name, color = current.color, description = current.description } = body
     const label: GoalLabelRecord = {
       ...current,
@@ -58,6 +62,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
       },
       freed: moves ? freeName(database, current) : undefined,
       taken: moves ? takeName(database, label) : undefined,
+      directory: await directoryChange(database, directory, current, label),
     })
     if (failed.length === 0) return { label: toGoalLabelResponse(label) }
     if (failed.length === 1 && failed.includes('taken')) throw labelExists(name)

@@ -1,9 +1,9 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { GoalRecord } from '../table/entities/goal.ts'
-import { type LabelDirectory, labelsByName } from './labels/read-goal-labels.ts'
+import { type Labels, labelsByName } from './labels/read-goal-labels.ts'
 
 /** A goal as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */
-export function toGoalResponse(record: GoalRecord, labels: LabelDirectory): Goal {
+export function toGoalResponse(record: GoalRecord, labels: Labels): Goal {
   return {
     id: record.goalId,
     organizationId: record.organizationId,

@@ -5,6 +5,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
+import { goalLabelDirectoryEntity } from '../table/entities/goal-labels/goal-label-directory.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
@@ -42,6 +43,7 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
           .params(),
       },
       membership: { Put: membershipEntity(database).create(membership).params() },
+      labels: { Put: goalLabelDirectoryEntity(database).create({ organizationId, labels: {} }).params() },
       user: joinOrganization(database, before, membership),
     })
     if (failed.length > 0) {

@@ -3,9 +3,10 @@ import type { Database } from '../database/client.ts'
 import type { RecordKey } from '../database/read-record.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
 import { goalEntity } from './entities/goal.ts'
-import { goalLabelEntity } from './entities/goal-label.ts'
-import { goalLabelAssignmentEntity } from './entities/goal-label-assignment.ts'
-import { goalLabelNameEntity } from './entities/goal-label-name.ts'
+import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
+import { goalLabelAssignmentEntity } from './entities/goal-labels/goal-label-assignment.ts'
+import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
+import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
 import { goalUpdateEntity } from './entities/goal-update.ts'
 import { goalUpdateKeyEntity } from './entities/goal-update-key.ts'
 import { invitationEntity } from './entities/invitation.ts'
@@ -27,6 +28,7 @@ export const entities = {
   goal: goalEntity,
   goalLabel: goalLabelEntity,
   goalLabelAssignment: goalLabelAssignmentEntity,
+  goalLabelDirectory: goalLabelDirectoryEntity,
   goalLabelName: goalLabelNameEntity,
   goalUpdate: goalUpdateEntity,
   goalUpdateKey: goalUpdateKeyEntity,

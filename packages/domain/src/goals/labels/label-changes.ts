@@ -1,8 +1,8 @@
 import type { Database } from '../../database/client.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import type { GoalRecord } from '../../table/entities/goal.ts'
-import { goalLabelEntity } from '../../table/entities/goal-label.ts'
-import { goalLabelAssignmentEntity } from '../../table/entities/goal-label-assignment.ts'
+import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
+import { goalLabelAssignmentEntity } from '../../table/entities/goal-labels/goal-label-assignment.ts'
 
 /** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'

@@ -8,7 +8,7 @@ import { type GoalRecord, goalEntity } from '../../table/entities/goal.ts'
 import {
   type GoalLabelAssignmentRecord,
   goalLabelAssignmentEntity,
-} from '../../table/entities/goal-label-assignment.ts'
+} from '../../table/entities/goal-labels/goal-label-assignment.ts'
 import { type GoalFilters, goalListBinding } from '../goal-filters.ts'
 
 /** A goal with the label assignment that led to it, whose `updatedAt` orders the list. */

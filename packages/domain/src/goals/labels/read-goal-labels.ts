@@ -2,60 +2,61 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Database } from '../../database/client.ts'
 import { compareNames } from '../../database/keys.ts'
-import { queryRecords } from '../../database/query-records.ts'
 import { readRecords } from '../../database/read-record.ts'
+import { type LabelContent, labelOf } from '../../goal-labels/directory-entry.ts'
+import { entriesOf, readDirectory } from '../../goal-labels/label-directory.ts'
 import { toGoalLabelResponse } from '../../goal-labels/to-goal-label-response.ts'
-import { type GoalLabelRecord, goalLabelEntity } from '../../table/entities/goal-label.ts'
+import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 
-/** Labels of an organization by id. */
-export type LabelDirectory = ReadonlyMap<string, GoalLabelRecord>
-
-/** Enough for nearly every organization, in one small query (about 50 KB, at most 12 read units). */
-const directoryPageSize = 200
+/** Labels by id. */
+export type Labels = ReadonlyMap<string, LabelContent>
 
 /** Returns labels by id, without those that do not exist. Strongly consistent. */
 export async function readLabels(
   database: Database,
   organizationId: string,
   labelIds: readonly string[],
-): Promise<LabelDirectory> {
+): Promise<Labels> {
   const keys = labelIds.map((labelId) => ({ organizationId, labelId }))
   const labels = await readRecords(database, goalLabelEntity, keys)
   return new Map(labels.map((label) => [label.labelId, label]))
 }
 
 /**
- * Reads the labels of an organization in parallel with its goals, so that labels need no round trip of their own. The
- * returned function reads missing labels: an organization may have more than 200, or a label may have just been created
- * and attached.
+ * Reads the label directory of an organization in parallel with its goals, so that labels need no call of their own.
+ * The returned function returns labels by id. It reads those that the directory lacks: it may be full or absent, or a
+ * label may have just been created and attached.
  *
  * Strongly consistent: every goal shows a renamed label immediately.
  */
 export async function readLabelDirectory(database: Database, organizationId: string) {
-  const entity = goalLabelEntity(database)
-  const query = entity.query.record({ organizationId }).params({ consistent: true, limit: directoryPageSize })
-  const { data } = await queryRecords(database, entity, query)
-  const first: LabelDirectory = new Map(data.map((label) => [label.labelId, label]))
+  const directory = await readDirectory(database, organizationId)
+  const entries = directory ? entriesOf(directory) : {}
 
-  /** Returns a directory that contains these ids. */
-  return async (labelIds: Iterable<string>): Promise<LabelDirectory> => {
-    const missing = [...new Set(labelIds)].filter((id) => !first.has(id))
-    if (missing.length === 0) return first
-    return new Map([...first, ...(await readLabels(database, organizationId, missing))])
+  return async (labelIds: Iterable<string>): Promise<Labels> => {
+    const labels = new Map<string, LabelContent>()
+    const missing: string[] = []
+    for (const labelId of new Set(labelIds)) {
+      const entry = entries[labelId]
+      if (entry === undefined) missing.push(labelId)
+      else labels.set(labelId, labelOf(organizationId, labelId, entry))
+    }
+    if (missing.length === 0) return labels
+    return new Map([...labels, ...(await readLabels(database, organizationId, missing))])
   }
 }
 
 /** The labels of one goal as clients see them, sorted by name. */
-export function labelsByName(directory: LabelDirectory, labelIds: readonly string[]): GoalLabel[] {
+export function labelsByName(labels: Labels, labelIds: readonly string[]): GoalLabel[] {
   return labelIds
-    .flatMap((id) => directory.get(id) ?? [])
+    .flatMap((id) => labels.get(id) ?? [])
     .sort((left, right) => compareNames(left.name, right.name))
     .map(toGoalLabelResponse)
 }
 
 /** @throws `invalid_goal_labels` unless every id is a label of the organization. */
-export function requireLabels(directory: LabelDirectory, labelIds: readonly string[]): void {
-  const unknown = labelIds.filter((id) => !directory.has(id))
+export function requireLabels(labels: Labels, labelIds: readonly string[]): void {
+  const unknown = labelIds.filter((id) => !labels.has(id))
   if (unknown.length > 0) throw invalidGoalLabels(unknown)
 }
 

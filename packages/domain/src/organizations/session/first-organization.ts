@@ -3,6 +3,7 @@ import type { CanonicalUser, UserOrganizations } from '../../access.ts'
 import { type Context, timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { transact } from '../../database/transaction.ts'
+import { goalLabelDirectoryEntity } from '../../table/entities/goal-labels/goal-label-directory.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
 import { organizationEntity } from '../../table/entities/organization.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
@@ -49,6 +50,7 @@ export async function createFirstOrganization(
         .params(),
     },
     membership: { Put: membershipEntity(database).create(membership).params() },
+    labels: { Put: goalLabelDirectoryEntity(database).create({ organizationId, labels: {} }).params() },
   })
   if (failed.length > 0) return undefined
   return { stored: record, memberships: [membership], names: new Map([[organizationId, name]]) }

@@ -1,5 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { perDatabase } from '../../../database/client.ts'
 
 export const goalLabelEntity = perDatabase(
   (configuration) =>

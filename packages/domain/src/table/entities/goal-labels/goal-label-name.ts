@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { perDatabase } from '../../../database/client.ts'
 
 /** Makes label names unique in an organization. */
 export const goalLabelNameEntity = perDatabase(

@@ -1,0 +1,107 @@
+/**
+ * The label directory: one record with the labels of an organization, read in one call with a goal and the caller's
+ * membership. The transaction that changes a label changes its entry, so a goal shows a renamed label immediately.
+ *
+ * A label may be missing in it: goals then read it by key, which takes another round trip. An entry must equal its label.
+ */
+import type { Database } from '../database/client.ts'
+import { type Position, type QueryResult, queryRecords } from '../database/query-records.ts'
+import { readRecord } from '../database/read-record.ts'
+import type { TransactionItem } from '../database/transaction-item.ts'
+import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import {
+  type GoalLabelDirectoryRecord,
+  goalLabelDirectoryEntity,
+} from '../table/entities/goal-labels/goal-label-directory.ts'
+import { entryOf } from './directory-entry.ts'
+
+/** Entries by label id. */
+export type DirectoryEntries = Readonly<Record<string, string>>
+
+/**
+ * A directory takes a further entry up to this size in bytes: 25 read units, and 200 write units for each change of a
+ * label. That is about 450 labels without a description, or 130 with one of 500 letters. Concurrent writes may exceed it
+ * by one entry each, far from DynamoDB's limit of 400 KB.
+ */
+export const maximumDirectoryBytes = 100 * 1024
+
+/** Returns the directory of an organization; null if its labels were last written before directories existed. */
+export function readDirectory(
+  database: Database,
+  organizationId: string,
+): Promise<GoalLabelDirectoryRecord | null> {
+  return readRecord(database, goalLabelDirectoryEntity, { organizationId })
+}
+
+export function entriesOf({ labels }: GoalLabelDirectoryRecord): DirectoryEntries {
+  return labels as DirectoryEntries
+}
+
+/**
+ * Returns the write that puts a label into the directory, or removes it, for the transaction that writes the label. Its
+ * condition fails if the directory was created or deleted since it was read.
+ *
+ * Only the label's own entry is written, so concurrent changes of different labels do not undo each other. An absent
+ * directory is created with all labels: each label that changes after they are read creates a directory too, and the
+ * condition lets one of them succeed.
+ *
+ * @param directory  What `readDirectory` returned.
+ * @param after  The label after the change; undefined if it is deleted.
+ */
+export async function directoryChange(
+  database: Database,
+  directory: GoalLabelDirectoryRecord | null,
+  { organizationId, labelId }: Pick<GoalLabelRecord, 'organizationId' | 'labelId'>,
+  after: GoalLabelRecord | undefined,
+): Promise<TransactionItem> {
+  const entity = goalLabelDirectoryEntity(database)
+  if (directory === null) {
+    const stored = await readAllLabels(database, organizationId)
+    const others = stored.filter((label) => label.labelId !== labelId)
+    const labels = entriesThatFit(after ? [after, ...others] : others)
+    return { Put: entity.create({ organizationId, labels }).params() }
+  }
+  const { [labelId]: _, ...others } = entriesOf(directory)
+  const entry = after && entryOf(after)
+  const fits = entry !== undefined && sizeOf(others) + entrySize(labelId, entry) <= maximumDirectoryBytes
+  const change = entity.patch({ organizationId }).data(({ labels }, { set, remove }) => {
+    if (fits) set(labels[labelId], entry)
+    // Also if it has no entry: a concurrent change of this label may have added one.
+    else remove(labels[labelId])
+  })
+  return { Update: change.params() }
+}
+
+async function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
+  const entity = goalLabelEntity(database)
+  const query = entity.query.record({ organizationId }).params({ consistent: true })
+  const labels: GoalLabelRecord[] = []
+  let cursor: Position | null = null
+  do {
+    const page: QueryResult<GoalLabelRecord> = await queryRecords(database, entity, query, cursor)
+    labels.push(...page.data)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return labels
+}
+
+function entriesThatFit(labels: readonly GoalLabelRecord[]): DirectoryEntries {
+  const entries: Record<string, string> = {}
+  let size = 0
+  for (const label of labels) {
+    const entry = entryOf(label)
+    size += entrySize(label.labelId, entry)
+    if (size > maximumDirectoryBytes) break
+    entries[label.labelId] = entry
+  }
+  return entries
+}
+
+function sizeOf(entries: DirectoryEntries): number {
+  return Object.entries(entries).reduce((size, [labelId, entry]) => size + entrySize(labelId, entry), 0)
+}
+
+/** The size of an entry in bytes, as DynamoDB counts it: one more than the name and the value. */
+function entrySize(labelId: string, entry: string): number {
+  return Buffer.byteLength(labelId) + Buffer.byteLength(entry) + 1
+}

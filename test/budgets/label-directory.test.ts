@@ -1,0 +1,51 @@
+import { operations } from '@cairn/contract/registry'
+import { describe, expect, it } from 'vitest'
+import type { ExampleRequest } from '../support/operations/example.ts'
+import { createGoal, createLabel } from '../support/people/goals.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { deleteDirectory } from '../support/table/label-directory.ts'
+import { describeCalls, measure } from './support/measure.ts'
+import { createBudgetWorld, warmUp } from './support/world.ts'
+
+const world = stopAfterFile(await createBudgetWorld())
+await warmUp(world)
+const { owner } = world
+const labelId = await createLabel(owner, 'Forest')
+const goal = await createGoal(owner, { labelIds: [labelId] })
+const goalId = goal.id
+const byToken = { authorization: `Bearer ${world.secrets.all}` }
+
+describe('calls of a goal with labels', () => {
+  it.each<
+    ['getGoal' | 'listGoals' | 'updateGoal' | 'updateGoalLabel' | 'createGoalLabel', ExampleRequest, string[]]
+  >([
+    ['getGoal', { params: { goalId } }, ['BatchGetItem']],
+    ['listGoals', {}, ['BatchGetItem + Query gsi1']],
+    [
+      'updateGoal',
+      { params: { goalId }, body: { title: 'Changed' } },
+      ['BatchGetItem', 'TransactWriteItems'],
+    ],
+    [
+      'updateGoalLabel',
+      { params: { labelId }, body: { color: 'green' } },
+      ['BatchGetItem', 'TransactWriteItems'],
+    ],
+    ['createGoalLabel', { body: { name: 'Sea' } }, ['BatchGetItem', 'TransactWriteItems']],
+  ])('%s makes no call for the labels', async (id, request, calls) => {
+    const { status, calls: made } = await measure(world, operations[id], request, byToken)
+    expect(status).toBe(operations[id].success.status)
+    // The first one reads the API token.
+    expect(describeCalls(made)).toEqual(['GetItem', ...calls])
+  })
+
+  it('are one more without a directory, until the first change of a label creates it', async () => {
+    await deleteDirectory(world.service.table.database, goal.organizationId)
+    const read = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
+    expect(describeCalls(read.calls)).toEqual(['GetItem', 'BatchGetItem', 'GetItem'])
+    const write = await measure(world, operations.createGoalLabel, { body: { name: 'Lake' } }, byToken)
+    expect(describeCalls(write.calls)).toEqual(['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'])
+    const again = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
+    expect(describeCalls(again.calls)).toEqual(['GetItem', 'BatchGetItem'])
+  })
+})
