@@ -19,8 +19,8 @@ import { entryOf } from './directory-entry.ts'
 export type DirectoryEntries = Readonly<Record<string, string>>
 
 /**
- * A directory takes a further entry up to this size in bytes: 25 read units, and 200 write units for each change of a
- * label. That is about 450 labels without a description, or 130 with one of 500 letters. Concurrent writes may exceed it
+ * A directory takes a further entry up to this size in bytes: 26 read units, and 202 write units for each change of a
+ * label. That is about 470 labels without a description, or 140 with one of 500 letters. Concurrent writes may exceed it
  * by one entry each, far from DynamoDB's limit of 400 KB.
  */
 export const maximumDirectoryBytes = 100 * 1024
