@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/api-tokens.ts'
-import { pageQuery, uuid } from '../schemas/common.ts'
+import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 
 export const apiTokensOperations = {
   listApiTokens: defineOperation({
@@ -13,7 +13,15 @@ export const apiTokensOperations = {
     summary: "List the user's active API tokens in the organization, newest first",
     credential: 'session',
     query: lazy(() => z.strictObject(pageQuery())),
-    success: { status: 200, description: 'A page of API tokens.', body: schemas.listApiTokensResponse },
+    success: {
+      status: 200,
+      description: 'A page of API tokens.',
+      body: lazy(() =>
+        z
+          .strictObject({ tokens: z.array(schemas.apiToken()), nextCursor: nextCursor() })
+          .meta({ id: 'ListApiTokensResponse' }),
+      ),
+    },
     errors: [],
   }),
   createApiToken: defineOperation({
@@ -27,7 +35,17 @@ export const apiTokensOperations = {
     success: {
       status: 201,
       description: 'The new token with its secret.',
-      body: schemas.createApiTokenResponse,
+      body: lazy(() =>
+        z
+          .strictObject({
+            token: schemas.apiToken(),
+            secret: z.string().meta({
+              description:
+                'The token to send as `Authorization: Bearer <secret>`. It is returned only in this response.',
+            }),
+          })
+          .meta({ id: 'CreateApiTokenResponse' }),
+      ),
     },
     errors: [],
   }),
@@ -39,7 +57,24 @@ export const apiTokensOperations = {
     summary: 'List the scopes that an API token can have',
     credential: 'none',
     cacheControl: 'public, max-age=300',
-    success: { status: 200, description: 'All scopes.', body: schemas.listApiTokenScopesResponse },
+    success: {
+      status: 200,
+      description: 'All scopes.',
+      body: lazy(() =>
+        z
+          .strictObject({
+            scopes: z.array(
+              z.strictObject({
+                id: schemas.apiTokenScope(),
+                label: z.string(),
+                description: z.string(),
+                default: z.boolean(),
+              }),
+            ),
+          })
+          .meta({ id: 'ListApiTokenScopesResponse' }),
+      ),
+    },
     errors: [],
   }),
   revokeApiToken: defineOperation({
@@ -51,7 +86,11 @@ export const apiTokensOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ tokenId: uuid() })),
     malformedParams: 'api_token_not_found',
-    success: { status: 200, description: 'The revoked token.', body: schemas.revokeApiTokenResponse },
+    success: {
+      status: 200,
+      description: 'The revoked token.',
+      body: lazy(() => z.strictObject({ token: schemas.apiToken() }).meta({ id: 'RevokeApiTokenResponse' })),
+    },
     errors: ['api_token_not_found'],
   }),
 }

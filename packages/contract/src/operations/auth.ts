@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/auth.ts'
+import { timestamp } from '../schemas/common.ts'
+import { organizationSummary } from '../schemas/organizations.ts'
 
 export const authOperations = {
   getAuthConfiguration: defineOperation({
@@ -12,7 +14,17 @@ export const authOperations = {
     summary: 'Return how a browser signs in',
     credential: 'none',
     cacheControl: 'public, max-age=300',
-    success: { status: 200, description: 'The sign-in method.', body: schemas.authConfiguration },
+    success: {
+      status: 200,
+      description: 'The sign-in method.',
+      body: lazy(() =>
+        z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
+          id: 'AuthConfiguration',
+          description:
+            'How a browser signs in: with an email and password form, or on the login page of a provider.',
+        }),
+      ),
+    },
     errors: [],
   }),
   getAuthSession: defineOperation({
@@ -23,7 +35,19 @@ export const authOperations = {
     summary:
       'Return the signed-in user and their organizations; create the first organization if there is none',
     credential: 'session',
-    success: { status: 200, description: 'The session.', body: schemas.authSession },
+    success: {
+      status: 200,
+      description: 'The session.',
+      body: lazy(() =>
+        z
+          .strictObject({
+            user: schemas.canonicalUser(),
+            activeOrganizationId: z.string(),
+            organizations: z.array(organizationSummary()),
+          })
+          .meta({ id: 'AuthSession' }),
+      ),
+    },
     errors: [],
   }),
   startLogin: defineOperation({
@@ -64,7 +88,11 @@ export const authOperations = {
       status: 202,
       description:
         'Returned whether or not the address is already registered. Sets a cookie that lets the preview of the verification link recognize this browser.',
-      body: schemas.emailRegistrationResponse,
+      body: lazy(() =>
+        z
+          .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
+          .meta({ id: 'EmailRegistrationResponse' }),
+      ),
     },
     errors: ['not_found'],
   }),
@@ -79,7 +107,19 @@ export const authOperations = {
     success: {
       status: 200,
       description: 'The account, and whether it was created in this browser.',
-      body: schemas.emailVerificationPreview,
+      body: lazy(() =>
+        z
+          .strictObject({
+            email: z.string(),
+            displayName: z.string().meta({ description: 'The name that the creator of the account chose.' }),
+            createdAt: timestamp(),
+            sameBrowser: z.boolean().meta({
+              description:
+                'Whether the request has the cookie that registration set. If not, somebody else may have created the account: warn the user before verifying.',
+            }),
+          })
+          .meta({ id: 'EmailVerificationPreview' }),
+      ),
     },
     errors: ['invalid_or_expired_token', 'not_found'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { pageQuery, uuid } from '../schemas/common.ts'
+import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goal-labels.ts'
 
 const labelParams = lazy(() => z.strictObject({ labelId: uuid() }))
@@ -16,7 +16,15 @@ export const goalLabelsOperations = {
     credential: 'session_or_token',
     scopes: ['labels:read'],
     query: lazy(() => z.strictObject(pageQuery())),
-    success: { status: 200, description: 'A page of labels.', body: schemas.listGoalLabelsResponse },
+    success: {
+      status: 200,
+      description: 'A page of labels.',
+      body: lazy(() =>
+        z
+          .strictObject({ labels: z.array(schemas.goalLabel()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalLabelsResponse' }),
+      ),
+    },
     errors: [],
   }),
   createGoalLabel: defineOperation({
@@ -54,7 +62,13 @@ export const goalLabelsOperations = {
     scopes: ['labels:write'],
     params: labelParams,
     malformedParams: 'goal_label_not_found',
-    body: schemas.updateGoalLabelRequest,
+    body: lazy(() =>
+      z
+        .strictObject(schemas.labelFields())
+        .partial()
+        .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
+        .meta({ id: 'UpdateGoalLabelRequest', minProperties: 1 }),
+    ),
     success: { status: 200, description: 'The changed label.', body: schemas.goalLabelResponse },
     errors: ['goal_label_not_found', 'goal_label_exists'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { pageQuery, userId, uuid } from '../schemas/common.ts'
+import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/goals.ts'
 
 const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
@@ -26,7 +26,15 @@ export const goalsOperations = {
         ...pageQuery(),
       }),
     ),
-    success: { status: 200, description: 'A page of goals.', body: schemas.listGoalsResponse },
+    success: {
+      status: 200,
+      description: 'A page of goals.',
+      body: lazy(() =>
+        z
+          .strictObject({ goals: z.array(schemas.goal()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalsResponse' }),
+      ),
+    },
     errors: [],
   }),
   createGoal: defineOperation({
@@ -92,7 +100,15 @@ export const goalsOperations = {
     params: goalParams,
     malformedParams: 'goal_not_found',
     query: lazy(() => z.strictObject(pageQuery())),
-    success: { status: 200, description: 'A page of the history.', body: schemas.listGoalUpdatesResponse },
+    success: {
+      status: 200,
+      description: 'A page of the history.',
+      body: lazy(() =>
+        z
+          .strictObject({ updates: z.array(schemas.goalUpdate()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalUpdatesResponse' }),
+      ),
+    },
     errors: ['goal_not_found'],
   }),
   createGoalUpdate: defineOperation({
@@ -110,7 +126,7 @@ export const goalsOperations = {
     success: {
       status: 201,
       description: 'The new history entry. A retry with the same idempotency key returns the first response.',
-      body: schemas.goalUpdateResponse,
+      body: lazy(() => z.strictObject({ update: schemas.goalUpdate() }).meta({ id: 'GoalUpdateResponse' })),
     },
     errors: ['goal_not_found', 'goal_revision_conflict', 'goal_update_idempotency_conflict'],
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { pageQuery, uuid } from '../schemas/common.ts'
+import { nextCursor, pageQuery, uuid, uuidOutput } from '../schemas/common.ts'
 import * as schemas from '../schemas/invitations.ts'
+import { organizationRole, organizationSummary } from '../schemas/organizations.ts'
 
 const invitationParams = lazy(() => z.strictObject({ invitationId: uuid() }))
 
@@ -18,7 +19,15 @@ export const invitationsOperations = {
     success: {
       status: 200,
       description: 'A page of invitations.',
-      body: schemas.listOrganizationInvitationsResponse,
+      body: lazy(() =>
+        z
+          .strictObject({ invitations: z.array(schemas.organizationInvitation()), nextCursor: nextCursor() })
+          .meta({
+            id: 'ListOrganizationInvitationsResponse',
+            description:
+              'The pending, unexpired invitations whose inviter is an owner or admin of the organization. Tokens are never included.',
+          }),
+      ),
     },
     errors: [],
   }),
@@ -74,7 +83,16 @@ export const invitationsOperations = {
     success: {
       status: 200,
       description: 'The user is a member of the organization, which is now the active one.',
-      body: schemas.acceptOrganizationInvitationResponse,
+      body: lazy(() =>
+        z
+          .strictObject({
+            organizationId: uuidOutput(),
+            role: organizationRole(),
+            activeOrganizationId: uuidOutput(),
+            organizations: z.array(organizationSummary()),
+          })
+          .meta({ id: 'AcceptOrganizationInvitationResponse' }),
+      ),
     },
     errors: [
       'invitation_email_mismatch',

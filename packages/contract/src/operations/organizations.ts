@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { pageQuery, userId } from '../schemas/common.ts'
+import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/organizations.ts'
 
 export const organizationsOperations = {
@@ -38,7 +38,7 @@ export const organizationsOperations = {
     group: 'organizations',
     summary: 'Make another organization of the user the active one',
     credential: 'session',
-    body: schemas.switchOrganizationRequest,
+    body: lazy(() => z.strictObject({ organizationId: uuid() }).meta({ id: 'SwitchOrganizationRequest' })),
     success: {
       status: 200,
       description: "The user's organizations after the change.",
@@ -72,7 +72,11 @@ export const organizationsOperations = {
     success: {
       status: 200,
       description: 'A page of members.',
-      body: schemas.listOrganizationMembersResponse,
+      body: lazy(() =>
+        z
+          .strictObject({ members: z.array(schemas.organizationMember()), nextCursor: nextCursor() })
+          .meta({ id: 'ListOrganizationMembersResponse' }),
+      ),
     },
     errors: [],
   }),
@@ -85,11 +89,17 @@ export const organizationsOperations = {
     credential: 'session',
     params: lazy(() => z.strictObject({ userId: userId() })),
     malformedParams: 'member_not_found',
-    body: schemas.updateOrganizationMemberRoleRequest,
+    body: lazy(() =>
+      z.strictObject({ role: schemas.assignableRole() }).meta({ id: 'UpdateOrganizationMemberRoleRequest' }),
+    ),
     success: {
       status: 200,
       description: 'The changed member.',
-      body: schemas.updateOrganizationMemberRoleResponse,
+      body: lazy(() =>
+        z
+          .strictObject({ member: schemas.organizationMember() })
+          .meta({ id: 'UpdateOrganizationMemberRoleResponse' }),
+      ),
     },
     errors: ['organization_admin_required', 'owner_role_immutable', 'member_not_found'],
   }),

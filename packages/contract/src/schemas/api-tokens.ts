@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { nextCursor, timestamp, uuidOutput, visibleText } from './common.ts'
+import { timestamp, uuidOutput, visibleText } from './common.ts'
 
 /**
  * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own
@@ -81,41 +81,4 @@ export const createApiTokenRequest = lazy(() =>
       expiresInDays: z.int().min(1).max(365).default(90),
     })
     .meta({ id: 'CreateApiTokenRequest' }),
-)
-
-export const createApiTokenResponse = lazy(() =>
-  z
-    .strictObject({
-      token: apiToken(),
-      secret: z.string().meta({
-        description:
-          'The token to send as `Authorization: Bearer <secret>`. It is returned only in this response.',
-      }),
-    })
-    .meta({ id: 'CreateApiTokenResponse' }),
-)
-
-export const revokeApiTokenResponse = lazy(() =>
-  z.strictObject({ token: apiToken() }).meta({ id: 'RevokeApiTokenResponse' }),
-)
-
-export const listApiTokensResponse = lazy(() =>
-  z
-    .strictObject({ tokens: z.array(apiToken()), nextCursor: nextCursor() })
-    .meta({ id: 'ListApiTokensResponse' }),
-)
-
-export const listApiTokenScopesResponse = lazy(() =>
-  z
-    .strictObject({
-      scopes: z.array(
-        z.strictObject({
-          id: apiTokenScope(),
-          label: z.string(),
-          description: z.string(),
-          default: z.boolean(),
-        }),
-      ),
-    })
-    .meta({ id: 'ListApiTokenScopesResponse' }),
 )

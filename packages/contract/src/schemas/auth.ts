@@ -1,33 +1,14 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
-import { organizationSummary } from './organizations.ts'
+import { emailAddress, exactText, visibleText } from './common.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
 const emailMaximumLength = 254
 const passwordMinimumLength = 12
 const passwordMaximumLength = 512
 
-export const authConfiguration = lazy(() =>
-  z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
-    id: 'AuthConfiguration',
-    description:
-      'How a browser signs in: with an email and password form, or on the login page of a provider.',
-  }),
-)
-
 export const canonicalUser = lazy(() =>
   z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() }),
-)
-
-export const authSession = lazy(() =>
-  z
-    .strictObject({
-      user: canonicalUser(),
-      activeOrganizationId: z.string(),
-      organizations: z.array(organizationSummary()),
-    })
-    .meta({ id: 'AuthSession' }),
 )
 
 /** Where to send the browser after it has signed in. Checked when it is used, so any string is valid here. */
@@ -51,29 +32,8 @@ export const emailRegistrationRequest = lazy(() =>
     .meta({ id: 'EmailRegistrationRequest' }),
 )
 
-export const emailRegistrationResponse = lazy(() =>
-  z
-    .strictObject({ emailVerificationRequired: z.literal(true), email: z.string() })
-    .meta({ id: 'EmailRegistrationResponse' }),
-)
-
 export const emailVerificationRequest = lazy(() =>
   z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
-)
-
-/** The account that a verification link would verify. */
-export const emailVerificationPreview = lazy(() =>
-  z
-    .strictObject({
-      email: z.string(),
-      displayName: z.string().meta({ description: 'The name that the creator of the account chose.' }),
-      createdAt: timestamp(),
-      sameBrowser: z.boolean().meta({
-        description:
-          'Whether the request has the cookie that registration set. If not, somebody else may have created the account: warn the user before verifying.',
-      }),
-    })
-    .meta({ id: 'EmailVerificationPreview' }),
 )
 
 export const emailLoginRequest = lazy(() =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { nextCursor, timestamp, trimmedText, uuidOutput, visibleText } from './common.ts'
+import { timestamp, trimmedText, uuidOutput, visibleText } from './common.ts'
 
 export const goalLabel = lazy(() =>
   z
@@ -19,7 +19,8 @@ export const goalLabel = lazy(() =>
 )
 export type GoalLabel = z.infer<ReturnType<typeof goalLabel>>
 
-const labelFields = lazy(() => ({
+/** Of the requests that create and change a label. */
+export const labelFields = lazy(() => ({
   name: visibleText(64),
   color: trimmedText(32).nullable(),
   description: trimmedText(500).nullable(),
@@ -35,20 +36,6 @@ export const createGoalLabelRequest = lazy(() =>
     .meta({ id: 'CreateGoalLabelRequest' }),
 )
 
-export const updateGoalLabelRequest = lazy(() =>
-  z
-    .strictObject(labelFields())
-    .partial()
-    .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
-    .meta({ id: 'UpdateGoalLabelRequest', minProperties: 1 }),
-)
-
 export const goalLabelResponse = lazy(() =>
   z.strictObject({ label: goalLabel() }).meta({ id: 'GoalLabelResponse' }),
-)
-
-export const listGoalLabelsResponse = lazy(() =>
-  z
-    .strictObject({ labels: z.array(goalLabel()), nextCursor: nextCursor() })
-    .meta({ id: 'ListGoalLabelsResponse' }),
 )

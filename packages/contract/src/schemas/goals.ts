@@ -1,15 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import {
-  exactText,
-  longText,
-  nextCursor,
-  timestamp,
-  userId,
-  uuid,
-  uuidOutput,
-  visibleText,
-} from './common.ts'
+import { exactText, longText, timestamp, userId, uuid, uuidOutput, visibleText } from './common.ts'
 import { goalLabel } from './goal-labels.ts'
 import { zonedTime } from './zoned-time.ts'
 
@@ -190,14 +181,3 @@ export const goalUpdate = lazy(() =>
 export type GoalUpdate = z.infer<ReturnType<typeof goalUpdate>>
 
 export const goalResponse = lazy(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))
-export const listGoalsResponse = lazy(() =>
-  z.strictObject({ goals: z.array(goal()), nextCursor: nextCursor() }).meta({ id: 'ListGoalsResponse' }),
-)
-export const goalUpdateResponse = lazy(() =>
-  z.strictObject({ update: goalUpdate() }).meta({ id: 'GoalUpdateResponse' }),
-)
-export const listGoalUpdatesResponse = lazy(() =>
-  z
-    .strictObject({ updates: z.array(goalUpdate()), nextCursor: nextCursor() })
-    .meta({ id: 'ListGoalUpdatesResponse' }),
-)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { emailAddress, nextCursor, timestamp, uuidOutput } from './common.ts'
-import { assignableRole, organizationRole, organizationSummary } from './organizations.ts'
+import { emailAddress, timestamp, uuidOutput } from './common.ts'
+import { assignableRole } from './organizations.ts'
 
 const invitationStatus = lazy(() => z.enum(['pending', 'accepted', 'revoked', 'expired']))
 
@@ -22,14 +22,6 @@ export const organizationInvitation = lazy(() =>
     .meta({ id: 'OrganizationInvitation' }),
 )
 export type OrganizationInvitation = z.infer<ReturnType<typeof organizationInvitation>>
-
-export const listOrganizationInvitationsResponse = lazy(() =>
-  z.strictObject({ invitations: z.array(organizationInvitation()), nextCursor: nextCursor() }).meta({
-    id: 'ListOrganizationInvitationsResponse',
-    description:
-      'The pending, unexpired invitations whose inviter is an owner or admin of the organization. Tokens are never included.',
-  }),
-)
 
 export const createOrganizationInvitationRequest = lazy(() =>
   z
@@ -58,15 +50,4 @@ export const acceptOrganizationInvitationRequest = lazy(() =>
       token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'Use the token from the invitation link.'),
     })
     .meta({ id: 'AcceptOrganizationInvitationRequest' }),
-)
-
-export const acceptOrganizationInvitationResponse = lazy(() =>
-  z
-    .strictObject({
-      organizationId: uuidOutput(),
-      role: organizationRole(),
-      activeOrganizationId: uuidOutput(),
-      organizations: z.array(organizationSummary()),
-    })
-    .meta({ id: 'AcceptOrganizationInvitationResponse' }),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { nextCursor, uuid, uuidOutput, visibleText } from './common.ts'
+import { uuidOutput, visibleText } from './common.ts'
 
 /** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -35,10 +35,6 @@ export const updateOrganizationRequest = lazy(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'UpdateOrganizationRequest' }),
 )
 
-export const switchOrganizationRequest = lazy(() =>
-  z.strictObject({ organizationId: uuid() }).meta({ id: 'SwitchOrganizationRequest' }),
-)
-
 export const organizationMember = lazy(() =>
   z
     .strictObject({
@@ -50,17 +46,3 @@ export const organizationMember = lazy(() =>
     .meta({ id: 'OrganizationMember' }),
 )
 export type OrganizationMember = z.infer<ReturnType<typeof organizationMember>>
-
-export const listOrganizationMembersResponse = lazy(() =>
-  z
-    .strictObject({ members: z.array(organizationMember()), nextCursor: nextCursor() })
-    .meta({ id: 'ListOrganizationMembersResponse' }),
-)
-
-export const updateOrganizationMemberRoleRequest = lazy(() =>
-  z.strictObject({ role: assignableRole() }).meta({ id: 'UpdateOrganizationMemberRoleRequest' }),
-)
-
-export const updateOrganizationMemberRoleResponse = lazy(() =>
-  z.strictObject({ member: organizationMember() }).meta({ id: 'UpdateOrganizationMemberRoleResponse' }),
-)
