@@ -67,8 +67,10 @@ async function writeUntilKilled(
 
 type Found = { pk: string; sk: string; number: number; text: string; written: number }
 
-/** What is in the table, by number of the transaction, and how many transactions counted. */
-async function readAll(): Promise<{ byNumber: Map<number, Found[]>; written: number; indexed: number }> {
+type Content = { byNumber: Map<number, Found[]>; expired: number; written: number; indexed: number }
+
+/** What is in the table, by number of the transaction, how many expired items are left, and how many transactions counted. */
+async function readAll(): Promise<Content> {
   const engine = openEngine({ directory })
   const client = new DynamoDBClient({ region: 'local' })
   const documents = DynamoDBDocumentClient.from(client)
@@ -85,9 +87,10 @@ async function readAll(): Promise<{ byNumber: Map<number, Found[]>; written: num
   const written = items.find(({ pk }) => pk === 'count')?.written ?? 0
   return {
     byNumber: Map.groupBy(
-      items.filter(({ pk }) => pk !== 'count'),
+      items.filter(({ pk, sk }) => pk !== 'count' && sk !== 'expired'),
       ({ number }) => number,
     ),
+    expired: items.filter(({ sk }) => sk === 'expired').length,
     written,
     indexed,
   }
@@ -119,7 +122,7 @@ test.each(['commit', 'background'] as const)(
     const kills = Array.from({ length: rounds }, () => moments[sync]).flat()
     for (const moment of kills) {
       acknowledged.push(...(await writeUntilKilled(sync, first, moment, Math.random() * 250)))
-      const { byNumber, written, indexed } = await readAll()
+      const { byNumber, expired, written, indexed } = await readAll()
       const lost = acknowledged.filter((number) => !byNumber.has(number))
       expect(lost).toEqual([])
       for (const [number, items] of byNumber) {
@@ -130,7 +133,8 @@ test.each(['commit', 'background'] as const)(
         for (const { text } of items) expect(text).toHaveLength(number % 5_000)
       }
       expect(written).toBe(byNumber.size)
-      expect(indexed).toBe(byNumber.size * 3)
+      expect(indexed).toBe(byNumber.size * 3 + expired)
+      expect(expired).toBeLessThan(byNumber.size)
       first = Math.max(-1, ...byNumber.keys()) + 1
     }
     const database = new DatabaseSync(path.join(directory, databaseFileName), { readOnly: true })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { internalError } from './errors.ts'
 import type { Codec, Engine as EngineParts } from './operations/call.ts'
 import type { Operation } from './operations/registry.ts'
+import { Expiry } from './storage/expiry.ts'
 import { GroupCommit } from './storage/group-commit.ts'
 import { lockDirectory } from './storage/lock.ts'
 import { createPrivateDirectory } from './storage/private-file.ts'
@@ -18,7 +19,9 @@ export type EngineOptions = {
    * while the event loop goes on; nobody is answered before it, readers included.
    */
   sync?: 'commit' | 'background'
-  /** Unix time in milliseconds, for the age of request tokens. */
+  /** How often to look for expired items and delete them, in milliseconds. Without it they stay. */
+  deleteExpiredEvery?: number
+  /** Unix time in milliseconds, for the age of request tokens and the expiry of items. */
   now?: () => number
 }
 
@@ -53,6 +56,9 @@ export function openEngine(options: EngineOptions = {}): Engine {
   }
   const commits = new GroupCommit(store, now)
   const parts: EngineParts = { store, commits, now }
+  const { deleteExpiredEvery } = options
+  const expiry =
+    deleteExpiredEvery === undefined ? undefined : new Expiry(store, commits, now, deleteExpiredEvery)
   let isClosed = false
 
   return {
@@ -73,6 +79,7 @@ export function openEngine(options: EngineOptions = {}): Engine {
     close() {
       if (isClosed) return
       isClosed = true
+      expiry?.stop()
       commits.flush()
       store.close()
       lock?.release()

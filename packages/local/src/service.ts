@@ -36,6 +36,8 @@ export type LocalServiceOptions = {
   clock?: () => Date
   /** For tests: what the process remembers of callers. */
   callers?: CallerMemory
+  /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
+  deleteExpiredEvery?: number
   /** Writes a line of the log, which includes emails. Default: standard output. */
   writeLine?: (line: string) => void
   /** Writes a sentence for the person at the terminal. Default: standard error. */
@@ -53,6 +55,8 @@ export type LocalService = {
 }
 
 const stopGraceMilliseconds = 5_000
+/** How often expired records are deleted. */
+const expiryMilliseconds = 60_000
 
 /**
  * Runs the whole service in this process. Resolves when it accepts requests.
@@ -105,7 +109,10 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     let { attach } = options
     let isOwnDatabase = false
     if (endpoint === undefined && attach === undefined) {
-      const engine = await openDatabase(dataDirectory)
+      const engine = await openDatabase(dataDirectory, {
+        deleteExpiredEvery: options.deleteExpiredEvery ?? expiryMilliseconds,
+        ...(clock && { now: () => clock().getTime() }),
+      })
       endings.push(async () => engine.close())
       attach = (client) => attachEngine(client, engine)
       isOwnDatabase = true

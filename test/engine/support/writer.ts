@@ -1,12 +1,18 @@
 /**
  * Writes transactions into the engine in a directory until it is killed, and prints the number of each once it is
- * acknowledged. Each writes its number to three items and counts in a fourth.
+ * acknowledged. Each writes its number to three items and counts in a fourth. A fifth has expired, and is deleted meanwhile.
  */
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { CreateTableCommand, DynamoDBClient, ResourceInUseException } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { attachEngine, openEngine } from '@cairn/engine'
@@ -17,7 +23,11 @@ const writers = 16
 const TableName = 'cairn'
 const { StreamSpecification: _, ...definition } = tableDefinition
 
-const engine = openEngine({ directory, sync: sync as 'commit' | 'background' })
+const engine = openEngine({
+  directory,
+  sync: sync as 'commit' | 'background',
+  deleteExpiredEvery: 2,
+})
 const client = new DynamoDBClient({
   region: 'local',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
@@ -28,6 +38,14 @@ attachEngine(documents, engine)
 await client.send(new CreateTableCommand({ TableName, ...definition })).catch((error) => {
   if (!(error instanceof ResourceInUseException)) throw error
 })
+const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+if (TimeToLiveDescription?.TimeToLiveStatus === 'DISABLED') {
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' }
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+}
+
+/** Unix seconds, an hour away. */
+const [past, future] = [-3_600, 3_600].map((seconds) => Math.floor(Date.now() / 1_000) + seconds)
 
 let next = Number(first)
 
@@ -79,10 +97,10 @@ async function write(): Promise<never> {
   for (;;) {
     const number = next++
     const text = 'x'.repeat(number % 5_000)
-    const Put = (sk: string) => ({
+    const Put = (sk: string, ttl = future) => ({
       Put: {
         TableName,
-        Item: { pk: `t${number}`, sk, number, text, gsi1pk: 'all', gsi1sk: `${number}-${sk}` },
+        Item: { pk: `t${number}`, sk, ttl, number, text, gsi1pk: 'all', gsi1sk: `${number}-${sk}` },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     })
@@ -93,6 +111,7 @@ async function write(): Promise<never> {
           Put('a'),
           Put('b'),
           Put('c'),
+          Put('expired', past),
           {
             Update: {
               TableName,

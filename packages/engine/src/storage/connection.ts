@@ -1,7 +1,7 @@
 /** A connection to the SQLite file, with its statements. Everything here is synchronous. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { createPrivateFile } from './private-file.ts'
-import { applicationId, layoutVersion, schema } from './schema.ts'
+import { applicationId, layoutChanges, layoutVersion, schema } from './schema.ts'
 import { EngineStartError, isStorageError } from './start-error.ts'
 
 export class Connection {
@@ -19,6 +19,11 @@ export class Connection {
 
   row<Row extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#statement(sql).get(...values) as unknown as Row | undefined
+  }
+
+  /** Rows one after another, for results that do not fit into memory. */
+  each<Row extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
+    return this.#statement(sql).iterate(...values) as unknown as Iterable<Row>
   }
 
   /** @returns The number of the row that was inserted last. */
@@ -104,7 +109,8 @@ function requireOwnFile(connection: Connection, file: string | undefined): void 
   if (isEmpty) return
   if (found !== applicationId)
     throw new EngineStartError(`The file ${file} is not a database of this engine.`)
-  if (Number(pragma(connection, 'user_version')) !== layoutVersion) {
+  const layout = Number(pragma(connection, 'user_version'))
+  if (layout !== layoutVersion && layoutChanges[layout] === undefined) {
     throw new EngineStartError(`The database file ${file} was written by another version of this engine.`)
   }
 }
@@ -115,12 +121,13 @@ function requireSound(connection: Connection, file: string | undefined): void {
 }
 
 function createSchema(connection: Connection): void {
-  if (Number(pragma(connection, 'user_version')) === layoutVersion) return
+  const layout = Number(pragma(connection, 'user_version'))
+  if (layout === layoutVersion) return
   connection.exec(`
     BEGIN IMMEDIATE;
     PRAGMA application_id = ${applicationId};
     PRAGMA user_version = ${layoutVersion};
-    ${schema}
+    ${layoutChanges[layout] ?? schema}
     COMMIT;
   `)
 }

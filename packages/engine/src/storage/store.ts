@@ -2,6 +2,7 @@
 import type { Bound, KeyRange } from '../expressions/key-condition.ts'
 import type { IndexDefinition, TableDefinition } from '../tables/definition.ts'
 import { isIndexed, type KeyBytes, keyBytesOf, keyText } from '../tables/keys.ts'
+import { expiryOf } from '../tables/time-to-live.ts'
 import { itemSize } from '../values/size.ts'
 import { type Item, isPlain } from '../values/value.ts'
 import { decodeBody, encodeBody } from './body.ts'
@@ -180,6 +181,18 @@ export class Store {
     return rows.map(([id]) => this.#byId(table, id))
   }
 
+  /** Items that expired in the range, in Unix seconds, first the oldest. */
+  findExpired(table: Table, range: { after: number; before: number }, limit: number): StoredRecord[] {
+    const rows = this.connection.rows<[number]>(
+      'SELECT id FROM items WHERE table_id = ? AND expires_at > ? AND expires_at < ? ORDER BY expires_at LIMIT ?',
+      table.id,
+      range.after,
+      range.before,
+      limit,
+    )
+    return rows.map(([id]) => this.#byId(table, id))
+  }
+
   countItems(table: Table): number {
     return this.connection.row<[number]>('SELECT count(*) FROM items WHERE table_id = ?', table.id)?.[0] ?? 0
   }
@@ -193,19 +206,26 @@ export class Store {
     const { connection } = this
     const { key } = table.definition
     let id = old?.id
+    const expiresAt = (item && expiryOf(table.definition, item)) ?? null
     const keyBytes = keyBytesOf(key, item ?? (old as StoredRecord).item)
     if (item === undefined) {
       connection.run('DELETE FROM items WHERE id = ?', id as number)
     } else if (id !== undefined) {
-      connection.run('UPDATE items SET body = ? WHERE id = ?', encodeBody(item), id)
+      connection.run(
+        'UPDATE items SET body = ?, expires_at = ? WHERE id = ?',
+        encodeBody(item),
+        expiresAt,
+        id,
+      )
     } else {
       const { hash, range } = keyBytes
       id = connection.run(
-        'INSERT INTO items (table_id, pk, sk, body) VALUES (?, ?, ?, ?)',
+        'INSERT INTO items (table_id, pk, sk, body, expires_at) VALUES (?, ?, ?, ?, ?)',
         table.id,
         hash,
         range,
         encodeBody(item),
+        expiresAt,
       )
     }
     this.#writeEntries(table, id as number, keyBytes, old?.item, item)
@@ -259,8 +279,22 @@ export class Store {
     this.connection.run('INSERT INTO tables (name, definition) VALUES (?, ?)', definition.name, text)
   }
 
-  updateTable(table: Table, definition: TableDefinition): void {
-    this.connection.run('UPDATE tables SET definition = ? WHERE id = ?', JSON.stringify(definition), table.id)
+  /** Changes a table's time to live, and finds out when each of its items expires, which reads them all. */
+  updateTimeToLive({ id }: Table, definition: TableDefinition): void {
+    this.connection.run('UPDATE tables SET definition = ? WHERE id = ?', JSON.stringify(definition), id)
+    this.connection.run(
+      'UPDATE items SET expires_at = NULL WHERE table_id = ? AND expires_at IS NOT NULL',
+      id,
+    )
+    if (definition.timeToLiveAttribute === undefined) return
+    for (const [itemId, body] of this.connection.each<[number, string]>(
+      'SELECT id, body FROM items WHERE table_id = ?',
+      id,
+    )) {
+      const expiresAt = expiryOf(definition, decodeBody(body))
+      if (expiresAt !== undefined)
+        this.connection.run('UPDATE items SET expires_at = ? WHERE id = ?', expiresAt, itemId)
+    }
   }
 
   deleteTable(table: Table): void {

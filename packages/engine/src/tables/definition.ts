@@ -18,7 +18,7 @@ export type TableDefinition = {
   readonly attributeDefinitions: readonly { AttributeName: string; AttributeType: KeyType }[]
   /** Unix time in milliseconds. */
   readonly createdAt: number
-  /** Kept for `DescribeTimeToLive`; nothing is deleted. */
+  /** Its value is when an item expires, in Unix seconds. */
   readonly timeToLiveAttribute?: string
 }
 

@@ -1,19 +1,23 @@
 import path from 'node:path'
-import { type Engine, EngineStartError, openEngine } from '@cairn/engine'
+import { type Engine, type EngineOptions, EngineStartError, openEngine } from '@cairn/engine'
 import { lockDirectory } from '@cairn/engine/storage/lock'
 import { StartError } from '../start-error.ts'
 import { importEarlierData, needsImport } from './import-earlier-data.ts'
 
 /**
  * Opens the embedded database in a data directory, which must exist, or in memory.
+ * @param options  The clock, and how often expired records are deleted.
  * @throws StartError if another process uses it, or its file is damaged or not Cairn's.
  */
-export async function openDatabase(dataDirectory: string | null): Promise<Engine> {
-  if (dataDirectory === null) return openEngine()
+export async function openDatabase(
+  dataDirectory: string | null,
+  options: Pick<EngineOptions, 'now' | 'deleteExpiredEvery'> = {},
+): Promise<Engine> {
+  if (dataDirectory === null) return openEngine(options)
   const directory = path.resolve(dataDirectory)
   try {
     if (needsImport(directory)) await importLocked(directory)
-    return openEngine({ directory, sync: 'background' })
+    return openEngine({ ...options, directory, sync: 'background' })
   } catch (error) {
     if (!(error instanceof EngineStartError)) throw error
     throw new StartError(

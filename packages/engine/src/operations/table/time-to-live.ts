@@ -1,4 +1,4 @@
-/** DescribeTimeToLive and UpdateTimeToLive. The setting is kept; no item is deleted because of it. */
+/** DescribeTimeToLive and UpdateTimeToLive. `storage/expiry.ts` deletes the items. */
 import type { DescribeTimeToLiveCommandInput, UpdateTimeToLiveCommandInput } from '@aws-sdk/client-dynamodb'
 import { validationError } from '../../errors.ts'
 import { type Call, required, requireKnown } from '../call.ts'
@@ -35,7 +35,7 @@ export async function updateTimeToLive(
         `TimeToLive is active on a different AttributeName: current AttributeName is ${current}`,
       )
     }
-    engine.store.updateTable(
+    engine.store.updateTimeToLive(
       table,
       Enabled ? { ...definition, timeToLiveAttribute: AttributeName } : definition,
     )
