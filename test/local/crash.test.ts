@@ -108,6 +108,27 @@ describe('over HTTP', () => {
     })
   })
 
+  it('loses no log line of a request that was answered before kill -9', async () => {
+    const child = await start()
+    const answered: string[] = []
+    let killed = false
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!killed) {
+        const response = await fetch(`${child.origin}/v1/auth/session`).catch((error) => {
+          if (!killed) throw error
+        })
+        if (response) answered.push(response.headers.get('x-request-id') ?? '')
+      }
+    })
+    await delay(300 + Math.random() * 300)
+    killed = true
+    child.process.kill('SIGKILL')
+    await Promise.all(clients)
+    const { stdout } = await child.exited
+    expect(answered.length).toBeGreaterThan(20)
+    expect(answered.filter((requestId) => !stdout.includes(requestId))).toEqual([])
+  })
+
   it('finishes requests in flight before it stops', async () => {
     const child = await start()
     const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })

@@ -18,6 +18,7 @@ import { finishDeletions } from './finish-deletions.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
+import { writeLogLine } from './log-output.ts'
 import { credentialVariables, type Environment, readSettings } from './settings.ts'
 
 export type LocalServiceOptions = {
@@ -66,7 +67,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   const {
     clock,
     callers,
-    writeLine = (line) => process.stdout.write(`${line}\n`),
+    writeLine = writeLogLine,
     report = (sentence) => process.stderr.write(`${sentence}\n`),
   } = options
   const environment = { ...options.environment }

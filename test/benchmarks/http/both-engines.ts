@@ -22,9 +22,9 @@ export const overHttp: Part<HttpResult> = {
     'off. CPU is the processor time of a request in all processes of a service, the wire engine included; "times" is the wire ' +
     'engine\'s CPU divided by the embedded database\'s. "A core" is what one core could serve if it never waited: a second ' +
     'divided by the CPU. At half load, requests come at a constant rate, whether or not earlier ones have a response, and times ' +
-    'count from the moment at which a request is due. The rate is half of the highest rate that this engine reached with any ' +
-    "number of clients; the embedded database is also measured at the wire engine's rate, which is what the same users would " +
-    'notice.',
+    'count from the moment at which a request is due. The same users would send half of the highest rate ' +
+    'that the wire engine reached with any number of clients, so both are compared at that rate. The last columns are the embedded ' +
+    'database at half of its own highest rate, several times as much.',
   measure: measureBoth,
   tables: (result) =>
     [
@@ -52,10 +52,10 @@ function missedRatios(result: HttpResult): string[] {
 }
 
 function slowerThanBefore({ halfLoad }: HttpResult): string[] {
-  return halfLoad.flatMap(({ operation, wire, embedded }) =>
-    embedded.p99Milliseconds > wire.p99Milliseconds
+  return halfLoad.flatMap(({ operation, wire, sameRate }) =>
+    sameRate.p99Milliseconds > wire.p99Milliseconds
       ? [
-          `${operation} has a p99 of ${figure(embedded.p99Milliseconds, 1)} ms at half load, the wire engine ${figure(wire.p99Milliseconds, 1)}.`,
+          `${operation} has a p99 of ${figure(sameRate.p99Milliseconds, 1)} ms at half of the wire engine's load, not at most ${figure(wire.p99Milliseconds, 1)}.`,
         ]
       : [],
   )

@@ -8,8 +8,8 @@ import type { Subject } from './throughput.ts'
 const connections = 64
 
 /**
- * Measures an operation at half of the highest rate that each engine reached with any number of clients, and the embedded
- * database at the wire engine's rate too. They take turns.
+ * Measures an operation with both engines at half of the highest rate that the wire engine reached with any number of clients, and
+ * the embedded database at half of its own highest rate too. They take turns.
  */
 export async function measureHalfLoad(
   { wire, embedded }: { wire: Subject; embedded: Subject },

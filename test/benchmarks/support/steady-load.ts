@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpClient } from './http-client.ts'
 import { type Act, type Send, unexpected } from './load.ts'
 
-/** With more in flight, the service has fallen behind permanently, and the load ends. */
-const maximumInFlight = 1_000
+/** When the requests of this time are in flight, the service has fallen behind permanently, and the load ends. */
+const maximumSecondsBehind = 2
+const leastMaximumInFlight = 1_000
 const tickMilliseconds = 1
 
 export type Arrival = {
@@ -38,6 +39,7 @@ export async function sendSteadily(
     await act(send).catch((error) => void errors.push(String(error.message ?? error)))
   }
 
+  const maximumInFlight = Math.max(leastMaximumInFlight, Math.round(perSecond * maximumSecondsBehind))
   const total = Math.round(perSecond * seconds)
   for (let sent = 0; sent < total && inFlight.size <= maximumInFlight; ) {
     // The first is due immediately.

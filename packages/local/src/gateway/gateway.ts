@@ -87,15 +87,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (body === undefined) return // The client is gone, or its bytes were refused while reading.
     connections.hold(request)
     const requestId = randomUUID()
-    const send = (result: GatewayResponse) =>
-      sendResponse(response, result, { close: closing || body === 'endless' || connections.isLast(request) })
-    try {
-      send(await respondTo(request, route, body, requestId))
-    } catch (error) {
+    const fail = (error: unknown): GatewayResponse => {
       logError('The handler failed.', requestId, error)
-      for (const name of response.getHeaderNames()) response.removeHeader(name)
-      send(toErrorResponse('internal_error', 'Something went wrong.', requestId))
+      return toErrorResponse('internal_error', 'Something went wrong.', requestId)
     }
+    // In a later tick than the one that writes the request's log line (log-output.ts).
+    const send = (result: GatewayResponse) =>
+      process.nextTick(() => {
+        const close = closing || body === 'endless' || connections.isLast(request)
+        try {
+          sendResponse(response, result, { close })
+        } catch (error) {
+          send(fail(error))
+        }
+      })
+    send(await respondTo(request, route, body, requestId).catch(fail))
     const deadline = setTimeout(() => response.destroy(), limits.responseMilliseconds).unref()
     response.on('close', () => clearTimeout(deadline))
   }
@@ -128,11 +134,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     name: string,
   ): Promise<FunctionResponse> {
     const { requestId } = event.requestContext
-    const timeout = new AbortController()
-    const response = await Promise.race([
-      handler(event, createContext(`cairn-${name}`, requestId)),
-      delay(functionTimeoutMilliseconds, undefined, { signal: timeout.signal }),
-    ]).finally(() => timeout.abort())
+    const tooLate = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => tooLate.resolve(undefined), functionTimeoutMilliseconds)
+    const handled = handler(event, createContext(`cairn-${name}`, requestId))
+    const response = await Promise.race([handled, tooLate.promise]).finally(() => clearTimeout(timer))
     if (!response) {
       logError('The handler took too long.', requestId, undefined)
       return toErrorResponse(

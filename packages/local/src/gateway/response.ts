@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
 import { responseLimitBytes } from '@cairn/domain/pagination/response-size'
 import { errorResponse } from '@cairn/lambda/pipeline/errors'
@@ -19,22 +19,25 @@ export function toErrorResponse(
   return withStandardHeaders(errorResponse(new ServiceError(code, message)), requestId)
 }
 
-/** Sends a response. `close` ends the connection after it. */
+/**
+ * Sends a response. `close` ends the connection after it. Node sends the headers and a body of text in one piece.
+ * @throws if a header cannot be sent; another response can then be sent instead.
+ */
 export function sendResponse(
   serverResponse: ServerResponse,
   response: GatewayResponse,
   { close }: { close: boolean },
 ): void {
-  const body = bodyBytes(response)
-  serverResponse.statusCode = response.statusCode ?? 200
+  const { statusCode = 200, cookies, isBase64Encoded = false } = response
+  const body = isBase64Encoded ? Buffer.from(String(response.body ?? ''), 'base64') : (response.body ?? '')
+  const headers: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(response.headers ?? {})) {
-    if (!/^(content-length|connection|transfer-encoding)$/i.test(name))
-      serverResponse.setHeader(name, String(value))
+    if (!/^(content-length|connection|transfer-encoding)$/i.test(name)) headers[name] = String(value)
   }
-  if (response.cookies?.length) serverResponse.setHeader('set-cookie', response.cookies)
-  if (serverResponse.statusCode !== 204 && serverResponse.statusCode !== 304)
-    serverResponse.setHeader('content-length', body.length)
-  if (close) serverResponse.setHeader('connection', 'close')
+  if (cookies?.length) headers['set-cookie'] = cookies
+  if (statusCode !== 204 && statusCode !== 304) headers['content-length'] = Buffer.byteLength(body)
+  if (close) headers.connection = 'close'
+  serverResponse.writeHead(statusCode, headers)
   serverResponse.end(body)
 }
 
@@ -53,10 +56,6 @@ export function exceedsResponseLimit(response: APIGatewayProxyStructuredResultV2
   const units = `${JSON.stringify(envelope)},"body":""`.length + body.length
   if (units * mostBytesPerUnit <= responseLimitBytes) return false
   return Buffer.byteLength(JSON.stringify(response)) > responseLimitBytes
-}
-
-function bodyBytes({ body = '', isBase64Encoded = false }: GatewayResponse): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
 }
 
 /** An error as bytes, for a connection on which no request could be read. The connection ends with it. */

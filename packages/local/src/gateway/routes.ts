@@ -16,7 +16,7 @@ const routes = allOperations.map((operation) => ({
   routeKey: routeKeyOf(operation),
   group: operation.group,
   takesBody: operation.body !== undefined,
-  segments: operation.path.split('/'),
+  segments: operation.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
 }))
 
 /**
@@ -38,13 +38,18 @@ export function findRoute(method: string, rawPath: string): Route | undefined {
   return found
 }
 
-function matchSegments(template: string[], segments: string[]): Record<string, string> | undefined {
+type TemplateSegment = { text: string; parameter: string | undefined }
+
+function matchSegments(
+  template: readonly TemplateSegment[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
   const parameters: Record<string, string> = {}
-  for (const [index, part] of template.entries()) {
+  for (let index = 0; index < template.length; index++) {
+    const { text, parameter } = template[index] as TemplateSegment
     const segment = segments[index] ?? ''
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name === undefined ? part !== segment : segment === '') return undefined
-    if (name !== undefined) parameters[name] = segment
+    if (parameter === undefined ? text !== segment : segment === '') return undefined
+    if (parameter !== undefined) parameters[parameter] = segment
   }
   return parameters
 }
