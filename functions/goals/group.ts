@@ -2,9 +2,11 @@ import { goalsOperations } from '@cairn/contract/operations/goals'
 import { createGoal } from '@cairn/domain/goals/create-goal'
 import { deleteGoal } from '@cairn/domain/goals/delete-goal'
 import { getGoal } from '@cairn/domain/goals/get-goal'
+import { acknowledgeGoalUpdate } from '@cairn/domain/goals/history/acknowledge-goal-update'
 import { createGoalUpdate } from '@cairn/domain/goals/history/create-goal-update'
+import { listGoalEdits } from '@cairn/domain/goals/history/list-goal-edits'
 import { listGoalUpdates } from '@cairn/domain/goals/history/list-goal-updates'
-import { listGoals } from '@cairn/domain/goals/list-goals'
+import { listGoals } from '@cairn/domain/goals/list/list-goals'
 import { updateGoal } from '@cairn/domain/goals/update-goal'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
@@ -17,4 +19,6 @@ export const createGroup = (runtime: Runtime) =>
     deleteGoal,
     listGoalUpdates,
     createGoalUpdate,
+    listGoalEdits,
+    acknowledgeGoalUpdate,
   })

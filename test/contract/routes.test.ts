@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { allOperations, type Operation } from '@cairn/contract'
-import { errorBody } from '@cairn/contract/schemas/common'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { newcomer } from '../support/people/sessions.ts'

@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi'
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
 import { organizationIdHeader, organizationIdValue } from '../src/organization-header.ts'
-import { errorBody } from '../src/schemas/common.ts'
+import { errorBody } from '../src/schemas/error-body.ts'
 
 const json = 'application/json'
 

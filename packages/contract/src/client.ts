@@ -1,7 +1,9 @@
-import type { ErrorCode, ErrorDetail } from './errors.ts'
+import type { ErrorAddition, ErrorCode, ErrorDetail } from './errors.ts'
 import type { Operation, OperationRequest } from './operation.ts'
 import { type OperationId, type OutputOf, operations } from './registry.ts'
-import { errorBody } from './schemas/common.ts'
+import { errorBody } from './schemas/error-body.ts'
+
+type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[] } & ErrorAddition
 
 /** An error response. `retryAfterSeconds` is set for 429 and 503. */
 export class ApiError extends Error {
@@ -11,15 +13,14 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly addition: ErrorAddition
 
-  constructor(
-    response: Response,
-    body: { error: ErrorCode; message: string; details?: ErrorDetail[] | undefined },
-  ) {
+  constructor(response: Response, body: ErrorBody) {
     super(body.message)
     this.status = response.status
     this.code = body.error
     this.details = body.details ?? []
+    this.addition = body
     this.requestId = response.headers.get('x-request-id') ?? undefined
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
     this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
@@ -88,7 +89,7 @@ export function createClient(options: ClientOptions = {}): Client {
     throw new ApiError(
       response,
       parsed.success
-        ? parsed.data
+        ? (parsed.data as ErrorBody)
         : {
             error: 'internal_error',
             message: `The service responded with ${response.status} and no error body.`,

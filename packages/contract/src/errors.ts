@@ -1,3 +1,5 @@
+import type { GoalConflict, GoalUpdate } from './schemas/goal-history.ts'
+
 /**
  * Every error code that a client may see, with its HTTP status (service document, section 7). Clients branch on codes,
  * so a code is never renamed or reused.
@@ -8,6 +10,8 @@ export const errorStatuses = {
   invalid_or_expired_token: 400,
   invalid_goal_owner: 400,
   invalid_goal_labels: 400,
+  invalid_goal_criteria: 400,
+  invalid_goal_measures: 400,
   member_not_found: 400,
   invitation_self: 400,
   unauthorized: 401,
@@ -22,6 +26,7 @@ export const errorStatuses = {
   invitation_not_pending: 403,
   invitation_email_mismatch: 403,
   goal_owner_forbidden: 403,
+  acknowledgement_own_report: 403,
   not_found: 404,
   goal_not_found: 404,
   goal_label_not_found: 404,
@@ -32,7 +37,10 @@ export const errorStatuses = {
   invitation_already_pending: 409,
   invitation_already_member: 409,
   goal_revision_conflict: 409,
+  goal_version_conflict: 409,
   goal_update_idempotency_conflict: 409,
+  idempotency_conflict: 409,
+  idempotency_secret_gone: 409,
   goal_label_exists: 409,
   goal_label_in_use: 409,
   payload_too_large: 413,
@@ -47,6 +55,16 @@ export type ErrorCode = keyof typeof errorStatuses
 /** An invalid field of a request. `path` is dotted (`criteria.0.title`), and empty for the body as a whole. */
 export type ErrorDetail = { path: string; message: string }
 
+/** What some codes add to the body of the response, so that a client can go on without another request. */
+export type ErrorAddition = {
+  /** With `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
+  conflict?: GoalConflict
+  /** With `goal_update_idempotency_conflict`: the report that has the key. */
+  update?: GoalUpdate
+  /** With `idempotency_secret_gone`: what the first request created. */
+  id?: string
+}
+
 /**
  * The one error class that clients may see. Any other error is logged with its cause and becomes an `internal_error`
  * without details. `message` is written for the developer of the client and never contains a secret.
@@ -57,16 +75,23 @@ export class ServiceError extends Error {
   readonly details: ErrorDetail[] | undefined
   /** When a retry may succeed; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined
+  readonly addition: ErrorAddition
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      details?: ErrorDetail[]
+      retryAfterSeconds?: number
+      addition?: ErrorAddition
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.addition = options.addition ?? {}
   }
 
   get status(): number {

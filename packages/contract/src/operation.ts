@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { ApiTokenScope } from './schemas/api-tokens.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A group of operations. Each group is one Lambda function. */
 export type Group =

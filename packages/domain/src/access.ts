@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { MembershipRecord } from './table/entities/membership.ts'
 import type { UserRecord } from './table/entities/user.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { errorBody } from '@cairn/contract/schemas/common'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { expect } from 'vitest'
 
 export type WireResponse = { status: number; headers: Record<string, string[]>; body: string }

@@ -1,4 +1,4 @@
-import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { focusedName } from '../support/focus.ts'

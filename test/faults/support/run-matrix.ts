@@ -1,6 +1,6 @@
 import { allOperations, errorCodesOf, isMutation, type Operation } from '@cairn/contract'
 import type { OperationId, OutputOf } from '@cairn/contract/registry'
-import { errorBody } from '@cairn/contract/schemas/common'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { inject } from 'vitest'
 import { examples } from '../../support/operations/examples.ts'
 import { createToken } from '../../support/people/api-tokens.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@cairn/contract/client'
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { explain, type Model } from './explain.ts'

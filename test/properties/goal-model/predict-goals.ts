@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { bodyOf, type GoalRequest, type RequestOf } from './requests.ts'
 import {
   type GoalState,

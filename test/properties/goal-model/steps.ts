@@ -1,4 +1,4 @@
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import fc from 'fast-check'
 import type { LastDeleted } from './explain.ts'
 import type { ModelRequest } from './requests.ts'

@@ -56,4 +56,9 @@ export const goals: ExamplesOf<'goals'> = {
       expect(history.at(-1)).toEqual(reports[0])
     },
   },
+  listGoalEdits: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
+  acknowledgeGoalUpdate: {
+    access: 'acknowledge-report',
+    request: async (scene) => ({ params: { ...(await goalParams(scene)), revision: '1' } }),
+  },
 }

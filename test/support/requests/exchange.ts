@@ -1,5 +1,5 @@
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '@cairn/contract'
-import { errorBody } from '@cairn/contract/schemas/common'
+import { errorBody } from '@cairn/contract/schemas/error-body'
 import { expect } from 'vitest'
 
 export type Exchange = {

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { GoalStatus } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Database } from '@cairn/domain/database/client'
-import { keyOf } from '@cairn/domain/database/keys'
-import { ownerKeyOf } from '@cairn/domain/goals/rules'
-import { type GoalRecord, goalEntity } from '@cairn/domain/table/entities/goal'
+import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
+import { sealed } from '@cairn/domain/goals/history/entries'
+import { summarize } from '@cairn/domain/goals/record/summarize'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
-import { goalLabelAssignmentEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-assignment'
-import { type GoalUpdateRecord, goalUpdateEntity } from '@cairn/domain/table/entities/goal-update'
-import { goalUpdateKeyEntity } from '@cairn/domain/table/entities/goal-update-key'
+import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
+import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
+import {
+  encodeRow,
+  type GoalRow,
+  goalKeyOf,
+  goalLabelRowEntity,
+  goalRowEntity,
+} from '@cairn/domain/table/entities/goals/goal-row'
+import { goalStandingEntity, noStanding } from '@cairn/domain/table/entities/goals/goal-standing'
+import { type GoalText, goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
+import { shortId } from '@cairn/domain/table/short-id'
 
 export type BulkGoal = {
   ownerUserId: string
@@ -35,76 +44,121 @@ export async function writeGoals(
   organizationId: string,
   goals: readonly BulkGoal[],
 ): Promise<string[]> {
-  const records = goals.map((goal, index) => goalRecord(organizationId, goal, index))
-  const updates = records.flatMap((record) =>
-    record.revision === 1
-      ? [updateRecord(record, 1, 'active')]
-      : [updateRecord(record, 1, 'active'), updateRecord(record, 2, record.status)],
+  const written = goals.map((goal, index) => bulkGoal(organizationId, goal, index))
+  const rows = written.map(({ row }) => row)
+  const reports = written.flatMap((goal) => goal.reports)
+  await write(goalRowEntity(database).put(rows.map(encodeRow)))
+  await write(goalTextEntity(database).put(rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...text }))))
+  await write(
+    goalStandingEntity(database).put(rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...noStanding }))),
   )
-  const reports = updates.filter(({ revision }) => revision > 1)
-  const assignments = records.flatMap(({ goalId, labelIds, updatedAt }) =>
-    labelIds.map((labelId) => ({ organizationId, goalId, labelId, updatedAt })),
+  await write(
+    goalReportEntity(database).put(
+      reports.map(({ organizationId: _, goalId, revision, acknowledgements, ...content }) => ({
+        ...goalKeyOf({ organizationId, goalId }),
+        revision,
+        content,
+        acknowledgements: Object.fromEntries(acknowledgements.map((one) => [one.userId, one])),
+      })),
+    ),
   )
-  await write(goalEntity(database).put(records))
-  await write(goalUpdateEntity(database).put(updates))
-  if (assignments.length > 0) await write(goalLabelAssignmentEntity(database).put(assignments))
-  if (reports.length > 0) {
-    const keys = reports.map(({ goalId, idempotencyKey, revision }) => ({
-      organizationId,
-      goalId,
-      idempotencyKeyHash: keyOf(idempotencyKey),
+  const labelRows = rows.flatMap((row) =>
+    row.labelIds.map((labelId) => ({ ...encodeRow(row), labelKey: shortId(labelId) })),
+  )
+  if (labelRows.length > 0) await write(goalLabelRowEntity(database).put(labelRows))
+  const keys = reports
+    .filter(({ revision }) => revision > 1)
+    .map(({ goalId, idempotencyKey, revision }) => ({
+      ...goalKeyOf({ organizationId, goalId }),
+      keyHash: reportKeyHash(idempotencyKey),
       fingerprint: 'written in bulk',
       revision,
     }))
-    await write(goalUpdateKeyEntity(database).put(keys))
+  if (keys.length > 0) await write(goalReportKeyEntity(database).put(keys))
+  const uses = Map.groupBy(
+    rows.flatMap(({ labelIds }) => labelIds),
+    (labelId) => labelId,
+  )
+  for (const [labelId, { length }] of uses) {
+    await goalLabelEntity(database).patch({ organizationId, labelId }).add({ useCount: length }).go()
   }
-  for (const [labelId, uses] of Map.groupBy(assignments, (assignment) => assignment.labelId)) {
-    await goalLabelEntity(database).patch({ organizationId, labelId }).add({ useCount: uses.length }).go()
-  }
-  return records.map(({ goalId }) => goalId)
+  return rows.map(({ goalId }) => goalId)
 }
 
 /** About 400 bytes, so that a goal has the typical 700. */
 const description = 'Plant a hundred trees along the river, and water them in the first two summers. '.repeat(
   5,
 )
+const text: GoalText = { detailedDescription: description, criteria: [], measures: [] }
 
-function goalRecord(organizationId: string, goal: BulkGoal, index: number): GoalRecord {
+function bulkGoal(organizationId: string, goal: BulkGoal, index: number): { row: GoalRow; reports: GoalUpdate[] } {
   const { ownerUserId, status, labelIds, updatedAt } = goal
-  return {
+  const goalId = randomUUID()
+  const published = reportOn({ organizationId, goalId, ownerUserId, updatedAt }, 1, 'active', null)
+  const reports =
+    status === 'active'
+      ? [published]
+      : [published, reportOn({ organizationId, goalId, ownerUserId, updatedAt }, 2, status, published.hash)]
+  const last = reports.at(-1) ?? published
+  const row: GoalRow = {
     organizationId,
-    goalId: randomUUID(),
+    goalId,
     title: `Goal ${String(index).padStart(4, '0')}`,
-    detailedDescription: description,
     status,
     timeframe: { kind: 'continuous' },
     ownerUserId,
-    ownerKey: ownerKeyOf(ownerUserId),
     labelIds,
-    criteria: [],
-    revision: status === 'active' ? 1 : 2,
-    version: status === 'active' ? 1 : 2,
+    ...summarize(text, noStanding),
+    ...(reports.length > 1 && {
+      lastReport: {
+        revision: last.revision,
+        summary: last.summary,
+        createdAt: last.createdAt,
+        authorityUserId: last.authorityUserId,
+      },
+    }),
+    revision: reports.length,
+    version: reports.length,
+    textVersion: 1,
+    standingVersion: 1,
+    historyHash: last.hash,
     createdAt: updatedAt,
     createdByUserId: ownerUserId,
     updatedAt,
     updatedByUserId: ownerUserId,
   }
+  return { row, reports }
 }
 
-function updateRecord(goal: GoalRecord, revision: number, status: GoalStatus): GoalUpdateRecord {
-  const { organizationId, goalId, updatedAt, updatedByUserId } = goal
-  return {
+function reportOn(
+  goal: { organizationId: string; goalId: string; ownerUserId: string; updatedAt: string },
+  revision: number,
+  status: BulkGoal['status'],
+  previousHash: string | null,
+): GoalUpdate {
+  const { organizationId, goalId, ownerUserId, updatedAt } = goal
+  const update = sealed({
+    id: randomUUID(),
     organizationId,
     goalId,
     revision,
-    updateId: randomUUID(),
+    goalVersion: Math.max(1, revision - 1),
+    version: revision,
     status,
+    health: null,
+    evaluation: null,
     summary: revision === 1 ? 'Goal published' : 'Winter',
     details: 'Written in bulk.',
-    authorityUserId: updatedByUserId,
-    actor: { kind: 'user', id: updatedByUserId, runId: null },
-    authentication: { kind: 'session', subjectId: updatedByUserId },
+    verdicts: [],
+    measurements: [],
+    evidence: [],
+    authorityUserId: ownerUserId,
+    actor: { kind: 'user' as const, id: ownerUserId, runId: null },
+    authentication: { kind: 'session' as const, subjectId: ownerUserId },
+    clientInfo: null,
     idempotencyKey: `bulk-${revision}`,
     createdAt: updatedAt,
-  }
+    previousHash,
+  })
+  return { ...update, acknowledgements: [] }
 }

@@ -1,6 +1,12 @@
 import type { Database } from '@cairn/domain/database/client'
 import { scanTable } from '@cairn/domain/database/scan-table'
-import { type EntityName, entityNames, isKnown, type StoredRecord } from '@cairn/domain/table/entities'
+import {
+  type EntityName,
+  entityNames,
+  isKnown,
+  type StoredRecord,
+  toStoredRecord,
+} from '@cairn/domain/table/entities'
 
 export type TableContent = { [Name in EntityName]: StoredRecord<Name>[] }
 
@@ -11,7 +17,7 @@ export async function readTable(database: Database): Promise<TableContent> {
     for (const record of page) {
       if (!isKnown(record))
         throw new Error(`The table has a record of an unknown kind, "${record.__edb_e__}".`)
-      content[record.__edb_e__]?.push(record)
+      content[record.__edb_e__]?.push(toStoredRecord(database, record))
     }
   }
   return content as TableContent

@@ -1,10 +1,21 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
+import { nextCursor, oneOrMore, pageQuery, userId, uuid } from '../schemas/common.ts'
+import * as history from '../schemas/goal-history.ts'
+import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goal-values.ts'
 import * as schemas from '../schemas/goals.ts'
+import { zonedTime } from '../schemas/zoned-time.ts'
 
 const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
+const revisionParameter = lazy(() =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,11}$/)
+    .transform(Number)
+    .meta({ override: { type: 'integer', minimum: 1 } }),
+)
+const historyQuery = lazy(() => z.strictObject({ order: history.historyOrder(), ...pageQuery() }))
 const readScopes = ['goals:read', 'goals:read:all'] as const
 const writeScopes = ['goals:write', 'goals:write:all'] as const
 
@@ -19,10 +30,18 @@ export const goalsOperations = {
     scopes: readScopes,
     query: lazy(() =>
       z.strictObject({
-        status: schemas.goalStatus().optional(),
-        health: schemas.goalHealth().optional(),
-        ownerUserId: userId().optional(),
+        view: z
+          .enum(['full', 'summary'])
+          .optional()
+          .meta({ description: '`summary` leaves out the texts. Default: `full`.' }),
+        status: oneOrMore(goalStatuses).optional(),
+        health: oneOrMore([...goalHealths, 'none']).optional(),
+        ownerUserId: userId().optional().meta({
+          description: 'The id of a user; `me` for the caller, `none` for goals that nobody owns.',
+        }),
         labelId: uuid().optional(),
+        attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
+        updatedSince: zonedTime().optional(),
         ...pageQuery(),
       }),
     ),
@@ -31,7 +50,12 @@ export const goalsOperations = {
       description: 'A page of goals.',
       body: lazy(() =>
         z
-          .strictObject({ goals: z.array(schemas.goal()), nextCursor: nextCursor() })
+          .strictObject({
+            goals: z
+              .array(z.union([schemas.goal(), schemas.goalSummary()]))
+              .meta({ description: 'Summaries with `view=summary`.' }),
+            nextCursor: nextCursor(),
+          })
           .meta({ id: 'ListGoalsResponse' }),
       ),
     },
@@ -47,7 +71,13 @@ export const goalsOperations = {
     scopes: writeScopes,
     body: schemas.createGoalRequest,
     success: { status: 201, description: 'The new goal: active, at revision 1.', body: schemas.goalResponse },
-    errors: ['invalid_goal_owner', 'invalid_goal_labels', 'goal_owner_forbidden'],
+    errors: [
+      'invalid_goal_owner',
+      'invalid_goal_labels',
+      'invalid_goal_criteria',
+      'invalid_goal_measures',
+      'goal_owner_forbidden',
+    ],
   }),
   getGoal: defineOperation({
     id: 'getGoal',
@@ -74,7 +104,15 @@ export const goalsOperations = {
     malformedParams: 'goal_not_found',
     body: schemas.updateGoalRequest,
     success: { status: 200, description: 'The changed goal.', body: schemas.goalResponse },
-    errors: ['goal_not_found', 'invalid_goal_owner', 'invalid_goal_labels', 'goal_owner_forbidden'],
+    errors: [
+      'goal_not_found',
+      'invalid_goal_owner',
+      'invalid_goal_labels',
+      'invalid_goal_criteria',
+      'invalid_goal_measures',
+      'goal_owner_forbidden',
+      'goal_version_conflict',
+    ],
   }),
   deleteGoal: defineOperation({
     id: 'deleteGoal',
@@ -94,18 +132,18 @@ export const goalsOperations = {
     method: 'GET',
     path: '/v1/goals/{goalId}/updates',
     group: 'goals',
-    summary: 'List the status history of a goal, sorted by revision',
+    summary: 'List the reports on a goal by revision',
     credential: 'session_or_token',
     scopes: readScopes,
     params: goalParams,
     malformedParams: 'goal_not_found',
-    query: lazy(() => z.strictObject(pageQuery())),
+    query: historyQuery,
     success: {
       status: 200,
       description: 'A page of the history.',
       body: lazy(() =>
         z
-          .strictObject({ updates: z.array(schemas.goalUpdate()), nextCursor: nextCursor() })
+          .strictObject({ updates: z.array(history.goalUpdate()), nextCursor: nextCursor() })
           .meta({ id: 'ListGoalUpdatesResponse' }),
       ),
     },
@@ -122,12 +160,52 @@ export const goalsOperations = {
     scopes: writeScopes,
     params: goalParams,
     malformedParams: 'goal_not_found',
-    body: schemas.createGoalUpdateRequest,
+    body: history.createGoalUpdateRequest,
     success: {
       status: 201,
       description: 'The new history entry. A retry with the same idempotency key returns the first response.',
-      body: lazy(() => z.strictObject({ update: schemas.goalUpdate() }).meta({ id: 'GoalUpdateResponse' })),
+      body: history.goalUpdateResponse,
     },
-    errors: ['goal_not_found', 'goal_revision_conflict', 'goal_update_idempotency_conflict'],
+    errors: [
+      'goal_not_found',
+      'invalid_goal_criteria',
+      'invalid_goal_measures',
+      'goal_revision_conflict',
+      'goal_update_idempotency_conflict',
+    ],
+  }),
+  listGoalEdits: defineOperation({
+    id: 'listGoalEdits',
+    method: 'GET',
+    path: '/v1/goals/{goalId}/edits',
+    group: 'goals',
+    summary: 'List the edits of a goal by version',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    params: goalParams,
+    malformedParams: 'goal_not_found',
+    query: historyQuery,
+    success: {
+      status: 200,
+      description: 'A page of the edits.',
+      body: lazy(() =>
+        z
+          .strictObject({ edits: z.array(history.goalEdit()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalEditsResponse' }),
+      ),
+    },
+    errors: ['goal_not_found'],
+  }),
+  acknowledgeGoalUpdate: defineOperation({
+    id: 'acknowledgeGoalUpdate',
+    method: 'PUT',
+    path: '/v1/goals/{goalId}/updates/{revision}/acknowledgement',
+    group: 'goals',
+    summary: 'Acknowledge a report. Acknowledging it again changes nothing',
+    credential: 'session',
+    params: lazy(() => z.strictObject({ goalId: uuid(), revision: revisionParameter() })),
+    malformedParams: 'goal_not_found',
+    success: { status: 200, description: 'The acknowledged report.', body: history.goalUpdateResponse },
+    errors: ['goal_not_found', 'acknowledgement_own_report'],
   }),
 }

@@ -1,23 +1,6 @@
 import * as z from 'zod'
-import { type ErrorCode, errorStatuses } from '../errors.ts'
 import { lazy } from '../lazy.ts'
 import { isValidName } from '../names.ts'
-
-/** The error codes as a non-empty tuple, as `z.enum` requires. */
-const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]
-
-export const errorBody = lazy(() =>
-  z
-    .strictObject({
-      error: z.enum(errorCodes),
-      message: z.string(),
-      details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-    })
-    .meta({
-      id: 'Error',
-      description: 'Every error response has this shape. `details` is present only with `invalid_request`.',
-    }),
-)
 
 const notUnicode = 'Use valid Unicode text.'
 const tooLong = (maximum: number) => `Use at most ${maximum} characters.`
@@ -133,3 +116,25 @@ export const pageQuery = lazy(() => ({
 export const nextCursor = lazy(() =>
   z.string().nullable().meta({ description: 'Opaque. `null` on the last page.' }),
 )
+
+/** A query parameter with one or more of some values, separated by commas. Each value counts once. */
+export function oneOrMore<const Values extends readonly string[]>(values: Values) {
+  const wanted = new Set<string>(values)
+  return z
+    .string()
+    .transform((text, context): Values[number][] => {
+      const parts = text.split(',')
+      if (parts.every((part) => wanted.has(part))) return [...new Set(parts)]
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: `Use one or more of ${values.join(', ')}, separated by commas.`,
+      })
+      return z.NEVER
+    })
+    .meta({
+      description: 'One or more values, separated by commas.',
+      override: { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1 },
+      param: { explode: false },
+    })
+}

@@ -1,82 +1,95 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { exactText, longText, timestamp, userId, uuid, uuidOutput, visibleText } from './common.ts'
+import {
+  longText,
+  timestamp,
+  userId,
+  uuid,
+  uuidOutput,
+  visibleText,
+} from './common.ts'
+import { goalCriterion, writtenCriteria } from './goal-criteria.ts'
+import { sha256 } from './goal-history.ts'
 import { goalLabel } from './goal-labels.ts'
-import { zonedTime } from './zoned-time.ts'
+import { goalMeasure, goalProgress, writtenMeasures } from './goal-measures.ts'
+import {
+  attentionReason,
+  goalCadence,
+  goalEvaluation,
+  goalHealth,
+  goalStatus,
+  goalTimeframe,
+  publishedTimeframe,
+} from './goal-values.ts'
 
 export const maximumLabelsPerGoal = 20
-export const maximumCriteriaPerGoal = 100
 
-export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
-export const goalStatus = lazy(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))
-export type GoalStatus = (typeof goalStatuses)[number]
-
-export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
-export const goalHealth = lazy(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
-export type GoalHealth = (typeof goalHealths)[number]
-
-/** Whether goals with this status have no health, because the work on them has ended. */
-export function statusClearsHealth(status: GoalStatus): boolean {
-  return status === 'completed' || status === 'archived'
-}
-
-const continuousTimeframe = lazy(() => z.strictObject({ kind: z.literal('continuous') }))
-const deadlineTimeframe = lazy(() =>
-  z.strictObject({ kind: z.literal('deadline'), targetDate: z.iso.date() }),
-)
-const unspecifiedTimeframe = lazy(() => z.strictObject({ kind: z.literal('unspecified') }))
-
-const goalTimeframe = lazy(() =>
-  z
-    .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe(), unspecifiedTimeframe()])
-    .meta({ id: 'GoalTimeframe' }),
-)
-
-const publishedTimeframe = lazy(() =>
-  z
-    .discriminatedUnion('kind', [continuousTimeframe(), deadlineTimeframe()])
-    .meta({ id: 'PublishedGoalTimeframe' }),
-)
-
-export const evaluationResults = ['met', 'not_met', 'unknown'] as const
-export type EvaluationResult = (typeof evaluationResults)[number]
-const evaluationResult = lazy(() => z.enum(evaluationResults))
-const goalEvaluation = lazy(() =>
-  z.strictObject({ result: evaluationResult(), asOf: timestamp() }).meta({ id: 'GoalEvaluation' }),
-)
-const reportedEvaluation = lazy(() =>
-  z.strictObject({ result: evaluationResult(), asOf: zonedTime() }).meta({ id: 'ReportedGoalEvaluation' }),
-)
-
-const goalCriterion = lazy(() =>
-  z
-    .strictObject({ title: visibleText(200), description: longText('Describe the criterion.', 10_000) })
-    .meta({ id: 'GoalCriterion' }),
-)
+/** What a summary and a whole goal share. */
+const commonFields = lazy(() => ({
+  id: uuidOutput(),
+  organizationId: uuidOutput(),
+  title: z.string(),
+  status: goalStatus(),
+  health: goalHealth().nullable(),
+  timeframe: goalTimeframe(),
+  currentEvaluation: goalEvaluation().nullable(),
+  ownerUserId: z.string().nullable(),
+  labels: z.array(goalLabel()).meta({ description: 'Sorted by name.' }),
+  progress: goalProgress(),
+  cadence: goalCadence().nullable(),
+  nextReportDueAt: timestamp().nullable().meta({
+    description: 'The last report, or publication, plus the cadence while the goal is active; otherwise `null`.',
+  }),
+  attention: z
+    .array(attentionReason())
+    .meta({ description: 'Why the goal needs somebody at the time of the request. Empty unless it is active.' }),
+  revision: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report.' }),
+  version: z
+    .int()
+    .meta({ description: 'Starts at 1 and increases by 1 with each report and each edit.' }),
+  historyHash: sha256().meta({ description: 'The hash of the newest entry of the history.' }),
+  createdAt: timestamp(),
+  createdByUserId: z.string(),
+  updatedAt: timestamp(),
+  updatedByUserId: z.string(),
+}))
 
 export const goal = lazy(() =>
   z
     .strictObject({
-      id: uuidOutput(),
-      organizationId: uuidOutput(),
-      title: z.string(),
+      ...commonFields(),
       detailedDescription: z.string().meta({ description: 'Markdown.' }),
-      status: goalStatus(),
-      health: goalHealth().nullable(),
-      timeframe: goalTimeframe(),
-      currentEvaluation: goalEvaluation().nullable(),
-      ownerUserId: z.string().nullable(),
-      labels: z.array(goalLabel()).meta({ description: 'Sorted by name.' }),
       criteria: z.array(goalCriterion()),
-      revision: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report.' }),
-      createdAt: timestamp(),
-      createdByUserId: z.string(),
-      updatedAt: timestamp(),
-      updatedByUserId: z.string(),
+      measures: z.array(goalMeasure()),
     })
     .meta({ id: 'Goal' }),
 )
 export type Goal = z.infer<ReturnType<typeof goal>>
+
+const lastReport = lazy(() =>
+  z
+    .strictObject({
+      revision: z.int(),
+      summary: z.string(),
+      createdAt: timestamp(),
+      authorityUserId: z.string(),
+    })
+    .meta({ id: 'LastReport' }),
+)
+
+/** A goal without its texts. */
+export const goalSummary = lazy(() =>
+  z
+    .strictObject({
+      ...commonFields(),
+      criteriaCount: z.int(),
+      criteriaMetCount: z.int(),
+      measuresCount: z.int(),
+      lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
+    })
+    .meta({ id: 'GoalSummary' }),
+)
+export type GoalSummary = z.infer<ReturnType<typeof goalSummary>>
 
 const goalFields = lazy(() => ({
   title: visibleText(200),
@@ -89,9 +102,9 @@ const goalFields = lazy(() => ({
     .max(maximumLabelsPerGoal, `Use at most ${maximumLabelsPerGoal} labels.`)
     .refine((ids) => new Set(ids).size === ids.length, 'List each label only once.')
     .meta({ uniqueItems: true }),
-  criteria: z
-    .array(goalCriterion())
-    .max(maximumCriteriaPerGoal, `Use at most ${maximumCriteriaPerGoal} criteria.`),
+  criteria: writtenCriteria(),
+  measures: writtenMeasures(),
+  cadence: goalCadence().nullable(),
 }))
 
 export const createGoalRequest = lazy(() =>
@@ -103,81 +116,31 @@ export const createGoalRequest = lazy(() =>
       ownerUserId: goalFields().ownerUserId.optional(),
       labelIds: goalFields().labelIds.optional(),
       criteria: goalFields().criteria.optional(),
+      measures: goalFields().measures.optional(),
+      cadence: goalFields().cadence.optional(),
     })
     .meta({ id: 'CreateGoalRequest' }),
 )
 
 export const updateGoalRequest = lazy(() =>
   z
-    .strictObject({ ...goalFields(), timeframe: goalTimeframe() })
-    .partial()
-    .refine((fields) => Object.keys(fields).length > 0, 'Change at least one field.')
+    .strictObject({
+      ...z.strictObject({ ...goalFields(), timeframe: goalTimeframe() }).partial().shape,
+      expectedVersion: z.int().min(1).optional().meta({
+        description:
+          'The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed.',
+      }),
+    })
+    .refine(
+      ({ expectedVersion: _, ...fields }) => Object.keys(fields).length > 0,
+      'Change at least one field.',
+    )
     .meta({
       id: 'UpdateGoalRequest',
       minProperties: 1,
       description:
-        'Fields that are absent keep their value. `labelIds` and `criteria` replace the whole list.',
+        'Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list.',
     }),
 )
-
-export const createGoalUpdateRequest = lazy(() =>
-  z
-    .strictObject({
-      status: goalStatus(),
-      summary: visibleText(500),
-      details: longText('Describe what happened.'),
-      expectedRevision: z.int().min(1).meta({
-        description:
-          'The revision that the report is based on. If the goal is at another revision, the report is refused with `goal_revision_conflict`.',
-      }),
-      idempotencyKey: exactText(1, 200).meta({
-        description:
-          'Unique per report on the goal. A retry of the same request with the same key returns the first response.',
-      }),
-      health: goalHealth().nullish(),
-      evaluation: reportedEvaluation().nullish(),
-    })
-    .refine((report) => !(statusClearsHealth(report.status) && report.health), {
-      path: ['health'],
-      message: 'Leave out the health: a completed or archived goal has none.',
-    })
-    .meta({
-      id: 'CreateGoalUpdateRequest',
-      description:
-        '`health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one.',
-    }),
-)
-
-export const goalUpdate = lazy(() =>
-  z
-    .strictObject({
-      id: uuidOutput(),
-      organizationId: uuidOutput(),
-      goalId: uuidOutput(),
-      revision: z.int(),
-      status: goalStatus(),
-      health: goalHealth().nullable().meta({ description: 'As reported; `null` if the report had none.' }),
-      evaluation: goalEvaluation()
-        .nullable()
-        .meta({ description: 'As reported; `null` if the report had none.' }),
-      summary: z.string(),
-      details: z.string(),
-      authorityUserId: z.string().meta({ description: 'The user on whose authority the report was made.' }),
-      actor: z.strictObject({
-        kind: z.enum(['user', 'client', 'agent']),
-        id: z.string(),
-        runId: z.string().nullable(),
-      }),
-      authentication: z.strictObject({
-        kind: z.enum(['session', 'api_token', 'oauth', 'unknown']),
-        subjectId: z.string(),
-      }),
-      clientInfo: z.strictObject({ name: z.string(), version: z.string() }).nullable(),
-      idempotencyKey: z.string(),
-      createdAt: timestamp(),
-    })
-    .meta({ id: 'GoalUpdate' }),
-)
-export type GoalUpdate = z.infer<ReturnType<typeof goalUpdate>>
 
 export const goalResponse = lazy(() => z.strictObject({ goal: goal() }).meta({ id: 'GoalResponse' }))

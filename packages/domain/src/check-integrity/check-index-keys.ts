@@ -1,5 +1,5 @@
 import type { Database } from '../database/client.ts'
-import { entities, type StoredRecord } from '../table/entities.ts'
+import { entities, isKeyName, type StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
 /** Any entity, as far as it builds puts. */
@@ -43,5 +43,5 @@ function written(record: StoredRecord, database: Database): object | undefined {
 
 /** The keys of the table and its indexes. */
 function keysOf(item: object | undefined): Record<string, unknown> | undefined {
-  return item && Object.fromEntries(Object.entries(item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name)))
+  return item && Object.fromEntries(Object.entries(item).filter(([name]) => isKeyName(name)))
 }

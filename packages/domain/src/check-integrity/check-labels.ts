@@ -3,6 +3,7 @@ import type { RecordKey } from '../database/read-record.ts'
 import { entryOf } from '../goal-labels/directory-entry.ts'
 import { type DirectoryEntries, entriesOf } from '../goal-labels/label-directory.ts'
 import type { StoredRecord } from '../table/entities.ts'
+import { decodeRow } from '../table/entities/goals/goal-row.ts'
 import type { Check, Report } from './finding.ts'
 
 /** What the records seen so far say about a label. */
@@ -43,9 +44,10 @@ export function checkLabels(report: Report): Check {
         labelBy(record).markers.push({ pk, sk, nameKey: record.nameKey })
       } else if (record.__edb_e__ === 'goalLabelDirectory') {
         directories.push({ pk, sk, organizationId: record.organizationId, entries: entriesOf(record) })
-      } else if (record.__edb_e__ === 'goal') {
-        for (const labelId of record.labelIds) {
-          const label = labelBy({ organizationId: record.organizationId, labelId })
+      } else if (record.__edb_e__ === 'goalRow') {
+        const { organizationId, labelIds } = decodeRow(record)
+        for (const labelId of labelIds) {
+          const label = labelBy({ organizationId, labelId })
           label.uses++
           label.user ??= { pk, sk }
         }

@@ -1,8 +1,8 @@
 import type { Database } from '../database/client.ts'
 import { scanTable } from '../database/scan-table.ts'
-import { type AnyRecord, isKnown } from '../table/entities.ts'
+import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
 import { checkCredentials } from './check-credentials.ts'
-import { checkGoals } from './check-goals.ts'
+import { checkGoals } from './goals/check-goals.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
@@ -40,12 +40,12 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
 
 /** Checks records that have already been read. Records of a partition must be adjacent. */
 export function checkRecords(
-  records: Iterable<AnyRecord>,
+  records: Iterable<StoredRecord>,
   database: Database,
   now: Date = new Date(),
 ): Finding[] {
   const checker = createChecker(database, now)
-  for (const record of records) checker.see(record)
+  for (const record of records) checker.seeStored(record)
   checker.end()
   return checker.take()
 }
@@ -71,6 +71,9 @@ function createChecker(database: Database, now: Date = new Date()) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)
         return
       }
+      this.seeStored(toStoredRecord(database, record))
+    },
+    seeStored(record: StoredRecord): void {
       for (const check of checks) check.see(record)
     },
     end(): void {

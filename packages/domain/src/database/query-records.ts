@@ -66,7 +66,7 @@ const projections = new WeakMap<AnyEntity, { names: Record<string, string>; expr
 function projectionOf(entity: AnyEntity) {
   let projection = projections.get(entity)
   if (projection === undefined) {
-    const attributes = ['__edb_e__', ...attributesOf(entity)]
+    const attributes = ['__edb_e__', ...attributesOf(entity).map(({ field }) => field)]
     const names = Object.fromEntries(attributes.map((name, index) => [`#p${index}`, name]))
     projection = { names, expression: Object.keys(names).join(',') }
     projections.set(entity, projection)

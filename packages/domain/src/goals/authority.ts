@@ -3,7 +3,14 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 
-type Owned = { ownerUserId?: string | null | undefined }
+type Owner = { ownerUserId?: string | null | undefined }
+
+/** A goal's row, or a whole goal. */
+type Owned = Owner | { row: Owner }
+
+function isOwnedBy(userId: string, goal: Owned): boolean {
+  return ('row' in goal ? goal.row : goal).ownerUserId === userId
+}
 
 /** What a credential may do with goals that its user does not own. */
 export type GoalAuthority = { userId: string; seesAll: boolean; writesAll: boolean }
@@ -23,12 +30,12 @@ export function goalAuthority(
   }
 }
 
-export function maySee(authority: GoalAuthority, goal: Owned): boolean {
-  return authority.seesAll || goal.ownerUserId === authority.userId
+function maySee(authority: GoalAuthority, goal: Owned): boolean {
+  return authority.seesAll || isOwnedBy(authority.userId, goal)
 }
 
 function mayWrite(authority: GoalAuthority, goal: Owned): boolean {
-  return authority.writesAll || goal.ownerUserId === authority.userId
+  return authority.writesAll || isOwnedBy(authority.userId, goal)
 }
 
 export function goalNotFound(): ServiceError {

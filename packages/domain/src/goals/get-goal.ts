@@ -1,10 +1,10 @@
 import type { Implementation } from '../operation.ts'
 import { goalAuthority, requireVisible } from './authority.ts'
 import { readLabelDirectory } from './labels/read-goal-labels.ts'
-import { readGoal } from './read-goal.ts'
-import { toGoalResponse } from './to-goal-response.ts'
+import { readGoal } from './record/read-goal.ts'
+import { toGoalResponse } from './record/to-goal-response.ts'
 
-export const getGoal: Implementation<'getGoal'> = async ({ database }, access, { params }) => {
+export const getGoal: Implementation<'getGoal'> = async ({ database, now }, access, { params }) => {
   const { organizationId } = access
   const [role, stored, labelsOf] = await Promise.all([
     access.role,
@@ -12,5 +12,5 @@ export const getGoal: Implementation<'getGoal'> = async ({ database }, access, {
     readLabelDirectory(database, organizationId),
   ])
   const goal = requireVisible(goalAuthority(access, role), stored)
-  return { goal: toGoalResponse(goal, await labelsOf(goal.labelIds)) }
+  return { goal: toGoalResponse(goal, await labelsOf(goal.row.labelIds), now) }
 }

@@ -1,12 +1,4 @@
-import { ServiceError } from '@cairn/contract/errors'
-import {
-  type Goal,
-  type GoalHealth,
-  type GoalStatus,
-  statusClearsHealth,
-} from '@cairn/contract/schemas/goals'
-import { keyOf } from '../database/keys.ts'
-import { noOwnerKey } from '../table/entities/goal.ts'
+import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
 
 const defaultTitleMaximumLength = 72
 
@@ -37,33 +29,7 @@ export function healthAfterReport(
   return statusClearsHealth(report.status) ? undefined : (report.health ?? current)
 }
 
-/** The key under which an owner's goals are listed. */
-export function ownerKeyOf(ownerUserId: string | null | undefined): string {
-  return ownerUserId == null ? noOwnerKey : keyOf(ownerUserId)
-}
-
 /** Returns the later time: an instance whose clock is behind must not move a goal down its list. */
 export function laterOf(now: string, previous: string): string {
   return now > previous ? now : previous
-}
-
-const bytesPerKibibyte = 1024
-const maximumGoalBytes = 256 * bytesPerKibibyte
-
-/**
- * Only its texts are measured, as JSON in UTF-8, so a change that does not make a stored goal longer is always
- * accepted.
- * @throws `payload_too_large` if the stored goal would exceed 256 KiB.
- */
-export function requireStorableSize({
-  title,
-  detailedDescription,
-  criteria,
-}: Pick<Goal, 'title' | 'detailedDescription' | 'criteria'>): void {
-  const bytes = Buffer.byteLength(JSON.stringify({ title, detailedDescription, criteria }), 'utf8')
-  if (bytes <= maximumGoalBytes) return
-  throw new ServiceError(
-    'payload_too_large',
-    `A goal may take at most 256 KiB. This one takes ${Math.ceil(bytes / bytesPerKibibyte)} KiB: shorten its texts.`,
-  )
 }

@@ -22,7 +22,7 @@ export type CursorSealer = {
  * The version of the format of positions (`query-records.ts`). Increase it with every change of that format, so that
  * cursors from before a deployment are refused, not misread.
  */
-const positionFormat = 2
+const positionFormat = 3
 
 function associatedData(binding: CursorBinding): Buffer {
   return Buffer.from(JSON.stringify([positionFormat, ...binding.map((part) => part ?? null)]))

@@ -18,7 +18,8 @@ export type Page<E> = { items: E[]; nextCursor: string | null }
  *
  * @param filtered  Whether the query drops elements. Then it reads up to 1 MB to fill the page.
  * @param cursorAt  Returns the position of an element, after which the next page starts.
- * @param present  Returns the elements as clients see them, in the same order and number.
+ * @param present  Returns the elements as clients see them, in the same order: null for one that no longer exists, and
+ *   fewer if the rest would not fit into the response.
  */
 export async function readPage<T, E>(
   { cursors }: Context,
@@ -34,16 +35,17 @@ export async function readPage<T, E>(
     filtered?: boolean
     query: (options: QueryOptions) => Promise<QueryResult<T>>
     cursorAt: (item: T) => Position
-    present: (items: T[]) => E[] | Promise<E[]>
+    present: (items: T[]) => (E | null)[] | Promise<(E | null)[]>
   },
 ): Promise<Page<E>> {
   const limit = page.limit ?? defaultPageSize
   const cursor = page.cursor === undefined ? null : cursors.open(binding, page.cursor)
   const { data, cursor: end } = await query(filtered ? { cursor } : { cursor, limit: limit + 1 })
   const elements = await present(data.slice(0, limit))
-  const items = elements.slice(0, countThatFits(elements))
-  const last = data[items.length - 1]
+  const shown = elements.slice(0, countThatFits(elements))
+  const last = data[shown.length - 1]
   // `end` is the position where the query stopped, which may be after the last element of the page.
-  const position = items.length < data.length && last !== undefined ? cursorAt(last) : end
+  const position = shown.length < data.length && last !== undefined ? cursorAt(last) : end
+  const items = shown.filter((element) => element !== null)
   return { items, nextCursor: position === null ? null : cursors.seal(binding, position) }
 }

@@ -2,13 +2,15 @@ import type { EntityItem } from 'electrodb'
 import type { Database } from '../database/client.ts'
 import type { RecordKey } from '../database/read-record.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
-import { goalEntity } from './entities/goal.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
-import { goalLabelAssignmentEntity } from './entities/goal-labels/goal-label-assignment.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
-import { goalUpdateEntity } from './entities/goal-update.ts'
-import { goalUpdateKeyEntity } from './entities/goal-update-key.ts'
+import { goalEditEntity } from './entities/goals/goal-edit.ts'
+import { goalReportEntity } from './entities/goals/goal-report.ts'
+import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
+import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
+import { goalStandingEntity } from './entities/goals/goal-standing.ts'
+import { goalTextEntity } from './entities/goals/goal-text.ts'
 import { invitationEntity } from './entities/invitation.ts'
 import { invitationAddressEntity } from './entities/invitation-address.ts'
 import { membershipEntity } from './entities/membership.ts'
@@ -17,6 +19,7 @@ import { principalEntity } from './entities/principal.ts'
 import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
 import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
+import { type AnyEntity, toRecord } from './to-record.ts'
 
 /**
  * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/`
@@ -25,13 +28,16 @@ import { userEntity } from './entities/user.ts'
 export const entities = {
   apiToken: apiTokenEntity,
   attemptCount: rateLimitCountEntity,
-  goal: goalEntity,
+  goalEdit: goalEditEntity,
   goalLabel: goalLabelEntity,
-  goalLabelAssignment: goalLabelAssignmentEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,
   goalLabelName: goalLabelNameEntity,
-  goalUpdate: goalUpdateEntity,
-  goalUpdateKey: goalUpdateKeyEntity,
+  goalLabelRow: goalLabelRowEntity,
+  goalReport: goalReportEntity,
+  goalReportKey: goalReportKeyEntity,
+  goalRow: goalRowEntity,
+  goalStanding: goalStandingEntity,
+  goalText: goalTextEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,
   membership: membershipEntity,
@@ -45,7 +51,7 @@ export type EntityName = keyof typeof entities
 
 export const entityNames = Object.keys(entities) as EntityName[]
 
-/** A record as the table holds it: its attributes, its keys, and which entity wrote it. */
+/** A record with its attributes by name, its keys, and which entity wrote it. */
 export type StoredRecord<Name extends EntityName = EntityName> = {
   [N in EntityName]: EntityItem<ReturnType<(typeof entities)[N]>> &
     RecordKey & { __edb_e__: N } & { [index: `gsi${string}`]: string }
@@ -57,4 +63,17 @@ export type AnyRecord = RecordKey & Record<string, unknown>
 /** Whether a record belongs to one of the entities. */
 export function isKnown(record: AnyRecord): record is AnyRecord & StoredRecord {
   return Object.hasOwn(entities, String(record.__edb_e__))
+}
+
+/** Whether an attribute is a key of the table or of an index. */
+export function isKeyName(name: string): boolean {
+  return /^(gsi\d)?[ps]k$/.test(name)
+}
+
+/** A record of an item, whose attributes may be stored under shorter names. */
+export function toStoredRecord(database: Database, item: AnyRecord & StoredRecord): StoredRecord {
+  const { __edb_e__ } = item
+  const keys = Object.entries(item).filter(([name]) => isKeyName(name))
+  const attributes = toRecord(entities[__edb_e__](database) as AnyEntity, item)
+  return { ...Object.fromEntries(keys), ...attributes, __edb_e__ } as StoredRecord
 }

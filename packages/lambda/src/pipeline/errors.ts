@@ -25,7 +25,7 @@ export function clientError(error: unknown): ServiceError {
 
 /** The response to an error, in the contract's shape. */
 export function errorResponse(error: ServiceError): HttpResponse {
-  const { code, message, details, status, retryAfterSeconds = defaultRetryAfterSeconds } = error
+  const { code, message, details, addition, status, retryAfterSeconds = defaultRetryAfterSeconds } = error
   const retries = status === 429 || status === 503
   return {
     statusCode: status,
@@ -37,6 +37,7 @@ export function errorResponse(error: ServiceError): HttpResponse {
       error: code,
       message,
       ...(code === 'invalid_request' && { details: details ?? [] }),
+      ...addition,
     }),
   }
 }

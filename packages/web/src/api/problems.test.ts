@@ -1,6 +1,7 @@
 import { ApiError } from '@cairn/contract/client'
 import { emailRegistrationRequest } from '@cairn/contract/schemas/auth'
-import { createGoalRequest, createGoalUpdateRequest } from '@cairn/contract/schemas/goals'
+import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
+import { createGoalRequest } from '@cairn/contract/schemas/goals'
 import { describe, expect, test } from 'vitest'
 import { goalFieldsByErrorCode, goalFormTexts } from '../goals/form/goal-form-texts.ts'
 import { reportFormTexts } from '../goals/report/report-form-texts.ts'

@@ -1,4 +1,5 @@
-import type { EvaluationResult, Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import type { EvaluationResult, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
 
 /** How screens show the contract's values. */

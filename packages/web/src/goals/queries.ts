@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cairn/contract'
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'

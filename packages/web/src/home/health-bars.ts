@@ -1,4 +1,5 @@
-import type { Goal, GoalHealth } from '@cairn/contract/schemas/goals'
+import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
+import type { Goal } from '@cairn/contract/schemas/goals'
 
 export type HealthPart = GoalHealth | 'none'
 

@@ -1,4 +1,5 @@
-import type { Goal, GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { urgencyOf } from '../goals/urgency.ts'
 import { dayMilliseconds, daysUntil } from '../time/format.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts'
-import { readGoal } from '../read-goal.ts'
+import { readGoalRow } from '../record/read-goal.ts'
 import { removeGoalPartition } from './goal-partition.ts'
 
 /**
@@ -16,6 +16,6 @@ export async function cleanUpDeletedGoal(
   database: Database,
   { organizationId, goalId }: { organizationId: string; goalId: string },
 ): Promise<void> {
-  if (await readGoal(database, organizationId, goalId)) return
+  if (await readGoalRow(database, organizationId, goalId)) return
   await removeGoalPartition(database, organizationId, goalId)
 }

@@ -1,13 +1,17 @@
 import type { Database } from '../../database/client.ts'
 import { scanTable } from '../../database/scan-table.ts'
 import type { EntityName } from '../../table/entities.ts'
+import { longId } from '../../table/short-id.ts'
 
-/** The entities in a goal's partition. The goal itself sorts first. */
+/** The entities in a goal's partition. The row sorts last. */
 const goalRecords: ReadonlySet<unknown> = new Set<EntityName>([
-  'goal',
-  'goalUpdate',
-  'goalUpdateKey',
-  'goalLabelAssignment',
+  'goalRow',
+  'goalStanding',
+  'goalText',
+  'goalReport',
+  'goalEdit',
+  'goalReportKey',
+  'goalLabelRow',
 ])
 
 /**
@@ -19,15 +23,21 @@ const goalRecords: ReadonlySet<unknown> = new Set<EntityName>([
 export async function* findOrphanedGoals(
   database: Database,
 ): AsyncGenerator<{ organizationId: string; goalId: string }[]> {
-  let partition: string | undefined
-  const attributes = ['pk', '__edb_e__', 'organizationId', 'goalId']
+  const attributes = ['pk', '__edb_e__', 'o', 'g']
+  /** The partition that is being read, until its row is found. */
+  let partition: { pk: string; organizationId: string; goalId: string } | undefined
   for await (const records of scanTable(database, attributes)) {
     const found = []
-    for (const { pk, __edb_e__: entity, organizationId, goalId } of records) {
-      if (pk === partition || !goalRecords.has(entity)) continue
-      partition = pk
-      if (entity !== 'goal') found.push({ organizationId: String(organizationId), goalId: String(goalId) })
+    for (const { pk, __edb_e__: entity, o, g } of records) {
+      if (partition && pk !== partition.pk) {
+        found.push({ organizationId: partition.organizationId, goalId: partition.goalId })
+        partition = undefined
+      }
+      if (!goalRecords.has(entity)) continue
+      partition = { pk, organizationId: longId(String(o)), goalId: longId(String(g)) }
+      if (entity === 'goalRow') partition = undefined
     }
     yield found
   }
+  if (partition) yield [{ organizationId: partition.organizationId, goalId: partition.goalId }]
 }

@@ -4,13 +4,13 @@ import { readPartition } from '../../database/read-partition.ts'
 import { keyOfRecord, type RecordKey } from '../../database/read-record.ts'
 import { pauseBeforeRetry } from '../../database/retry.ts'
 import { unavailable } from '../../database/unavailable.ts'
-import { goalEntity } from '../../table/entities/goal.ts'
+import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 
 /** The maximum of DynamoDB's BatchWriteItem. */
 const maximumBatchSize = 25
 
 /**
- * Returns one page of the keys in a goal's partition: the goal, its label assignments, history and idempotency keys.
+ * Returns one page of the keys in a goal's partition: the goal, its labels, history and idempotency keys.
  * Strongly consistent.
  *
  * @param after  The last key of the previous page.
@@ -21,7 +21,7 @@ export async function readGoalPartition(
   goalId: string,
   after?: RecordKey,
 ): Promise<{ keys: RecordKey[]; last: RecordKey | undefined }> {
-  const { pk } = keyOfRecord(goalEntity(database), { organizationId, goalId })
+  const { pk } = keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId }))
   const { items, last } = await readPartition(database, pk, { after, keysOnly: true })
   return { keys: items as RecordKey[], last }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf } from '@cairn/contract/registry'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Access } from '../../access.ts'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
@@ -9,24 +10,29 @@ import { readRecord } from '../../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Implementation } from '../../operation.ts'
-import { type GoalRecord, goalEntity } from '../../table/entities/goal.ts'
-import { goalUpdateEntity } from '../../table/entities/goal-update.ts'
-import { goalUpdateKeyEntity } from '../../table/entities/goal-update-key.ts'
+import { type GoalReportRecord, goalReportEntity } from '../../table/entities/goals/goal-report.ts'
+import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.ts'
+import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import { shortDigest } from '../../table/short-id.ts'
 import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
-import { labelChanges } from '../labels/label-changes.ts'
-import { readGoal } from '../read-goal.ts'
+import { type GoalState, readGoal } from '../record/read-goal.ts'
+import { summarize } from '../record/summarize.ts'
+import { writeGoal } from '../record/write-goal.ts'
+import { requireKnown } from '../record/write-texts.ts'
 import { healthAfterReport, laterOf } from '../rules.ts'
-import { toGoalUpdateResponse } from './to-goal-update-response.ts'
+import { revisionConflict } from './conflict.ts'
+import { reportRecord, toGoalUpdateResponse } from './entries.ts'
+import { standingAfterReport } from './standing-after-report.ts'
 
 type Report = InputOf<'createGoalUpdate'>['body']
 
 /**
  * Reports on a goal. One transaction writes the goal, if it has not changed since it was read, with the history entry
- * and the idempotency key. Only reports change status, health, evaluation and revision.
+ * and the idempotency key. Only reports change status, health, evaluation, verdicts, values and revision.
  *
  *   read goal and key ── key used, same content ───────▶ the first response again
  *        ▲            ── key used, other content ──────▶ 409 goal_update_idempotency_conflict
- *        │            ── unexpected revision ──────────▶ 409 goal_revision_conflict
+ *        │            ── unexpected revision ──────────▶ 409 goal_revision_conflict, with what was missed
  *        │            ── otherwise, write ── committed ▶ 201
  *        └──────── goal changed meanwhile ──┘
  */
@@ -37,76 +43,111 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
 ) => {
   const { organizationId } = access
   const { goalId } = params
-  const idempotencyKeyHash = keyOf(report.idempotencyKey)
-  const fingerprint = fingerprintOf(report, access)
-
-  const readUsedKey = () =>
-    readRecord(database, goalUpdateKeyEntity, { organizationId, goalId, idempotencyKeyHash })
+  const key = { ...goalKeyOf({ organizationId, goalId }), keyHash: reportKeyHash(report.idempotencyKey) }
+  const fingerprint = reportFingerprint(report, access.authentication)
 
   return retryOnLostRace(database, async () => {
     const [role, stored, usedBefore] = await Promise.all([
       access.role,
       readGoal(database, organizationId, goalId),
-      readUsedKey(),
+      readRecord(database, goalReportKeyEntity, key),
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
-    const isOvertaken = goal.revision !== report.expectedRevision
+    const isOvertaken = goal.row.revision !== report.expectedRevision
     // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
-    const used = usedBefore ?? (isOvertaken ? await readUsedKey() : null)
+    const used = usedBefore ?? (isOvertaken ? await readRecord(database, goalReportKeyEntity, key) : null)
     if (used) {
-      if (used.fingerprint !== fingerprint) throw idempotencyConflict()
-      return { update: await readUpdate(database, goal, used.revision) }
+      const update = await readReport(database, goal.row, used.revision)
+      if (used.fingerprint !== fingerprint) throw idempotencyConflict(update)
+      return { update }
     }
-    if (isOvertaken) throw revisionConflict(report.expectedRevision, goal.revision)
+    if (isOvertaken) throw await revisionConflict(database, goal.row, report.expectedRevision)
+    const { verdicts = [], measurements = [] } = report
+    requireKnown('invalid_goal_criteria', 'criteria', goal.text.criteria, verdicts.map(idOfCriterion))
+    requireKnown('invalid_goal_measures', 'measures', goal.text.measures, measurements.map(idOfMeasure))
 
-    const createdAt = timestampOf(now)
-    const reported: GoalRecord = {
-      ...goal,
-      status: report.status,
-      health: healthAfterReport(goal.health, report),
-      currentEvaluation: report.evaluation ?? goal.currentEvaluation,
-      revision: goal.revision + 1,
-      version: goal.version + 1,
-      updatedAt: laterOf(createdAt, goal.updatedAt),
-      updatedByUserId: access.userId,
-    }
-    const update = {
-      organizationId,
-      goalId,
-      revision: reported.revision,
-      updateId: randomUUID(),
-      status: report.status,
-      health: report.health ?? undefined,
-      evaluation: report.evaluation ?? undefined,
-      summary: report.summary,
-      details: report.details,
-      authorityUserId: access.userId,
-      actor: access.actor,
-      authentication: access.authentication,
-      idempotencyKey: report.idempotencyKey,
-      createdAt,
-    }
+    const { record, reported } = reportOn(goal, report, access, timestampOf(now))
     const failed = await transact(database, {
-      goal: {
-        Put: goalEntity(database)
-          .put(reported)
-          .where(({ version }, { eq }) => eq(version, goal.version))
-          .params(),
-      },
-      history: { Put: goalUpdateEntity(database).create(update).params() },
+      ...writeGoal(database, reported, goal.row),
+      history: { Put: goalReportEntity(database).create(record).params() },
       key: {
-        Put: goalUpdateKeyEntity(database)
-          .create({ organizationId, goalId, idempotencyKeyHash, fingerprint, revision: update.revision })
+        Put: goalReportKeyEntity(database)
+          .create({ ...key, fingerprint, revision: record.revision })
           .params(),
       },
-      ...labelChanges(database, reported, goal.labelIds),
     })
-    return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(update) }
+    return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })
 }
 
-/** Identifies the content and the credential of a report: a retry has the same fingerprint. */
-function fingerprintOf(report: Report, { authentication }: Access): string {
+/** The record of the report, and the goal after it. */
+function reportOn(
+  { row, text, standing }: GoalState,
+  report: Report,
+  access: Access,
+  createdAt: string,
+): { record: GoalReportRecord; reported: GoalState } {
+  const { verdicts = [], measurements = [] } = report
+  const authorityUserId = access.userId
+  const revision = row.revision + 1
+  const version = row.version + 1
+  const record = reportRecord({
+    id: randomUUID(),
+    organizationId: row.organizationId,
+    goalId: row.goalId,
+    revision,
+    goalVersion: row.version,
+    version,
+    status: report.status,
+    health: report.health ?? null,
+    evaluation: report.evaluation ?? null,
+    summary: report.summary,
+    details: report.details,
+    verdicts,
+    measurements,
+    evidence: report.evidence ?? [],
+    authorityUserId,
+    actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
+    authentication: access.authentication,
+    clientInfo: report.clientInfo ?? null,
+    idempotencyKey: report.idempotencyKey,
+    createdAt,
+    previousHash: row.historyHash,
+  })
+  const standingAfter = standingAfterReport(standing, { ...record.content, revision })
+  const rowAfter: GoalRow = {
+    ...row,
+    ...summarize(text, standingAfter),
+    status: report.status,
+    health: healthAfterReport(row.health, report),
+    currentEvaluation: report.evaluation ?? row.currentEvaluation,
+    lastReport: { revision, summary: report.summary, createdAt, authorityUserId },
+    revision,
+    version,
+    standingVersion: standingAfter === standing ? row.standingVersion : version,
+    historyHash: record.content.hash,
+    updatedAt: laterOf(createdAt, row.updatedAt),
+    updatedByUserId: access.userId,
+  }
+  return { record, reported: { row: rowAfter, text, standing: standingAfter } }
+}
+
+const idOfCriterion = ({ criterionId }: { criterionId: string }) => ({ id: criterionId })
+const idOfMeasure = ({ measureId }: { measureId: string }) => ({ id: measureId })
+
+export function reportKeyHash(idempotencyKey: string): string {
+  return shortDigest(keyOf(idempotencyKey))
+}
+
+/**
+ * Identifies the content and the credential of a report: a retry has the same fingerprint. The expected revision is not part
+ * of it, so that a job that runs again may read the goal again.
+ */
+export function reportFingerprint(
+  report: Omit<Report, 'expectedRevision' | 'idempotencyKey'>,
+  { kind, subjectId }: Access['authentication'],
+): string {
+  const { verdicts = [], measurements = [], evidence = [] } = report
   return keyOf(
     JSON.stringify([
       report.status,
@@ -114,31 +155,33 @@ function fingerprintOf(report: Report, { authentication }: Access): string {
       report.evaluation ? [report.evaluation.result, report.evaluation.asOf] : null,
       report.summary,
       report.details,
-      report.expectedRevision,
-      authentication.kind,
-      authentication.subjectId,
+      verdicts,
+      measurements,
+      evidence,
+      report.runId ?? null,
+      report.clientInfo ? [report.clientInfo.name, report.clientInfo.version] : null,
+      kind,
+      subjectId,
     ]),
   )
 }
 
-async function readUpdate(database: Database, goal: GoalRecord, revision: number) {
-  const { organizationId, goalId } = goal
-  const update = await readRecord(database, goalUpdateEntity, { organizationId, goalId, revision })
+async function readReport(
+  database: Database,
+  { organizationId, goalId }: GoalRow,
+  revision: number,
+): Promise<GoalUpdate> {
+  const key = { ...goalKeyOf({ organizationId, goalId }), revision }
+  const report = await readRecord(database, goalReportEntity, key)
   // The entry was written in one transaction with its key, so it is only gone if the goal was deleted.
-  if (!update) throw goalNotFound()
-  return toGoalUpdateResponse(update)
+  if (!report) throw goalNotFound()
+  return toGoalUpdateResponse(report)
 }
 
-function revisionConflict(expected: number, actual: number): ServiceError {
-  return new ServiceError(
-    'goal_revision_conflict',
-    `Expected revision ${expected}, but the goal is at revision ${actual}.`,
-  )
-}
-
-function idempotencyConflict(): ServiceError {
+function idempotencyConflict(update: GoalUpdate): ServiceError {
   return new ServiceError(
     'goal_update_idempotency_conflict',
     'This idempotency key was already used for a different report on the goal.',
+    { addition: { update } },
   )
 }

@@ -1,11 +1,13 @@
 import { accessPattern } from '../../database/query-records.ts'
 import type { Implementation } from '../../operation.ts'
 import { readPage } from '../../pagination/read-page.ts'
-import { goalUpdateEntity } from '../../table/entities/goal-update.ts'
+import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
+import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import { goalAuthority, requireVisible } from '../authority.ts'
-import { readGoal } from '../read-goal.ts'
-import { toGoalUpdateResponse } from './to-goal-update-response.ts'
+import { readGoalRow } from '../record/read-goal.ts'
+import { toGoalUpdateResponse } from './entries.ts'
 
+/** Lists the reports on a goal by revision. */
 export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   context,
   access,
@@ -14,14 +16,16 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
   const { database } = context
   const { organizationId } = access
   const { goalId } = params
+  const { order = 'asc' } = query
+  const key = goalKeyOf({ organizationId, goalId })
   const [role, goal, page] = await Promise.all([
     access.role,
-    readGoal(database, organizationId, goalId),
+    readGoalRow(database, organizationId, goalId),
     readPage(context, query, {
-      binding: ['listGoalUpdates', organizationId, goalId],
+      binding: ['listGoalUpdates', organizationId, goalId, order],
       present: (updates) => updates.map(toGoalUpdateResponse),
-      ...accessPattern(database, goalUpdateEntity, 'record', (entity, options) =>
-        entity.query.record({ organizationId, goalId }).params({ ...options, consistent: true }),
+      ...accessPattern(database, goalReportEntity, 'record', (entity, options) =>
+        entity.query.record(key).params({ ...options, order, consistent: true }),
       ),
     }),
   ])

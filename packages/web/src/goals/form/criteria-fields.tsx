@@ -1,4 +1,4 @@
-import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goals'
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,5 @@
-import { maximumCriteriaPerGoal, maximumLabelsPerGoal } from '@cairn/contract/schemas/goals'
+import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
+import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals'
 import type { FieldsByErrorCode, FormTexts } from '../../api/problems.ts'
 
 export const goalFormTexts: FormTexts = {

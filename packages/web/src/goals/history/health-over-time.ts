@@ -1,9 +1,5 @@
-import {
-  type GoalHealth,
-  type GoalStatus,
-  type GoalUpdate,
-  statusClearsHealth,
-} from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
 
 /** The state of a goal between two reports. */
 export type Span = {

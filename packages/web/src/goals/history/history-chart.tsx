@@ -1,4 +1,5 @@
-import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatDate } from '../../time/format.ts'
 import { healthNames, statusNames } from '../display-names.ts'

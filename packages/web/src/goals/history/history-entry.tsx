@@ -1,4 +1,4 @@
-import type { GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { Bot } from 'lucide-react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { dayMilliseconds } from '../../time/format.ts'

@@ -1,4 +1,4 @@
-import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
+import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goal-values'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search, SlidersHorizontal } from 'lucide-react'

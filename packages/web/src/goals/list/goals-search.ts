@@ -1,4 +1,4 @@
-import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goals'
+import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goal-values'
 import * as z from 'zod'
 
 /** The filters are in the address so that a view can be shared. Invalid values are ignored. */

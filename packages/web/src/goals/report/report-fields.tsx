@@ -1,10 +1,5 @@
-import {
-  evaluationResults,
-  type Goal,
-  goalHealths,
-  goalStatuses,
-  statusClearsHealth,
-} from '@cairn/contract/schemas/goals'
+import { evaluationResults, goalHealths, goalStatuses, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'

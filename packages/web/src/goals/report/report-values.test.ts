@@ -1,4 +1,5 @@
-import { createGoalUpdateRequest, type Goal } from '@cairn/contract/schemas/goals'
+import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { expect, test } from 'vitest'
 import { isSameReport, newReport, withAttempt } from './report-values.ts'
 

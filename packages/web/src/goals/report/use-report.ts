@@ -1,4 +1,5 @@
-import { createGoalUpdateRequest, type Goal } from '@cairn/contract/schemas/goals'
+import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'

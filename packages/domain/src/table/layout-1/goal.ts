@@ -1,4 +1,5 @@
-import type { Goal, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goals'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 

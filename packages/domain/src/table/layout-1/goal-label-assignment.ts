@@ -1,5 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { perDatabase } from '../../database/client.ts'
 
 /** A label on a goal. Stored in the partition of the goal, and indexed by label in the order of goal lists. */
 export const goalLabelAssignmentEntity = perDatabase(

@@ -1,4 +1,5 @@
-import type { GoalHealth, GoalStatus, GoalUpdate } from '@cairn/contract/schemas/goals'
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 

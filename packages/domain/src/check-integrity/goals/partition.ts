@@ -1,0 +1,63 @@
+import type { RecordKey } from '../../database/read-record.ts'
+import type { StoredRecord } from '../../table/entities.ts'
+import { decodeRow, type GoalRow } from '../../table/entities/goals/goal-row.ts'
+import { longId } from '../../table/short-id.ts'
+
+/** All records of a goal's partition. */
+export type Partition = {
+  /** Organization and goal, as shown in findings. */
+  name: string
+  goal: (RecordKey & { row: GoalRow; ownerKey: string }) | undefined
+  standing: StoredRecord<'goalStanding'> | undefined
+  texts: StoredRecord<'goalText'>[]
+  reports: StoredRecord<'goalReport'>[]
+  edits: StoredRecord<'goalEdit'>[]
+  usedKeys: StoredRecord<'goalReportKey'>[]
+  labelRows: StoredRecord<'goalLabelRow'>[]
+}
+
+/** A partition with its row. */
+export type GoalPartition = Partition & { goal: NonNullable<Partition['goal']> }
+
+export function emptyPartition(): Partition {
+  return {
+    name: '',
+    goal: undefined,
+    standing: undefined,
+    texts: [],
+    reports: [],
+    edits: [],
+    usedKeys: [],
+    labelRows: [],
+  }
+}
+
+/** Adds a record to its partition. Ignores records of other features. */
+export function gather(partition: Partition, record: StoredRecord): void {
+  switch (record.__edb_e__) {
+    case 'goalRow':
+      partition.goal = { pk: record.pk, sk: record.sk, row: decodeRow(record), ownerKey: record.ownerKey }
+      break
+    case 'goalStanding':
+      partition.standing = record
+      break
+    case 'goalText':
+      partition.texts.push(record)
+      break
+    case 'goalReport':
+      partition.reports.push(record)
+      break
+    case 'goalEdit':
+      partition.edits.push(record)
+      break
+    case 'goalReportKey':
+      partition.usedKeys.push(record)
+      break
+    case 'goalLabelRow':
+      partition.labelRows.push(record)
+      break
+    default:
+      return
+  }
+  partition.name = `${longId(record.organizationKey)}/${longId(record.goalKey)}`
+}

@@ -1,0 +1,81 @@
+/** Conflicts that tell the caller what it missed, so that its next attempt can succeed without another request. */
+import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
+import { type GoalConflict, maximumMissedEntries } from '@cairn/contract/schemas/goal-history'
+import type { Database } from '../../database/client.ts'
+import { queryRecords } from '../../database/query-records.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
+import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
+import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
+import { countWithTextsOf, readTexts } from './read-texts.ts'
+
+/** Reports and edits of a conflict take at most this many characters each, so that an error stays readable. */
+const maximumLength = 1024 * 1024
+
+export function revisionConflict(database: Database, goal: GoalRow, expected: number): Promise<ServiceError> {
+  const message = `Expected revision ${expected}, but the goal is at revision ${goal.revision}.`
+  return conflictOf(database, goal, 'goal_revision_conflict', message, { revision: expected })
+}
+
+export function versionConflict(database: Database, goal: GoalRow, expected: number): Promise<ServiceError> {
+  const message = `Expected version ${expected}, but the goal is at version ${goal.version}.`
+  return conflictOf(database, goal, 'goal_version_conflict', message, { version: expected })
+}
+
+async function conflictOf(
+  database: Database,
+  goal: GoalRow,
+  code: ErrorCode,
+  message: string,
+  expected: { revision: number } | { version: number },
+): Promise<ServiceError> {
+  const { revision, version } = goal
+  const missed = await readMissed(database, goal, expected)
+  return new ServiceError(code, message, { addition: { conflict: { revision, version, ...missed } } })
+}
+
+/** Reads the newest entries of each kind that came after what the caller expected. */
+async function readMissed(
+  database: Database,
+  goal: GoalRow,
+  expected: { revision: number } | { version: number },
+): Promise<Pick<GoalConflict, 'updates' | 'edits' | 'truncated'>> {
+  const key = goalKeyOf(goal)
+  const options = { order: 'desc', limit: maximumMissedEntries + 1, consistent: true } as const
+  const reports = goalReportEntity(database)
+  const editEntity = goalEditEntity(database)
+  const [sinceVersion, newestReports, newestEdits] = await Promise.all([
+    'version' in expected
+      ? expected.version
+      : readRecord(database, goalReportEntity, { ...key, revision: expected.revision }).then(
+          // A revision that does not exist yet: the caller has missed nothing that could be told.
+          (report) => report?.content.version ?? goal.version,
+        ),
+    queryRecords(database, reports, reports.query.record(key).params(options)),
+    queryRecords(database, editEntity, editEntity.query.record(key).params(options)),
+  ])
+  const missedReports = newestReports.data.filter(({ content }) => content.version > sinceVersion)
+  const missedEdits = newestEdits.data.filter(({ version }) => version > sinceVersion)
+
+  const updates = missedReports.slice(0, maximumMissedEntries).map(toGoalUpdateResponse)
+  const shownUpdates = updates.slice(0, countOfLength(updates))
+  const edits = missedEdits.slice(0, maximumMissedEntries)
+  const shownEdits = edits.slice(0, countWithTextsOf(edits, maximumLength))
+  const texts = await readTexts(database, shownEdits)
+  return {
+    updates: shownUpdates.toReversed(),
+    edits: shownEdits.map((edit) => toGoalEditResponse(edit, texts)).toReversed(),
+    truncated: shownUpdates.length < missedReports.length || shownEdits.length < missedEdits.length,
+  }
+}
+
+/** How many of the first entries take at most `maximumLength` characters together; at least 1 if there are any. */
+function countOfLength(entries: readonly unknown[]): number {
+  let length = 0
+  const firstTooMany = entries.findIndex((entry) => {
+    length += JSON.stringify(entry).length
+    return length > maximumLength
+  })
+  return firstTooMany === -1 ? entries.length : Math.max(1, firstTooMany)
+}

@@ -1,0 +1,138 @@
+/** Entries of a goal's history: as they are stored, and as clients see them. Both make the same hash. */
+import { createHash } from 'node:crypto'
+import { canonicalEntry } from '@cairn/contract/history-chain'
+import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { type EditContent, goalEditEntity, type GoalEditRecord, type TextField } from '../../table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
+import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import { longId } from '../../table/short-id.ts'
+import type { Database } from '../../database/client.ts'
+import type { TransactionItem } from '../../database/transaction-item.ts'
+
+/** A report before it has its hash. */
+export type NewReport = Omit<GoalUpdate, 'hash' | 'acknowledgements'>
+
+/** An edit before it has its hash. */
+export type NewEdit = Omit<GoalEdit, 'hash'>
+
+/** Adds the hash of a new entry (`canonicalEntry`). */
+export function sealed<E extends NewReport | NewEdit>(entry: E): E & { hash: string } {
+  return { ...entry, hash: createHash('sha256').update(canonicalEntry(entry), 'utf8').digest('hex') }
+}
+
+/** The record of a new report. */
+export function reportRecord(report: NewReport): GoalReportRecord {
+  const { organizationId, goalId, revision, ...content } = sealed(report)
+  return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {} }
+}
+
+const textFields: readonly TextField[] = ['detailedDescription', 'criteria', 'measures']
+
+/** Whether an edit changes one of the texts. */
+export function changesTexts(fields: GoalEdit['fields']): boolean {
+  return textFields.some((field) => fields[field] !== undefined)
+}
+
+/**
+ * The write of a new edit. Changed texts are not stored again: the entry names the versions that hold them.
+ *
+ * @param textVersions  The versions of the texts before and after the edit.
+ */
+export function createEdit(
+  database: Database,
+  edit: GoalEdit,
+  textVersions: { from: number; to: number },
+): TransactionItem {
+  const { organizationId, goalId, version, fields, ...rest } = edit
+  const changed = textFields.filter((field) => fields[field] !== undefined)
+  const { detailedDescription: _, criteria: __, measures: ___, ...others } = fields
+  const content: EditContent = {
+    ...rest,
+    fields: others,
+    ...(changed.length > 0 && { texts: { changed, ...textVersions, bytes: JSON.stringify(fields).length } }),
+  }
+  const record = { ...goalKeyOf({ organizationId, goalId }), version, content }
+  return { Put: goalEditEntity(database).create(record).params() }
+}
+
+/** A report as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */
+export function toGoalUpdateResponse(record: GoalReportRecord): GoalUpdate {
+  const { content } = record
+  return {
+    id: content.id,
+    organizationId: longId(record.organizationKey),
+    goalId: longId(record.goalKey),
+    revision: record.revision,
+    goalVersion: content.goalVersion,
+    version: content.version,
+    status: content.status,
+    health: content.health,
+    evaluation: content.evaluation && { result: content.evaluation.result, asOf: content.evaluation.asOf },
+    summary: content.summary,
+    details: content.details,
+    verdicts: content.verdicts.map(({ criterionId, result, note, evidence }) => ({
+      criterionId,
+      result,
+      ...(note !== undefined && { note }),
+      ...(evidence && { evidence: evidence.map(toEvidenceResponse) }),
+    })),
+    measurements: content.measurements.map(({ measureId, value }) => ({ measureId, value })),
+    evidence: content.evidence.map(toEvidenceResponse),
+    authorityUserId: content.authorityUserId,
+    actor: toActorResponse(content.actor),
+    authentication: { kind: content.authentication.kind, subjectId: content.authentication.subjectId },
+    clientInfo: content.clientInfo && { name: content.clientInfo.name, version: content.clientInfo.version },
+    idempotencyKey: content.idempotencyKey,
+    createdAt: content.createdAt,
+    acknowledgements: Object.values(record.acknowledgements)
+      .map(({ userId, at }) => ({ userId, at }))
+      .sort((left, right) => compare(left.at, right.at) || compare(left.userId, right.userId)),
+    previousHash: content.previousHash,
+    hash: content.hash,
+  }
+}
+
+/**
+ * An edit as clients see it.
+ *
+ * @param texts  The texts that the edit names, by version.
+ */
+export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<number, GoalText>): GoalEdit {
+  const { id, createdAt, authorityUserId, actor, authentication, fields, texts: named, previousHash, hash } =
+    record.content
+  const changes = (named?.changed ?? []).map((field) => [
+    field,
+    { from: texts.get(named?.from ?? 0)?.[field], to: texts.get(named?.to ?? 0)?.[field] },
+  ])
+  return {
+    id,
+    organizationId: longId(record.organizationKey),
+    goalId: longId(record.goalKey),
+    version: record.version,
+    createdAt,
+    authorityUserId,
+    actor: toActorResponse(actor),
+    authentication: { kind: authentication.kind, subjectId: authentication.subjectId },
+    fields: { ...fields, ...Object.fromEntries(changes) },
+    previousHash,
+    hash,
+  }
+}
+
+function toActorResponse({ kind, id, runId }: GoalUpdate['actor']): GoalUpdate['actor'] {
+  return { kind, id, runId }
+}
+
+function toEvidenceResponse({ title, url, text, sha256 }: Evidence): Evidence {
+  return {
+    title,
+    ...(url !== undefined && { url }),
+    ...(text !== undefined && { text }),
+    ...(sha256 !== undefined && { sha256 }),
+  }
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

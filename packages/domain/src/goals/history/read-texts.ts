@@ -1,0 +1,28 @@
+import type { Database } from '../../database/client.ts'
+import { readRecords } from '../../database/read-record.ts'
+import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
+import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+
+/** Returns the texts that edits of one goal name, by version. Each version is read once. */
+export async function readTexts(
+  database: Database,
+  edits: readonly GoalEditRecord[],
+): Promise<ReadonlyMap<number, GoalText>> {
+  const [first] = edits
+  if (!first) return new Map()
+  const { organizationKey, goalKey } = first
+  const named = edits.flatMap(({ content: { texts } }) => (texts ? [texts.from, texts.to] : []))
+  const keys = [...new Set(named)].map((version) => ({ organizationKey, goalKey, version }))
+  const texts = await readRecords(database, goalTextEntity, keys)
+  return new Map(texts.map((text) => [text.version, text]))
+}
+
+/** Returns how many of the first edits have texts of at most `limit` characters together; at least 1 if there are any. */
+export function countWithTextsOf(edits: readonly GoalEditRecord[], limit: number): number {
+  let length = 0
+  const firstTooMany = edits.findIndex(({ content: { texts } }) => {
+    length += texts?.bytes ?? 0
+    return length > limit
+  })
+  return firstTooMany === -1 ? edits.length : Math.max(1, firstTooMany)
+}

@@ -1,0 +1,25 @@
+import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
+
+/** The standing of a goal after a report; the same object if the report judged and measured nothing. */
+export function standingAfterReport(
+  standing: GoalStanding,
+  {
+    verdicts,
+    measurements,
+    revision,
+    createdAt: asOf,
+    authorityUserId,
+  }: Pick<GoalUpdate, 'verdicts' | 'measurements' | 'revision' | 'createdAt' | 'authorityUserId'>,
+): GoalStanding {
+  if (verdicts.length + measurements.length === 0) return standing
+  const judged = verdicts.map(({ criterionId, result }) => [
+    criterionId,
+    { result, asOf, revision, authorityUserId },
+  ])
+  const measured = measurements.map(({ measureId, value }) => [measureId, { value, asOf, revision }])
+  return {
+    verdicts: { ...standing.verdicts, ...Object.fromEntries(judged) },
+    values: { ...standing.values, ...Object.fromEntries(measured) },
+  }
+}

@@ -1,0 +1,77 @@
+import type { InputOf } from '@cairn/contract/registry'
+import { type GoalStatus, goalStatuses } from '@cairn/contract/schemas/goal-values'
+import type { Access } from '../../access.ts'
+import type { CursorBinding } from '../../pagination/cursor.ts'
+import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import { attentionOf } from '../record/summarize.ts'
+
+type Query = InputOf<'listGoals'>['query']
+
+/** The filters of a goal list, combined with AND, after the caller's sight and words such as `me` were applied. */
+export type GoalFilters = {
+  statuses: readonly GoalStatus[]
+  health: Query['health']
+  /** Null: goals that nobody owns. */
+  ownerUserId: string | null | undefined
+  labelId: string | undefined
+  attention: Query['attention']
+  updatedSince: string | undefined
+}
+
+/**
+ * Returns the filters of a request; null if the caller may see nothing that matches: a token without `goals:read:all`
+ * sees only its owner's goals.
+ */
+export function goalFilters(access: Access, query: Query): GoalFilters | null {
+  const { status = goalStatuses, health, labelId, attention, updatedSince } = query
+  const seesAll = access.scopes === 'session' || access.scopes.has('goals:read:all')
+  const named = ownerOf(access, query.ownerUserId)
+  if (!seesAll && named !== undefined && named !== access.userId) return null
+  return {
+    // Only active goals need somebody.
+    statuses: attention === undefined ? status : status.filter((one) => one === 'active'),
+    health,
+    ownerUserId: seesAll ? named : access.userId,
+    labelId,
+    attention,
+    updatedSince,
+  }
+}
+
+function ownerOf(access: Access, named: string | undefined): string | null | undefined {
+  if (named === 'me') return access.userId
+  return named === 'none' ? null : named
+}
+
+/** What the cursor of a goal list is bound to: the caller's query, whatever its view. */
+export function goalListBinding(access: Access, query: Query): CursorBinding {
+  const { status, health, ownerUserId, labelId, attention, updatedSince } = query
+  return [
+    'listGoals',
+    access.organizationId,
+    access.scopes === 'session' || access.scopes.has('goals:read:all') ? undefined : access.userId,
+    ownerUserId === 'me' ? access.userId : ownerUserId,
+    status?.toSorted().join(),
+    health?.toSorted().join(),
+    labelId,
+    attention,
+    updatedSince,
+  ]
+}
+
+/** Whether a row matches the filters that no index applies. */
+export function matches(row: GoalRow, filters: GoalFilters, now: Date): boolean {
+  const { health, ownerUserId, attention } = filters
+  return (
+    (health === undefined || health.includes(row.health ?? 'none')) &&
+    (ownerUserId === undefined || (row.ownerUserId ?? null) === ownerUserId) &&
+    (attention === undefined || attentionOf(row, now).includes(attention))
+  )
+}
+
+/** Whether `matches` drops rows of the index that `goal-index.ts` chooses. */
+export function dropsRows({ health, ownerUserId, labelId, attention }: GoalFilters): boolean {
+  return (
+    health !== undefined || attention !== undefined || (labelId !== undefined && ownerUserId !== undefined)
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * The indexes of goals. Each has one partition per status, so that closed goals cost lists of open ones nothing. A list
+ * asks all wanted partitions in parallel and merges them, last change first.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type { Database } from '../../database/client.ts'
+import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
+import { conversionsOf } from '../../table/conversions.ts'
+import {
+  decodeRow,
+  type GoalRow,
+  goalLabelRowEntity,
+  goalRowEntity,
+  ownerKeyOf,
+} from '../../table/entities/goals/goal-row.ts'
+import { shortId } from '../../table/short-id.ts'
+import { type AnyEntity, toRecord } from '../../table/to-record.ts'
+import type { GoalFilters } from './goal-filters.ts'
+
+/** A partition of an index, and what reads it. */
+type Partition = { entity: AnyEntity; index: 'gsi1' | 'gsi2'; pk: string }
+
+/** The attributes of a row, without keys. */
+const projection = {
+  ProjectionExpression: '#e, #o, #g, #s, #w, #t, #v, #c',
+  ExpressionAttributeNames: {
+    '#e': '__edb_e__',
+    '#o': 'o',
+    '#g': 'g',
+    '#s': 's',
+    '#w': 'w',
+    '#t': 't',
+    '#v': 'v',
+    '#c': 'c',
+  },
+}
+
+/** The position of a goal in every list. Later changes sort higher. */
+export function positionOf({ updatedAt, goalId }: Pick<GoalRow, 'updatedAt' | 'goalId'>): Position {
+  return `${Date.parse(updatedAt)}#${shortId(goalId)}`
+}
+
+/**
+ * Reads the rows of an organization's goals below a position, last change first, from the index of the most selective
+ * filter: label, then owner, otherwise status. Eventually consistent.
+ *
+ * @param options.limit  Rows to read at most from each partition. Default: one page of the index, 1 MB.
+ */
+export async function queryRows(
+  database: Database,
+  organizationId: string,
+  filters: GoalFilters,
+  { cursor, limit }: QueryOptions,
+): Promise<QueryResult<GoalRow>> {
+  const pages = await Promise.all(
+    partitionsOf(database, organizationId, filters).map((partition) =>
+      queryPartition(database, partition, filters.updatedSince, cursor, limit),
+    ),
+  )
+  // Below the end of an unfinished page, its partition may have goals that were not read.
+  const ends = pages.flatMap(({ end }) => end ?? [])
+  const end = ends.length === 0 ? null : ends.reduce((left, right) => (left > right ? left : right))
+  const rows = new Map<string, GoalRow>()
+  for (const row of pages.flatMap(({ data }) => data)) {
+    // A goal whose status is being changed can be in two partitions for a moment. The later version counts.
+    const known = rows.get(row.goalId)
+    if (!known || known.version < row.version) rows.set(row.goalId, row)
+  }
+  const data = [...rows.values()]
+    .map((row) => ({ row, position: positionOf(row) }))
+    .filter(({ position }) => end === null || position >= end)
+    .sort((left, right) => (left.position < right.position ? 1 : -1))
+    .map(({ row }) => row)
+  return { data, cursor: end }
+}
+
+function partitionsOf(
+  database: Database,
+  organizationId: string,
+  { statuses, ownerUserId, labelId }: GoalFilters,
+): Partition[] {
+  const organizationKey = shortId(organizationId)
+  const rows = goalRowEntity(database)
+  const labelRows = goalLabelRowEntity(database)
+  // Positions are not part of a partition's key, but conversions want whole keys.
+  const rest = { updatedAt: 0, goalKey: '' }
+  return statuses.map((status: GoalStatus): Partition => {
+    if (labelId !== undefined) {
+      const key = { organizationKey, labelKey: shortId(labelId), status, ...rest }
+      const { gsi2pk } = conversionsOf(labelRows).byAccessPattern.byLabel.fromComposite.toKeys(key)
+      return { entity: labelRows, index: 'gsi2', pk: String(gsi2pk) }
+    }
+    if (ownerUserId !== undefined) {
+      const key = { organizationKey, ownerKey: ownerKeyOf(ownerUserId), status, ...rest }
+      const { gsi2pk } = conversionsOf(rows).byAccessPattern.byOwner.fromComposite.toKeys(key)
+      return { entity: rows, index: 'gsi2', pk: String(gsi2pk) }
+    }
+    const key = { organizationKey, status, ...rest }
+    const { gsi1pk } = conversionsOf(rows).byAccessPattern.byStatus.fromComposite.toKeys(key)
+    return { entity: rows, index: 'gsi1', pk: String(gsi1pk) }
+  })
+}
+
+async function queryPartition(
+  { client, tableName }: Database,
+  { entity, index, pk }: Partition,
+  since: string | undefined,
+  below: Position | null,
+  limit: number | undefined,
+): Promise<{ data: GoalRow[]; end: Position | undefined }> {
+  const from = since === undefined ? '0' : String(Date.parse(since)).padStart(millisecondDigits, '0')
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      IndexName: index,
+      KeyConditionExpression: `${index}pk = :pk AND ${index}sk BETWEEN :from AND :below`,
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':below': below === null ? afterAll : justBelow(below) },
+      ScanIndexForward: false,
+      ...projection,
+      ...(limit !== undefined && { Limit: limit }),
+    }),
+  )
+  const data = Items.flatMap((item) => {
+    const record = toRecord(entity, item)
+    return record ? decodeRow(record as Parameters<typeof decodeRow>[0]) : []
+  })
+  return { data, end: LastEvaluatedKey && String(LastEvaluatedKey[`${index}sk`]) }
+}
+
+/** Positions start with milliseconds of 13 digits. */
+const millisecondDigits = 13
+const afterAll = ':'
+
+/** Sorts below a position and above all lower ones, which have the same length. */
+function justBelow(position: Position): string {
+  return `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`
+}

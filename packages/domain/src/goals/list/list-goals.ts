@@ -1,0 +1,50 @@
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { Implementation } from '../../operation.ts'
+import { readPage } from '../../pagination/read-page.ts'
+import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import { readLabelDirectory } from '../labels/read-goal-labels.ts'
+import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
+import { dropsRows, goalFilters, goalListBinding, matches } from './goal-filters.ts'
+import { positionOf, queryRows } from './goal-index.ts'
+import { readGoals } from './read-goals.ts'
+
+/**
+ * Lists goals, last updated first: summaries from the rows of an index, or whole goals, whose texts are read by key. With
+ * filters that no index applies, a page can be shorter than its limit: it reads 1 MB of each partition.
+ */
+export const listGoals: Implementation<'listGoals'> = async (context, access, { query }) => {
+  const { database, now } = context
+  const { organizationId } = access
+  const binding = goalListBinding(access, query)
+  const filters = goalFilters(access, query)
+  if (!filters) {
+    // An empty list must refuse a forged cursor too.
+    if (query.cursor !== undefined) context.cursors.open(binding, query.cursor)
+    await access.role
+    return { goals: [], nextCursor: null }
+  }
+  // Read in parallel with the goals.
+  const directory = readLabelDirectory(database, organizationId)
+  const present = async (rows: GoalRow[]): Promise<(Goal | GoalSummary | null)[]> => {
+    const labelsOf = await directory
+    const labels = await labelsOf(rows.flatMap(({ labelIds }) => labelIds))
+    if (query.view === 'summary') return rows.map((row) => toGoalSummaryResponse(row, labels, now))
+    const goals = await readGoals(database, rows)
+    return goals.map((goal) => goal && toGoalResponse(goal, labels, now))
+  }
+  const [, page] = await Promise.all([
+    access.role,
+    readPage(context, query, {
+      binding,
+      filtered: dropsRows(filters),
+      present,
+      query: async (options) => {
+        const { data, cursor } = await queryRows(database, organizationId, filters, options)
+        return { data: data.filter((row) => matches(row, filters, now)), cursor }
+      },
+      cursorAt: positionOf,
+    }),
+    directory,
+  ])
+  return { goals: page.items, nextCursor: page.nextCursor }
+}

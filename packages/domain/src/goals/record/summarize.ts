@@ -1,0 +1,68 @@
+/** What a goal's row says about its texts and its standing, and what follows from it at the time of a request. */
+import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import { millisecondsPerDay } from '../../context.ts'
+import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import type { GoalStanding } from '../../table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+
+/** The parts of a row that follow from texts and standing. */
+export function summarize(
+  text: GoalText,
+  standing: GoalStanding,
+): Pick<GoalRow, 'counts' | 'progress' | 'textBytes'> {
+  const results = text.criteria.map(({ id }) => standing.verdicts[id]?.result)
+  const progress = text.measures.flatMap((measure) => progressOf(measure, standing.values[measure.id]) ?? [])
+  return {
+    counts: {
+      criteria: text.criteria.length,
+      met: results.filter((result) => result === 'met').length,
+      notMet: results.filter((result) => result === 'not_met').length,
+      measures: text.measures.length,
+    },
+    progress: progress.length > 0 ? progress.reduce((sum, one) => sum + one) / progress.length : undefined,
+    textBytes: bytesOf(text),
+  }
+}
+
+/** The size of the texts as JSON in UTF-8. */
+function bytesOf({ detailedDescription, criteria, measures }: GoalText): number {
+  return Buffer.byteLength(JSON.stringify({ detailedDescription, criteria, measures }), 'utf8')
+}
+
+/** The share of the way from start to target, from 0 to 1; null without a value. */
+export function progressOf(
+  { start, target }: { start: number; target: number },
+  current: { value: number } | undefined,
+): number | null {
+  if (!current) return null
+  return Math.min(1, Math.max(0, (current.value - start) / (target - start)))
+}
+
+/** When the next report is due: the last one, or the publication, plus the cadence; null if none is due. */
+export function nextReportDueAt({ status, cadence, lastReport, createdAt }: GoalRow): string | null {
+  if (status !== 'active' || cadence === undefined) return null
+  const from = Date.parse(lastReport?.createdAt ?? createdAt)
+  return new Date(from + cadence * millisecondsPerDay).toISOString()
+}
+
+/** A deadline this many days ahead is due soon. */
+const soonDays = 14
+
+/** Why an active goal needs somebody, most urgent first. Days are those of UTC. */
+export function attentionOf(row: GoalRow, now: Date): AttentionReason[] {
+  if (row.status !== 'active') return []
+  const reportDueAt = nextReportDueAt(row)
+  const daysLeft =
+    row.timeframe.kind === 'deadline'
+      ? (Date.parse(row.timeframe.targetDate) - Date.parse(now.toISOString().slice(0, 10))) / millisecondsPerDay
+      : Number.POSITIVE_INFINITY
+  const reasons: Record<AttentionReason, boolean> = {
+    overdue: daysLeft < 0,
+    report_late: reportDueAt !== null && Date.parse(reportDueAt) < now.getTime(),
+    off_track: row.health === 'off_track',
+    at_risk: row.health === 'at_risk',
+    due_soon: daysLeft >= 0 && daysLeft <= soonDays,
+    criteria_not_met: row.counts.notMet > 0,
+  }
+  return (Object.keys(reasons) as AttentionReason[]).filter((reason) => reasons[reason])
+}

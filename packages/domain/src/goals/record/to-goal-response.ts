@@ -1,0 +1,91 @@
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
+import { type Labels, labelsByName } from '../labels/read-goal-labels.ts'
+import type { GoalState } from './read-goal.ts'
+import { attentionOf, nextReportDueAt, progressOf } from './summarize.ts'
+
+/**
+ * A whole goal as clients see it. Nested objects are rebuilt, because the table returns their fields in any order.
+ *
+ * @param now  The time of the request, which decides about `attention`.
+ */
+export function toGoalResponse({ row, text, standing }: GoalState, labels: Labels, now: Date): Goal {
+  return {
+    ...toCommonFields(row, labels, now),
+    detailedDescription: text.detailedDescription,
+    criteria: text.criteria.map(({ id, title, description }) => {
+      const verdict = standing.verdicts[id]
+      return {
+        id,
+        title,
+        description,
+        verdict: verdict
+          ? {
+              result: verdict.result,
+              asOf: verdict.asOf,
+              revision: verdict.revision,
+              authorityUserId: verdict.authorityUserId,
+            }
+          : null,
+      }
+    }),
+    measures: text.measures.map(({ id, title, unit, start, target }) => {
+      const current = standing.values[id]
+      return {
+        id,
+        title,
+        unit,
+        start,
+        target,
+        current: current
+          ? { value: current.value, asOf: current.asOf, revision: current.revision }
+          : null,
+        progress: progressOf({ start, target }, current),
+      }
+    }),
+  }
+}
+
+/** A goal without its texts, as light lists show it. */
+export function toGoalSummaryResponse(row: GoalRow, labels: Labels, now: Date): GoalSummary {
+  const { counts, lastReport } = row
+  return {
+    ...toCommonFields(row, labels, now),
+    criteriaCount: counts.criteria,
+    criteriaMetCount: counts.met,
+    measuresCount: counts.measures,
+    lastReport: lastReport
+      ? {
+          revision: lastReport.revision,
+          summary: lastReport.summary,
+          createdAt: lastReport.createdAt,
+          authorityUserId: lastReport.authorityUserId,
+        }
+      : null,
+  }
+}
+
+function toCommonFields(row: GoalRow, labels: Labels, now: Date) {
+  return {
+    id: row.goalId,
+    organizationId: row.organizationId,
+    title: row.title,
+    status: row.status,
+    health: row.health ?? null,
+    timeframe: row.timeframe,
+    currentEvaluation: row.currentEvaluation ?? null,
+    ownerUserId: row.ownerUserId ?? null,
+    labels: labelsByName(labels, row.labelIds),
+    progress: row.progress ?? null,
+    cadence: row.cadence === undefined ? null : { everyDays: row.cadence },
+    nextReportDueAt: nextReportDueAt(row),
+    attention: attentionOf(row, now),
+    revision: row.revision,
+    version: row.version,
+    historyHash: row.historyHash,
+    createdAt: row.createdAt,
+    createdByUserId: row.createdByUserId,
+    updatedAt: row.updatedAt,
+    updatedByUserId: row.updatedByUserId,
+  }
+}
