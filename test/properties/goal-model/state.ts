@@ -1,5 +1,5 @@
-import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Outcome } from '../../support/requests/outcomes.ts'
 import type { AnyResponse } from './requests.ts'

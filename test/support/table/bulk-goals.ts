@@ -91,7 +91,11 @@ const description = 'Plant a hundred trees along the river, and water them in th
 )
 const text: GoalText = { detailedDescription: description, criteria: [], measures: [] }
 
-function bulkGoal(organizationId: string, goal: BulkGoal, index: number): { row: GoalRow; reports: GoalUpdate[] } {
+function bulkGoal(
+  organizationId: string,
+  goal: BulkGoal,
+  index: number,
+): { row: GoalRow; reports: GoalUpdate[] } {
   const { ownerUserId, status, labelIds, updatedAt } = goal
   const goalId = randomUUID()
   const published = reportOn({ organizationId, goalId, ownerUserId, updatedAt }, 1, 'active', null)

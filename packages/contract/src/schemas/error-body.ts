@@ -16,7 +16,8 @@ export const errorBody = lazy(() =>
         .optional()
         .meta({ description: 'Only with `invalid_request`.' }),
       conflict: goalConflict().optional().meta({
-        description: 'Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed.',
+        description:
+          'Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed.',
       }),
       update: goalUpdate().optional().meta({
         description: 'Only with `goal_update_idempotency_conflict`: the report that has the key.',

@@ -51,7 +51,8 @@ export const writtenCriteria = lazy(() =>
       z
         .strictObject({
           id: uuid().optional().meta({
-            description: 'The id of one of the goal’s criteria, which keeps it. Without an id, the criterion is new.',
+            description:
+              'The id of one of the goal’s criteria, which keeps it. Without an id, the criterion is new.',
           }),
           ...criterionTexts(),
         })

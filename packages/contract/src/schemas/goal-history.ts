@@ -97,12 +97,18 @@ export const createGoalUpdateRequest = lazy(() =>
       verdicts: z
         .array(verdict())
         .max(maximumCriteriaPerGoal, `Use at most ${maximumCriteriaPerGoal} verdicts.`)
-        .refine((verdicts) => areUnique(verdicts.map(({ criterionId }) => criterionId)), 'Judge each criterion only once.')
+        .refine(
+          (verdicts) => areUnique(verdicts.map(({ criterionId }) => criterionId)),
+          'Judge each criterion only once.',
+        )
         .optional(),
       measurements: z
         .array(measurement())
         .max(maximumMeasuresPerGoal, `Use at most ${maximumMeasuresPerGoal} values.`)
-        .refine((values) => areUnique(values.map(({ measureId }) => measureId)), 'Give each measure only one value.')
+        .refine(
+          (values) => areUnique(values.map(({ measureId }) => measureId)),
+          'Give each measure only one value.',
+        )
         .optional(),
       evidence: evidenceList(maximumEvidencePerReport).optional(),
       runId: visibleText(200).optional().meta({ description: 'The run of the program that reports.' }),
@@ -135,7 +141,9 @@ const authentication = lazy(() =>
 )
 
 const chained = lazy(() => ({
-  previousHash: sha256().nullable().meta({ description: 'The hash of the entry before, `null` in the first.' }),
+  previousHash: sha256()
+    .nullable()
+    .meta({ description: 'The hash of the entry before, `null` in the first.' }),
   hash: sha256().meta({
     description: 'SHA-256 of the RFC 8785 form of this entry without `acknowledgements` and `hash`.',
   }),
@@ -171,7 +179,9 @@ export const goalUpdate = lazy(() =>
       clientInfo: clientInfo().nullable(),
       idempotencyKey: z.string(),
       createdAt: timestamp(),
-      acknowledgements: z.array(acknowledgement()).meta({ description: 'In the order in which they were made.' }),
+      acknowledgements: z
+        .array(acknowledgement())
+        .meta({ description: 'In the order in which they were made.' }),
       ...chained(),
     })
     .meta({ id: 'GoalUpdate' }),

@@ -67,7 +67,9 @@ export const goalMeasure = lazy(() =>
 
 /** The progress of a whole goal. */
 export const goalProgress = lazy(() =>
-  progress().meta({ description: 'The mean progress of the measures that have a value; `null` without any.' }),
+  progress().meta({
+    description: 'The mean progress of the measures that have a value; `null` without any.',
+  }),
 )
 
 /** The measures of a new goal or of an edit. */
@@ -77,7 +79,8 @@ export const writtenMeasures = lazy(() =>
       z
         .strictObject({
           id: uuid().optional().meta({
-            description: 'The id of one of the goal’s measures, which keeps it. Without an id, the measure is new.',
+            description:
+              'The id of one of the goal’s measures, which keeps it. Without an id, the measure is new.',
           }),
           ...measureFields(),
           unit: measureFields().unit.optional(),

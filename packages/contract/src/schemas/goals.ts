@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import {
-  longText,
-  timestamp,
-  userId,
-  uuid,
-  uuidOutput,
-  visibleText,
-} from './common.ts'
+import { longText, timestamp, userId, uuid, uuidOutput, visibleText } from './common.ts'
 import { goalCriterion, writtenCriteria } from './goal-criteria.ts'
 import { sha256 } from './goal-history.ts'
 import { goalLabel } from './goal-labels.ts'
@@ -38,15 +31,16 @@ const commonFields = lazy(() => ({
   progress: goalProgress(),
   cadence: goalCadence().nullable(),
   nextReportDueAt: timestamp().nullable().meta({
-    description: 'The last report, or publication, plus the cadence while the goal is active; otherwise `null`.',
+    description:
+      'The last report, or publication, plus the cadence while the goal is active; otherwise `null`.',
   }),
   attention: z
     .array(attentionReason())
-    .meta({ description: 'Why the goal needs somebody at the time of the request. Empty unless it is active.' }),
+    .meta({
+      description: 'Why the goal needs somebody at the time of the request. Empty unless it is active.',
+    }),
   revision: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report.' }),
-  version: z
-    .int()
-    .meta({ description: 'Starts at 1 and increases by 1 with each report and each edit.' }),
+  version: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report and each edit.' }),
   historyHash: sha256().meta({ description: 'The hash of the newest entry of the history.' }),
   createdAt: timestamp(),
   createdByUserId: z.string(),

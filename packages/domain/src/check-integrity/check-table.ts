@@ -2,7 +2,6 @@ import type { Database } from '../database/client.ts'
 import { scanTable } from '../database/scan-table.ts'
 import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
 import { checkCredentials } from './check-credentials.ts'
-import { checkGoals } from './goals/check-goals.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
@@ -10,6 +9,7 @@ import { checkLifetimes } from './check-lifetimes.ts'
 import { checkMembers } from './check-members.ts'
 import { checkOrganizations } from './check-organizations.ts'
 import type { Finding, Report } from './finding.ts'
+import { checkGoals } from './goals/check-goals.ts'
 
 export type CheckOptions = {
   /** Decides which invitations have expired. Default: now. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { reportKeyHash } from '../../goals/history/create-goal-update.ts'
 import { encodeRow, ownerKeyOf } from '../../table/entities/goals/goal-row.ts'
 import { longId } from '../../table/short-id.ts'
-import { reportKeyHash } from '../../goals/history/create-goal-update.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
 import { checkHistory } from './check-history.ts'
 import { checkOutcome } from './check-outcome.ts'
@@ -50,7 +50,11 @@ function checkUsedKeys(report: Report, { name, goal, reports, usedKeys }: GoalPa
   }
   const { revision } = goal.row
   if (usedKeys.length !== revision - 1) {
-    report('broken', goal, `goal ${name} has ${revision - 1} reports, but ${usedKeys.length} used idempotency keys`)
+    report(
+      'broken',
+      goal,
+      `goal ${name} has ${revision - 1} reports, but ${usedKeys.length} used idempotency keys`,
+    )
   }
 }
 

@@ -16,7 +16,11 @@ export function checkHistory(report: Report, partition: GoalPartition): boolean 
   const revisions = reports.map(({ revision }) => revision)
   if (!isGapless(revisions, row.revision)) {
     const shown = shortened(revisions)
-    report('broken', goal, `goal ${name} is at revision ${row.revision}, but its history has revisions ${shown}`)
+    report(
+      'broken',
+      goal,
+      `goal ${name} is at revision ${row.revision}, but its history has revisions ${shown}`,
+    )
     return false
   }
   const versions = [...reports.map(({ content }) => content.version), ...edits.map(({ version }) => version)]
@@ -50,10 +54,18 @@ function checkChain(report: Report, { name, goal, ...partition }: GoalPartition)
   for (const { entry, record } of entriesOf(partition)) {
     const { hash, ...content } = entry
     if (sealed(content).hash !== hash) {
-      report('broken', record, `version ${entry.version} of goal ${name} does not have the hash of its content`)
+      report(
+        'broken',
+        record,
+        `version ${entry.version} of goal ${name} does not have the hash of its content`,
+      )
     }
     if (entry.previousHash !== previousHash) {
-      report('broken', record, `version ${entry.version} of goal ${name} does not follow the version before it`)
+      report(
+        'broken',
+        record,
+        `version ${entry.version} of goal ${name} does not follow the version before it`,
+      )
     }
     previousHash = hash
   }
@@ -68,7 +80,10 @@ type Entries = Pick<GoalPartition, 'reports' | 'edits' | 'texts'>
 export function entriesOf({ reports, edits, texts }: Entries) {
   const textsByVersion = new Map(texts.map((text) => [text.version, text]))
   return [
-    ...reports.map((record) => ({ record, entry: plain<GoalUpdate | GoalEdit>(toGoalUpdateResponse(record)) })),
+    ...reports.map((record) => ({
+      record,
+      entry: plain<GoalUpdate | GoalEdit>(toGoalUpdateResponse(record)),
+    })),
     ...edits.map((record) => ({
       record,
       entry: plain<GoalUpdate | GoalEdit>(toGoalEditResponse(record, textsByVersion)),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
 import { summarize } from '../../goals/record/summarize.ts'
 import { standingAfterEdit } from '../../goals/record/write-texts.ts'
-import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
 import { healthAfterReport } from '../../goals/rules.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { type GoalStanding, noStanding } from '../../table/entities/goals/goal-standing.ts'
@@ -30,7 +30,10 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     report('broken', goal, `goal ${name} has no standing`)
   } else if (
     standing.version !== row.standingVersion ||
-    !isDeepStrictEqual(plain({ verdicts: standing.verdicts, values: standing.values }), plain(outcome.standing))
+    !isDeepStrictEqual(
+      plain({ verdicts: standing.verdicts, values: standing.values }),
+      plain(outcome.standing),
+    )
   ) {
     report('broken', standing, `the standing of goal ${name} is not what its history says`)
   }
@@ -54,11 +57,18 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
   }
   for (const field of ['health', 'currentEvaluation', 'lastReport', 'progress'] as const) {
     if (shown[field] === undefined || field in expected) continue
-    report('broken', goal, `goal ${name} has ${field} ${JSON.stringify(shown[field])}, but its history says none`)
+    report(
+      'broken',
+      goal,
+      `goal ${name} has ${field} ${JSON.stringify(shown[field])}, but its history says none`,
+    )
   }
 }
 
-function editableFields({ ownerUserId, labelIds, cadence }: GoalRow, { criteria, measures, ...text }: GoalText) {
+function editableFields(
+  { ownerUserId, labelIds, cadence }: GoalRow,
+  { criteria, measures, ...text }: GoalText,
+) {
   return {
     ownerUserId: ownerUserId ?? null,
     labelIds: labelIds.toSorted(),
@@ -78,7 +88,11 @@ function outcomeOf(report: Report, { name, reports, edits, texts }: GoalPartitio
     if ('fields' in entry) {
       for (const [field, change] of Object.entries(entry.fields) as [keyof EditedFields, Change][]) {
         if (field in edited && !isDeepStrictEqual(edited[field], change.from)) {
-          report('broken', record, `version ${entry.version} of goal ${name} changed a ${field} that was not there`)
+          report(
+            'broken',
+            record,
+            `version ${entry.version} of goal ${name} changed a ${field} that was not there`,
+          )
         }
         edited[field] = change.to
       }

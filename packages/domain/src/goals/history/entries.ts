@@ -2,13 +2,18 @@
 import { createHash } from 'node:crypto'
 import { canonicalEntry } from '@cairn/contract/history-chain'
 import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import { type EditContent, goalEditEntity, type GoalEditRecord, type TextField } from '../../table/entities/goals/goal-edit.ts'
+import type { Database } from '../../database/client.ts'
+import type { TransactionItem } from '../../database/transaction-item.ts'
+import {
+  type EditContent,
+  type GoalEditRecord,
+  goalEditEntity,
+  type TextField,
+} from '../../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
 import { longId } from '../../table/short-id.ts'
-import type { Database } from '../../database/client.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 
 /** A report before it has its hash. */
 export type NewReport = Omit<GoalUpdate, 'hash' | 'acknowledgements'>
@@ -99,8 +104,17 @@ export function toGoalUpdateResponse(record: GoalReportRecord): GoalUpdate {
  * @param texts  The texts that the edit names, by version.
  */
 export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<number, GoalText>): GoalEdit {
-  const { id, createdAt, authorityUserId, actor, authentication, fields, texts: named, previousHash, hash } =
-    record.content
+  const {
+    id,
+    createdAt,
+    authorityUserId,
+    actor,
+    authentication,
+    fields,
+    texts: named,
+    previousHash,
+    hash,
+  } = record.content
   const changes = (named?.changed ?? []).map((field) => [
     field,
     { from: texts.get(named?.from ?? 0)?.[field], to: texts.get(named?.to ?? 0)?.[field] },

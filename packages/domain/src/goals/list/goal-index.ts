@@ -115,7 +115,11 @@ async function queryPartition(
       TableName: tableName,
       IndexName: index,
       KeyConditionExpression: `${index}pk = :pk AND ${index}sk BETWEEN :from AND :below`,
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':below': below === null ? afterAll : justBelow(below) },
+      ExpressionAttributeValues: {
+        ':pk': pk,
+        ':from': from,
+        ':below': below === null ? afterAll : justBelow(below),
+      },
       ScanIndexForward: false,
       ...projection,
       ...(limit !== undefined && { Limit: limit }),

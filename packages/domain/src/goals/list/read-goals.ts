@@ -11,10 +11,7 @@ import { type GoalState, readGoal } from '../record/read-goal.ts'
  * a response. A row that is older than its standing is read again, so that what a list shows of a goal is of one
  * version; null if the goal is gone.
  */
-export async function readGoals(
-  database: Database,
-  rows: readonly GoalRow[],
-): Promise<(GoalState | null)[]> {
+export async function readGoals(database: Database, rows: readonly GoalRow[]): Promise<(GoalState | null)[]> {
   let bytes = 0
   const firstTooMany = rows.findIndex(({ textBytes }) => {
     bytes += textBytes

@@ -54,7 +54,8 @@ export function attentionOf(row: GoalRow, now: Date): AttentionReason[] {
   const reportDueAt = nextReportDueAt(row)
   const daysLeft =
     row.timeframe.kind === 'deadline'
-      ? (Date.parse(row.timeframe.targetDate) - Date.parse(now.toISOString().slice(0, 10))) / millisecondsPerDay
+      ? (Date.parse(row.timeframe.targetDate) - Date.parse(now.toISOString().slice(0, 10))) /
+        millisecondsPerDay
       : Number.POSITIVE_INFINITY
   const reasons: Record<AttentionReason, boolean> = {
     overdue: daysLeft < 0,

@@ -37,9 +37,7 @@ export function toGoalResponse({ row, text, standing }: GoalState, labels: Label
         unit,
         start,
         target,
-        current: current
-          ? { value: current.value, asOf: current.asOf, revision: current.revision }
-          : null,
+        current: current ? { value: current.value, asOf: current.asOf, revision: current.revision } : null,
         progress: progressOf({ start, target }, current),
       }
     }),

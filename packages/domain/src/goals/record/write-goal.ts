@@ -45,10 +45,18 @@ export function writeGoal(
     },
   }
   if (row.textVersion === version) {
-    items.text = { Put: goalTextEntity(database).put({ ...key, version, ...text }).params() }
+    items.text = {
+      Put: goalTextEntity(database)
+        .put({ ...key, version, ...text })
+        .params(),
+    }
   }
   if (row.standingVersion === version) {
-    items.standing = { Put: goalStandingEntity(database).put({ ...key, version, ...standing }).params() }
+    items.standing = {
+      Put: goalStandingEntity(database)
+        .put({ ...key, version, ...standing })
+        .params(),
+    }
   }
   for (const labelId of row.labelIds) {
     items[`label:${labelId}`] = {

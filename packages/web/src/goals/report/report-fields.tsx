@@ -1,4 +1,9 @@
-import { evaluationResults, goalHealths, goalStatuses, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
+import {
+  evaluationResults,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'

@@ -1,7 +1,12 @@
 import type { OutputOf } from '@cairn/contract'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
-import { evaluationResults, goalHealths, goalStatuses, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
+import {
+  evaluationResults,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
 
