@@ -6,6 +6,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../src/idempotency-key.ts'
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
 import { organizationIdHeader, organizationIdValue } from '../src/organization-header.ts'
 import { errorBody } from '../src/schemas/error-body.ts'
@@ -17,6 +18,13 @@ const sessionHeaders = z.object({
   [organizationIdHeader]: organizationIdValue()
     .optional()
     .meta({ param: { id: 'OrganizationId' } }),
+})
+
+/** Has an id, so that all creating operations refer to one parameter. */
+const creationHeaders = z.object({
+  [idempotencyKeyHeader]: idempotencyKeyValue()
+    .optional()
+    .meta({ param: { id: 'IdempotencyKey' } }),
 })
 
 /** The error responses of an operation by status, described by their codes. */
@@ -59,7 +67,9 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const requestParams = {
     ...(operation.params && { path: operation.params() }),
     ...(operation.query && { query: operation.query() }),
-    ...(operation.credential !== 'none' && { header: sessionHeaders }),
+    ...(operation.credential !== 'none' && {
+      header: operation.repeated ? sessionHeaders.extend(creationHeaders.shape) : sessionHeaders,
+    }),
   }
   return {
     operationId: operation.id,

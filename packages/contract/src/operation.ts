@@ -49,6 +49,11 @@ export type Operation = {
   query?: ParametersSchema
   body?: SchemaOf<z.ZodType>
   success: Success
+  /**
+   * For operations that create something: whether `Idempotency-Key` makes a repeated request return the first response, or
+   * refuses it, because that response had a secret.
+   */
+  repeated?: 'first_response' | 'secret_gone'
   /** Only for responses that are the same for everybody; all others are `no-store`. */
   cacheControl?: 'no-cache' | 'public, max-age=300'
   /** The codes that the operation's credential, body and method do not imply (see `errorCodesOf`). */
@@ -101,6 +106,8 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   if (operation.credential === 'session_or_token') {
     codes.add('invalid_api_token').add('insufficient_scope').add('permission_denied')
   }
+  if (operation.repeated) codes.add('idempotency_conflict')
+  if (operation.repeated === 'secret_gone') codes.add('idempotency_secret_gone')
   if (operation.params) codes.add(operation.malformedParams ?? 'invalid_request')
   if (operation.query) codes.add('invalid_request')
   if (operation.query && 'cursor' in operation.query().shape) codes.add('invalid_cursor')

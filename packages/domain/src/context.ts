@@ -9,6 +9,8 @@ export type Context = {
   readonly now: Date
   readonly cursors: CursorSealer
   readonly runInBackground: RunInBackground
+  /** The `Idempotency-Key` of a creating request. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** ISO 8601 UTC with milliseconds: the only form of times in the table and in responses. */

@@ -32,6 +32,7 @@ export const apiTokensOperations = {
     summary: 'Create an API token for the organization',
     credential: 'session',
     body: schemas.createApiTokenRequest,
+    repeated: 'secret_gone',
     success: {
       status: 201,
       description: 'The new token with its secret.',

@@ -36,6 +36,7 @@ export const goalLabelsOperations = {
     credential: 'session_or_token',
     scopes: ['labels:write'],
     body: schemas.createGoalLabelRequest,
+    repeated: 'first_response',
     success: { status: 201, description: 'The new label.', body: schemas.goalLabelResponse },
     errors: ['goal_label_exists'],
   }),

@@ -70,6 +70,7 @@ export const goalsOperations = {
     credential: 'session_or_token',
     scopes: writeScopes,
     body: schemas.createGoalRequest,
+    repeated: 'first_response',
     success: { status: 201, description: 'The new goal: active, at revision 1.', body: schemas.goalResponse },
     errors: [
       'invalid_goal_owner',

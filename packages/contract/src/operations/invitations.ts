@@ -39,6 +39,7 @@ export const invitationsOperations = {
     summary: 'Invite an email address to the organization',
     credential: 'session',
     body: schemas.createOrganizationInvitationRequest,
+    repeated: 'secret_gone',
     success: {
       status: 201,
       description: 'The new invitation with its link.',

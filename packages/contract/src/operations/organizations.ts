@@ -24,6 +24,7 @@ export const organizationsOperations = {
     summary: 'Create an organization that the user owns, and make it the active one',
     credential: 'session',
     body: schemas.createOrganizationRequest,
+    repeated: 'first_response',
     success: {
       status: 201,
       description: "The user's organizations after the change.",

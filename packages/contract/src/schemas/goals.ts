@@ -34,11 +34,9 @@ const commonFields = lazy(() => ({
     description:
       'The last report, or publication, plus the cadence while the goal is active; otherwise `null`.',
   }),
-  attention: z
-    .array(attentionReason())
-    .meta({
-      description: 'Why the goal needs somebody at the time of the request. Empty unless it is active.',
-    }),
+  attention: z.array(attentionReason()).meta({
+    description: 'Why the goal needs somebody at the time of the request. Empty unless it is active.',
+  }),
   revision: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report.' }),
   version: z.int().meta({ description: 'Starts at 1 and increases by 1 with each report and each edit.' }),
   historyHash: sha256().meta({ description: 'The hash of the newest entry of the history.' }),

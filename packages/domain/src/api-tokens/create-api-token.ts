@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import { createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
@@ -8,12 +11,9 @@ import { toApiTokenResponse } from './to-api-token-response.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /** Creates a token for the caller and the request's organization. The secret is never returned again. */
-export const createApiToken: Implementation<'createApiToken'> = async (
-  { database, now },
-  access,
-  { body },
-) => {
-  const { organizationId } = await access.membership()
+export const createApiToken: Implementation<'createApiToken'> = async (context, access, { body }) => {
+  const { database, now } = context
+  const { organizationId } = access
   const tokenId = randomUUID()
   const secret = newTokenSecret(tokenId)
   const expiresAt = daysAfter(now, body.expiresInDays)
@@ -29,6 +29,20 @@ export const createApiToken: Implementation<'createApiToken'> = async (
     createdAt: timestampOf(now),
     ttl: timeToLiveOf(expiresAt),
   }
-  await apiTokenEntity(database).put(token).go()
-  return { token: toApiTokenResponse(token), secret }
+  const request = {
+    operation: 'createApiToken',
+    caller: sessionCreatorOf(access, organizationId),
+    body,
+    authority: access.membership(),
+  }
+  return createOnce(context, request, (creation) =>
+    retryOnLostRace(database, async () => {
+      await Promise.all([access.membership(), creation.requireUnused()])
+      const failed = await transact(database, {
+        token: { Put: apiTokenEntity(database).create(token).params() },
+        created: creation.use(tokenId),
+      })
+      return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token), secret }
+    }),
+  )
 }

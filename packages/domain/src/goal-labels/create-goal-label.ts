@@ -3,6 +3,7 @@ import { timestampOf } from '../context.ts'
 import { sortableName } from '../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
@@ -10,11 +11,8 @@ import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 /** Creates a label and reserves its name in one transaction. Every member may create labels. */
-export const createGoalLabel: Implementation<'createGoalLabel'> = async (
-  { database, now },
-  access,
-  { body },
-) => {
+export const createGoalLabel: Implementation<'createGoalLabel'> = async (context, access, { body }) => {
+  const { database, now } = context
   const { organizationId, userId } = access
   const createdAt = timestampOf(now)
   const label: GoalLabelRecord = {
@@ -30,15 +28,24 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (
     updatedAt: createdAt,
     updatedByUserId: userId,
   }
-  return retryOnLostRace(database, async () => {
-    const [directory] = await Promise.all([readDirectory(database, organizationId), access.role])
-    const failed = await transact(database, {
-      label: { Put: goalLabelEntity(database).create(label).params() },
-      name: takeName(database, label),
-      directory: await directoryChange(database, directory, label, label),
-    })
-    if (failed.length === 0) return { label: toGoalLabelResponse(label) }
-    if (failed.includes('name')) throw labelExists(body.name)
-    return lostRace
-  })
+  const response = { label: toGoalLabelResponse(label) }
+  const request = { operation: 'createGoalLabel', caller: creatorOf(access), body, authority: access.role }
+  return createOnce(context, request, (creation) =>
+    retryOnLostRace(database, async () => {
+      const [directory] = await Promise.all([
+        readDirectory(database, organizationId),
+        access.role,
+        creation.requireUnused(),
+      ])
+      const failed = await transact(database, {
+        label: { Put: goalLabelEntity(database).create(label).params() },
+        name: takeName(database, label),
+        directory: await directoryChange(database, directory, label, label),
+        created: creation.use(label.labelId, response),
+      })
+      if (failed.length === 0) return response
+      if (failed.includes('name') && !failed.includes('created')) throw labelExists(body.name)
+      return lostRace
+    }),
+  )
 }

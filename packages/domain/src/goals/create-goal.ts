@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@cairn/contract/registry'
+import type { Access } from '../access.ts'
 import { timestampOf } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
-import { goalReportEntity } from '../table/entities/goals/goal-report.ts'
+import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
 import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
+import type { GoalText } from '../table/entities/goals/goal-text.ts'
 import { goalAuthority, requireMayAssignTo } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { reportRecord } from './history/entries.ts'
@@ -17,24 +22,56 @@ import { noTexts, writeTexts } from './record/write-texts.ts'
 import { defaultTitle } from './rules.ts'
 
 /** Publishes an active goal at revision 1 and version 1. */
-export const createGoal: Implementation<'createGoal'> = async ({ database, now }, access, { body }) => {
-  const { organizationId, userId } = access
-  const { detailedDescription, timeframe, labelIds = [] } = body
-  const ownerUserId = body.ownerUserId === undefined ? userId : body.ownerUserId
+export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
+  const { database, now } = context
+  const { organizationId } = access
+  const { detailedDescription, labelIds = [] } = body
+  const ownerUserId = body.ownerUserId === undefined ? access.userId : body.ownerUserId
   const title = body.title ?? defaultTitle(detailedDescription)
   const text = writeTexts(noTexts, title, body)
+  const { row, published } = publishedGoal(access, timestampOf(now), { ...body, title, ownerUserId }, text)
+  const goal = { row, text, standing: noStanding }
 
-  const [role, labels, possibleOwner] = await Promise.all([
-    access.role,
-    readLabels(database, organizationId, labelIds),
-    isPossibleOwner(database, access, ownerUserId),
-  ])
-  requireMayAssignTo(goalAuthority(access, role), ownerUserId)
-  if (!possibleOwner) throw invalidGoalOwner()
-  requireLabels(labels, labelIds)
+  const request = { operation: 'createGoal', caller: creatorOf(access), body, authority: access.role }
+  return createOnce(context, request, (creation) =>
+    retryOnLostRace(database, async () => {
+      const [role, labels, possibleOwner] = await Promise.all([
+        access.role,
+        readLabels(database, organizationId, labelIds),
+        isPossibleOwner(database, access, ownerUserId),
+        creation.requireUnused(),
+      ])
+      requireMayAssignTo(goalAuthority(access, role), ownerUserId)
+      if (!possibleOwner) throw invalidGoalOwner()
+      requireLabels(labels, labelIds)
 
+      const response = { goal: toGoalResponse(goal, labels, now) }
+      const failed = await transact(database, {
+        ...writeGoal(database, goal, undefined),
+        history: { Put: goalReportEntity(database).create(published).params() },
+        created: creation.use(row.goalId, response),
+      })
+      if (failed.length === 0) return response
+      if (failed.includes('created')) return lostRace
+      throw invalidGoalLabels(missingLabels(failed))
+    }),
+  )
+}
+
+type NewGoal = Omit<InputOf<'createGoal'>['body'], 'ownerUserId'> & {
+  title: string
+  ownerUserId: string | null
+}
+
+/** The row of a new goal, and the first report of its history. */
+function publishedGoal(
+  access: Access,
+  createdAt: string,
+  { title, timeframe, ownerUserId, labelIds = [], cadence }: NewGoal,
+  text: GoalText,
+): { row: GoalRow; published: GoalReportRecord } {
+  const { organizationId, userId } = access
   const goalId = randomUUID()
-  const createdAt = timestampOf(now)
   const published = reportRecord({
     id: randomUUID(),
     organizationId,
@@ -67,7 +104,7 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     timeframe,
     ownerUserId: ownerUserId ?? undefined,
     labelIds,
-    cadence: body.cadence?.everyDays,
+    cadence: cadence?.everyDays,
     ...summarize(text, noStanding),
     revision: 1,
     version: 1,
@@ -79,11 +116,5 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     updatedAt: createdAt,
     updatedByUserId: userId,
   }
-  const goal = { row, text, standing: noStanding }
-  const failed = await transact(database, {
-    ...writeGoal(database, goal, undefined),
-    history: { Put: goalReportEntity(database).create(published).params() },
-  })
-  if (failed.length > 0) throw invalidGoalLabels(missingLabels(failed))
-  return { goal: toGoalResponse(goal, labels, now) }
+  return { row, published }
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
-import { requireAdministrator } from '../access.ts'
+import type { InputOf, OutputOf } from '@cairn/contract/registry'
+import { requireAdministrator, type SessionAccess } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { readOrganizationNames } from '../organizations/organization-context.ts'
@@ -24,7 +26,25 @@ import { revokeVoid } from './state/pending-invitation.ts'
 export const createOrganizationInvitation: Implementation<
   'createOrganizationInvitation',
   EmailContext
-> = async (context, access, { body: { email, role } }) => {
+> = async (context, access, { body }) => {
+  const { organizationId } = access
+  const request = {
+    operation: 'createOrganizationInvitation',
+    caller: sessionCreatorOf(access, organizationId),
+    body,
+    authority: requireAdministrator(access),
+  }
+  // An operation that fails before it awaits the authority must not leave an unhandled rejection.
+  request.authority.catch(() => undefined)
+  return createOnce(context, request, (creation) => inviteOnce(context, access, body, creation))
+}
+
+async function inviteOnce(
+  context: EmailContext,
+  access: SessionAccess,
+  { email, role }: InputOf<'createOrganizationInvitation'>['body'],
+  creation: Creation,
+): Promise<OutputOf<'createOrganizationInvitation'>> {
   const { database, now, settings } = context
   const { user, organizationId } = access
   if (email === invitedAddressOf(user.email)) {
@@ -50,6 +70,7 @@ export const createOrganizationInvitation: Implementation<
       readOrganizationNames(database, [organizationId]),
       findAddressHolder(context, invitation),
       counted,
+      creation.requireUnused(),
     ])
     // The caller is an administrator, so the caller's own invitation is not void. The transaction checks that another
     // one is.
@@ -60,9 +81,11 @@ export const createOrganizationInvitation: Implementation<
       address: takeAddress(database, invitation, holder, now),
       void: holder && voidCheck(database, holder),
       revoked: holder && revokeVoid(database, holder),
+      created: creation.use(invitation.invitationId),
     })
     if (failed.length === 0) return names.get(organizationId)
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
+    if (failed.includes('created')) return lostRace
     if (failed.includes('void') || (found && !holder)) {
       throw new ServiceError(
         'invitation_already_pending',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -30,12 +31,26 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
   const organizationId = randomUUID()
   const createdAt = timestampOf(now)
   let current = access
-  return retryOnLostRace(database, async () => {
+  const request = {
+    operation: 'createOrganization',
+    caller: sessionCreatorOf(access),
+    body: { name },
+    authority: Promise.resolve(),
+  }
+  const attempt = async (creation: Creation) => {
     // Read before the transaction: if this fails, no organization exists that the caller does not know of.
-    const [before] = await Promise.all([readOrganizations(database, current), counted])
+    const [before] = await Promise.all([
+      readOrganizations(database, current),
+      counted,
+      creation.requireUnused(),
+    ])
     const refusal = refusalToJoin(before)
     if (refusal) throw refusal
     const membership = newMembership(user, organizationId, 'owner', joiningTime(now, before.memberships))
+    const response = toOrganizationContextResponse(organizationId, {
+      memberships: [...before.memberships, membership],
+      names: new Map([...before.names, [organizationId, name]]),
+    })
     const failed = await transact(database, {
       organization: {
         Put: organizationEntity(database)
@@ -45,14 +60,11 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
       membership: { Put: membershipEntity(database).create(membership).params() },
       labels: { Put: goalLabelDirectoryEntity(database).create({ organizationId, labels: {} }).params() },
       user: joinOrganization(database, before, membership),
+      created: creation.use(organizationId, response),
     })
-    if (failed.length > 0) {
-      current = await readAgain(database, current)
-      return lostRace
-    }
-    return toOrganizationContextResponse(organizationId, {
-      memberships: [...before.memberships, membership],
-      names: new Map([...before.names, [organizationId, name]]),
-    })
-  })
+    if (failed.length === 0) return response
+    current = await readAgain(database, current)
+    return lostRace
+  }
+  return createOnce(context, request, (creation) => retryOnLostRace(database, () => attempt(creation)))
 }

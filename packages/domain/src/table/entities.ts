@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { Database } from '../database/client.ts'
 import type { RecordKey } from '../database/read-record.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
+import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
@@ -28,6 +29,7 @@ import { type AnyEntity, toRecord } from './to-record.ts'
 export const entities = {
   apiToken: apiTokenEntity,
   attemptCount: rateLimitCountEntity,
+  creationKey: creationKeyEntity,
   goalEdit: goalEditEntity,
   goalLabel: goalLabelEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,

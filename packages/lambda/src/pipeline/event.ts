@@ -29,6 +29,8 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   responseCookies?: string[]
   access?: SessionAccess | Access | undefined
   input?: { params: object; query: object; body: unknown }
+  /** Of a request that creates something. */
+  idempotencyKey?: string | undefined
 }
 
 /** The part of a middy request that our middleware uses. */

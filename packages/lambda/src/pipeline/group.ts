@@ -64,7 +64,8 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
     const answer = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
       .use([checkScope(operation), ...readBody(operation), validateInput(operation)])
       .handler(async (event: OperationEvent) => {
-        const context = { ...contextOf(runtime, event), ...services }
+        const { idempotencyKey } = event
+        const context = { ...contextOf(runtime, event), ...services, idempotencyKey }
         const result = await implementation(context, event.access, event.input)
         return successResponse(operation, result, event.responseCookies)
       })

@@ -1,7 +1,8 @@
 import { type ErrorDetail, ServiceError } from '@cairn/contract/errors'
+import { idempotencyKeyHeader, idempotencyKeyValue } from '@cairn/contract/idempotency-key'
 import type { Operation } from '@cairn/contract/operation'
 import type * as z from 'zod'
-import type { OperationEvent, OperationRequest } from '../event.ts'
+import { headerOf, type OperationEvent, type OperationRequest } from '../event.ts'
 import { problemMessage } from './problem-message.ts'
 
 /**
@@ -12,6 +13,7 @@ export function validateInput(operation: Operation) {
   const { params, query, body, malformedParams = 'invalid_request' } = operation
   return {
     before: function validateInput({ event }: OperationRequest) {
+      event.idempotencyKey = operation.repeated && parseIdempotencyKey(event)
       const input = {
         body: body && parse(body(), event.body),
         query: query ? (parse(query(), parametersOf(operation, event)) as object) : {},
@@ -50,6 +52,17 @@ function parametersOf(
     throw invalidRequest([...repeated].map((path) => ({ path, message: 'Send this parameter only once.' })))
   }
   return Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => !repeated.has(name)))
+}
+
+/** Returns undefined without the header, which API Gateway joins with a comma if it was sent twice. */
+function parseIdempotencyKey(event: OperationEvent): string | undefined {
+  const value = headerOf(event, idempotencyKeyHeader.toLowerCase())
+  if (value === undefined) return undefined
+  const parsed = idempotencyKeyValue().safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalidRequest(
+    detailsOf(parsed.error).map(({ message }) => ({ path: idempotencyKeyHeader, message })),
+  )
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { lazy } from './lazy.ts'
+
+/** The request header that makes a creating request safe to repeat. */
+export const idempotencyKeyHeader = 'Idempotency-Key'
+
+export const idempotencyKeyValue = lazy(() =>
+  z
+    .string()
+    .regex(/^[\x20-\x7e]{1,200}$/, 'Use 1 to 200 printable ASCII characters.')
+    .meta({
+      description:
+        'Makes the request safe to repeat: within 24 hours, the same key from the same caller with the same body returns the first response and creates nothing. Another body is refused with `idempotency_conflict`.',
+    }),
+)
