@@ -3,7 +3,7 @@ import { allScopes } from '../../support/people/api-tokens.ts'
 import type { Member, World } from '../../support/people/world.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
 
-/** What a memory could wrongly contain about somebody, by kind of mistake. */
+/** What a memory could contain about somebody, by kind of mistake. */
 export function mistakesAbout(right: Caller, { owner, member, stranger }: World): Record<string, unknown> {
   const bySession = ({ userId, organizationId }: Pick<Member, 'userId' | 'organizationId'>): Caller => ({
     userId,
@@ -14,6 +14,7 @@ export function mistakesAbout(right: Caller, { owner, member, stranger }: World)
   })
   const other = right.userId === owner.userId ? member : owner
   return {
+    'no mistake': right,
     "another tenant's organization": { ...right, organizationId: stranger.organizationId },
     "another tenant's session": bySession(stranger),
     "a colleague's session": bySession(other),
