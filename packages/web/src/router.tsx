@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   type SearchMiddleware,
 } from '@tanstack/react-router'
@@ -96,12 +97,16 @@ async function organizationOf(session: Session, params: { goalId?: string }): Pr
   return (await organizationOfGoal(params.goalId, candidates)) ?? likeliest
 }
 
+/** Whether only the route for unknown addresses matches, which a splat is the parameter of. */
+const isUnknownAddress = (params: { _splat?: string }) => params._splat !== undefined
+
 const protectedPart = createRoute({
   getParentRoute: () => root,
   id: 'protected',
   search: { middlewares: [stayInOrganization] },
   beforeLoad: async ({ location, params, preload }) => {
     const session = await currentSession()
+    if (!session && isUnknownAddress(params)) throw notFound()
     if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
     if (preload) return
     const asked = organizationIn(location.search)
@@ -239,6 +244,9 @@ const appearance = createRoute({
   ),
 })
 
+/** Behind the sign-in, so that it has the navigation. Who is not signed in sees the root's `notFoundComponent`. */
+const unknown = createRoute({ getParentRoute: () => protectedPart, path: '$', component: NotFound })
+
 const routeTree = root.addChildren([
   index,
   signIn,
@@ -251,6 +259,7 @@ const routeTree = root.addChildren([
     newGoal,
     goal,
     labels,
+    unknown,
     settings.addChildren([settingsIndex, profile, organization, team, apiTokens, appearance]),
   ]),
 ])
