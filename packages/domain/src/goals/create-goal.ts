@@ -4,6 +4,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
 import { goalUpdateEntity } from '../table/entities/goal-update.ts'
+import { createRecord } from '../table/put-record.ts'
 import { goalAuthority, requireMayAssignTo } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { labelChanges, missingLabels } from './labels/label-changes.ts'
@@ -63,8 +64,8 @@ export const createGoal: Implementation<'createGoal'> = async ({ database, now }
     createdAt,
   }
   const failed = await transact(database, {
-    goal: { Put: goalEntity(database).create(goal).params() },
-    history: { Put: goalUpdateEntity(database).create(published).params() },
+    goal: createRecord(database, goalEntity, goal),
+    history: createRecord(database, goalUpdateEntity, published),
     ...labelChanges(database, goal, []),
   })
   if (failed.length > 0) throw invalidGoalLabels(missingLabels(failed))

@@ -3,6 +3,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalRecord, goalEntity } from '../table/entities/goal.ts'
+import { replaceRecord } from '../table/put-record.ts'
 import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { labelChanges, missingLabels } from './labels/label-changes.ts'
@@ -63,12 +64,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (
     const [labels, failed] = await Promise.all([
       labelsOf(goal.labelIds),
       transact(database, {
-        goal: {
-          Put: goalEntity(database)
-            .put(goal)
-            .where(({ version }, { eq }) => eq(version, current.version))
-            .params(),
-        },
+        goal: replaceRecord(database, goalEntity, goal, current.version),
         ...labelChanges(database, goal, current.labelIds),
       }),
     ])

@@ -12,6 +12,7 @@ import type { Implementation } from '../../operation.ts'
 import { type GoalRecord, goalEntity } from '../../table/entities/goal.ts'
 import { goalUpdateEntity } from '../../table/entities/goal-update.ts'
 import { goalUpdateKeyEntity } from '../../table/entities/goal-update-key.ts'
+import { createRecord, replaceRecord } from '../../table/put-record.ts'
 import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
 import { labelChanges } from '../labels/label-changes.ts'
 import { readGoal } from '../read-goal.ts'
@@ -87,18 +88,15 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
       createdAt,
     }
     const failed = await transact(database, {
-      goal: {
-        Put: goalEntity(database)
-          .put(reported)
-          .where(({ version }, { eq }) => eq(version, goal.version))
-          .params(),
-      },
-      history: { Put: goalUpdateEntity(database).create(update).params() },
-      key: {
-        Put: goalUpdateKeyEntity(database)
-          .create({ organizationId, goalId, idempotencyKeyHash, fingerprint, revision: update.revision })
-          .params(),
-      },
+      goal: replaceRecord(database, goalEntity, reported, goal.version),
+      history: createRecord(database, goalUpdateEntity, update),
+      key: createRecord(database, goalUpdateKeyEntity, {
+        organizationId,
+        goalId,
+        idempotencyKeyHash,
+        fingerprint,
+        revision: update.revision,
+      }),
       ...labelChanges(database, reported, goal.labelIds),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(update) }

@@ -1,8 +1,10 @@
 import type { Database } from '../../database/client.ts'
+import { keyOfRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import type { GoalRecord } from '../../table/entities/goal.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { goalLabelAssignmentEntity } from '../../table/entities/goal-labels/goal-label-assignment.ts'
+import { putRecord } from '../../table/put-record.ts'
 
 /** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'
@@ -21,22 +23,26 @@ export function labelChanges(
   previous: readonly string[],
 ): Record<string, TransactionItem> {
   const { organizationId, goalId, updatedAt } = goal
-  const assignments = goalLabelAssignmentEntity(database)
   const items: Record<string, TransactionItem> = {}
 
   const count = (labelId: string, change: 1 | -1): TransactionItem => ({
-    Update: goalLabelEntity(database).patch({ organizationId, labelId }).add({ useCount: change }).params(),
+    Update: {
+      TableName: database.tableName,
+      Key: keyOfRecord(goalLabelEntity(database), { organizationId, labelId }),
+      UpdateExpression: 'ADD useCount :change',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':change': change },
+    },
   })
   for (const labelId of goal.labelIds) {
-    items[`assignment:${labelId}`] = {
-      Put: assignments.put({ organizationId, goalId, labelId, updatedAt }).params(),
-    }
+    const assignment = { organizationId, goalId, labelId, updatedAt }
+    items[`assignment:${labelId}`] = putRecord(database, goalLabelAssignmentEntity, assignment)
     if (!previous.includes(labelId)) items[`${attachPrefix}${labelId}`] = count(labelId, 1)
   }
   for (const labelId of previous) {
     if (goal.labelIds.includes(labelId)) continue
     items[`assignment:${labelId}`] = {
-      Delete: assignments.delete({ organizationId, goalId, labelId }).params(),
+      Delete: goalLabelAssignmentEntity(database).delete({ organizationId, goalId, labelId }).params(),
     }
     items[`detach:${labelId}`] = count(labelId, -1)
   }
