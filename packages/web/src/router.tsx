@@ -97,7 +97,7 @@ async function organizationOf(session: Session, params: { goalId?: string }): Pr
   return (await organizationOfGoal(params.goalId, candidates)) ?? likeliest
 }
 
-/** Whether only the route for unknown addresses matches, which a splat is the parameter of. */
+/** Whether the address leads to `unknown`, the only route with a splat. */
 const isUnknownAddress = (params: { _splat?: string }) => params._splat !== undefined
 
 const protectedPart = createRoute({
@@ -111,6 +111,8 @@ const protectedPart = createRoute({
     if (preload) return
     const asked = organizationIn(location.search)
     setTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
+    // The router would decode an unknown address.
+    if (asked === undefined && isUnknownAddress(params)) return
     if (asked === undefined) throw redirect({ to: '.', search: true, hash: true, replace: true })
     if (asked === tabOrganization()) return
     // Back, forward, or a link led to another organization, which needs a new document.
