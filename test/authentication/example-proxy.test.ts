@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { type Assertion, signatureOf, startExampleProxy } from '@cairn/example-proxy'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { runScript } from '../support/service/child-process.ts'
@@ -265,7 +266,7 @@ describe('the command', () => {
     ['AUTH_PROXY_AUDIENCE', 'x'.repeat(256)],
     ['AUTH_PROXY_HEADER_WORD', 'two words'],
   ])('exits 1 and one line that names %s', async (name, value) => {
-    const script = new URL('../../packages/example-proxy/src/main.ts', import.meta.url).pathname
+    const script = fileURLToPath(new URL('../../packages/example-proxy/src/main.ts', import.meta.url))
     const { code, stdout, stderr } = await runScript(script, [], { ...environment, [name]: value })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(new RegExp(`^${name} [^\n]+\n$`))

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { runScript } from '../support/service/child-process.ts'
 import { parts } from './parts.ts'
 
-const script = new URL('bench.ts', import.meta.url).pathname
+const script = fileURLToPath(new URL('bench.ts', import.meta.url))
 const bench = (...names: string[]) => runScript(script, names, { BENCH_QUICK: '1' })
 
 /** Checks that the quickest parts work, but not their times, which mean nothing on a machine that runs tests. */

@@ -3,7 +3,7 @@ import { createWorld } from './support/world.ts'
 
 const world = createWorld()
 
-test('an unknown address shows "Page not found" and a link to Home', async () => {
+test('an unknown address shows "Page not found", a link to Home, and the navigation', async () => {
   const page = await world.open(await world.person('Ann'))
   for (const [path, status] of [
     ['/nope', 404],
@@ -14,7 +14,20 @@ test('an unknown address shows "Page not found" and a link to Home', async () =>
     const response = await page.goto(world.service.origin + path)
     expect(response?.status(), path).toBe(status)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Goals' }).waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
     await page.getByRole('link', { name: 'Go to Home' }).click()
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor()
+  }
+})
+
+test('an unknown address shows "Page not found" to who is not signed in', async () => {
+  const page = await world.open()
+  for (const path of ['/nope', '/goals/a/b', '/sign-in/nothing']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await page.getByRole('navigation').count(), path).toBe(0)
+    expect(await page.getByRole('main').count(), path).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(path)
   }
 })

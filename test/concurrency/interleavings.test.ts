@@ -20,8 +20,10 @@ import { readTable } from '../support/table/read-table.ts'
  *   overtaking request                ├─ served ──────┤
  */
 type Lane = {
-  /** The index of the held call; call 0 is authentication. */
+  /** The index of the held call; call 0 is authentication, with the operation's own reads for a remembered caller. */
   heldCall: number
+  /** Whether the process remembers in which organization the caller acts. */
+  isRemembered: boolean
   proxy: EngineProxy
   service: TestService
   held: Client
@@ -29,14 +31,20 @@ type Lane = {
   model: Model
 }
 
-const heldCalls = [1, 2, 3]
+const held: [heldCall: number, isRemembered: boolean][] = [
+  [1, false],
+  [2, false],
+  [3, false],
+  [0, true],
+  [1, true],
+]
 const settleMilliseconds = 30
 /** A call is held no longer, whatever the overtaking request does: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
 const table = stopAfterFile(await createWireTable())
 const direct = stopAfterFile(await startTestService({ table }))
-const lanes = await Promise.all(heldCalls.map(createLane))
+const lanes = await Promise.all(held.map((lane) => createLane(...lane)))
 
 afterAll(async () => {
   for (const { service, proxy } of lanes) {
@@ -45,14 +53,15 @@ afterAll(async () => {
   }
 })
 
-async function createLane(heldCall: number): Promise<Lane> {
+async function createLane(heldCall: number, isRemembered: boolean): Promise<Lane> {
   const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
   const service = await startTestService({ table, endpoint: proxy.endpoint })
-  const person = { email: `lane-${heldCall}@example.com`, displayName: 'Ada' }
+  const person = { email: `lane-${heldCall}-${isRemembered}@example.com`, displayName: 'Ada' }
   const overtaking = await signIn(direct, person)
   const { api } = await signInAgain(service, person)
   return {
     heldCall,
+    isRemembered,
     proxy,
     service,
     held: api,
@@ -73,6 +82,8 @@ async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'cr
 /** Returns whether the held request made that many calls. */
 async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest): Promise<boolean> {
   const { proxy, heldCall } = lane
+  // The organization is new: the process remembers the one before.
+  if (lane.isRemembered) await lane.held.listGoalLabels()
   proxy.reset()
   const overtaken = Promise.withResolvers<void>()
   proxy.setFault(({ index }) =>

@@ -1,5 +1,5 @@
 import { createClient } from '@cairn/contract/client'
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { newcomer } from '../support/people/sessions.ts'
@@ -37,7 +37,7 @@ const labelsPerGoal = 16
 
 describe('labels that change while goals are read', () => {
   it.each(['a', 'no'])(
-    'are shown with names that were current during the request, by 32 writers that start with %s directory',
+    'are shown with names that are current during the request, by 32 writers that start with %s directory',
     { timeout: 120_000 },
     async (start) => {
       const ada = await newOrganization(`Writers with ${start} directory`)
@@ -50,37 +50,44 @@ describe('labels that change while goals are read', () => {
       }
       if (start === 'no') await deleteDirectory(database, organizationId)
 
-      // The versions that each writer has sent, and whose response it has received.
+      // The versions that each writer has sent, and the latest that any response has shown: no later request may show an
+      // earlier one.
       const sent = labelIds.map(() => 0)
-      const confirmed = labelIds.map(() => 0)
+      const shown = labelIds.map(() => 0)
       let isWriting = true
       let reads = 0
 
+      const show = (writer: number, version: number) => {
+        shown[writer] = Math.max(shown[writer] ?? 0, version)
+      }
       const write = async (writer: number) => {
         for (let version = 1; version <= renames; version++) {
           sent[writer] = version
           const name = `Writer ${writer} version ${version}`
           await api.updateGoalLabel({ params: { labelId: labelIds[writer] ?? '' }, body: { name } })
-          confirmed[writer] = version
-          const labelId = await createLabel(ada, `Writer ${writer} extra ${version}`)
+          show(writer, version)
+          const labelId = await createLabel(ada, `Zone ${writer} ${version}`)
           if (version % 2 === 0) await api.deleteGoalLabel({ params: { labelId } })
         }
       }
-      const expectCurrent = (goals: readonly Goal[], before: readonly number[], after: readonly number[]) => {
-        for (const label of goals.flatMap(({ labels }) => labels)) {
-          const [writer = -1, version = -1] = (label.name.match(/\d+/g) ?? []).map(Number)
-          expect(label.id).toBe(labelIds[writer])
-          expect(version).toBeGreaterThanOrEqual(before[writer] ?? 0)
-          expect(version).toBeLessThanOrEqual(after[writer] ?? 0)
-        }
+      const versionIn = ({ id, name }: GoalLabel) => {
+        const [writer = -1, version = -1] = (name.match(/\d+/g) ?? []).map(Number)
+        expect(id).toBe(labelIds[writer])
+        return { writer, version }
       }
       const read = async () => {
         while (isWriting) {
-          const before = [...confirmed]
+          // A goal must not show what its label no longer is.
+          const { labels } = await api.listGoalLabels({ query: { limit: writerCount } })
+          for (const { writer, version } of labels.map(versionIn)) show(writer, version)
+          const before = [...shown]
           const { goals } = await api.listGoals()
-          const after = [...sent]
           expect(goals.map(({ labels }) => labels.length)).toEqual([labelsPerGoal, labelsPerGoal])
-          expectCurrent(goals, before, after)
+          for (const { writer, version } of goals.flatMap(({ labels }) => labels).map(versionIn)) {
+            expect(version).toBeGreaterThanOrEqual(before[writer] ?? 0)
+            expect(version).toBeLessThanOrEqual(sent[writer] ?? 0)
+            show(writer, version)
+          }
           reads++
         }
       }

@@ -10,6 +10,7 @@ import { createDatabase } from '@cairn/domain/database/client'
 import { readRunningService } from '@cairn/local/data-directory/data-directory'
 import {
   attachCommandSocket,
+  createSocketAddress,
   isListening,
   openCommandSocket,
   removeStaleSocket,
@@ -45,6 +46,28 @@ async function send(
 
 const { tableName: TableName } = table
 const item = { pk: 'a', sk: 'b', text: 'é', list: [1, { deep: true }], nothing: null }
+
+describe('the address of the command socket', () => {
+  it('is a named pipe on Windows', async () => {
+    const address = await createSocketAddress('win32')
+    expect(address.path).toMatch(/^\\\\\.\\pipe\\cairn-[\da-f-]{36}$/)
+    await address.remove()
+    expect((await createSocketAddress('win32')).path).not.toBe(address.path)
+  })
+
+  it.each(['linux', 'darwin', 'freebsd'] as const)(
+    'is in a directory that only its owner can enter, on %s',
+    async (platform) => {
+      const address = await createSocketAddress(platform)
+      const directory = path.dirname(address.path)
+      expect((await stat(directory)).mode & 0o777).toBe(0o700)
+      // macOS allows the fewest.
+      expect(Buffer.byteLength(address.path)).toBeLessThanOrEqual(103)
+      await address.remove()
+      await expect(stat(directory)).rejects.toThrow('ENOENT')
+    },
+  )
+})
 
 describe('the command socket', () => {
   it('lets a client read and write', async () => {

@@ -18,6 +18,8 @@ import { signIn, signInAgain } from '../support/people/sign-in.ts'
 import { mainScript, startCommand } from '../support/service/child-process.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { writeGoals } from '../support/table/bulk-goals.ts'
+import { deleteDirectory } from '../support/table/label-directory.ts'
+import { readTable } from '../support/table/read-table.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 const tableName = 'cairn'
@@ -65,6 +67,10 @@ beforeAll(async () => {
     activeOrganizationId,
     Array.from({ length: bulkGoalCount }, () => bulkGoal),
   )
+  // Cairn 0.1 had no label directories.
+  for (const { organizationId } of (await readTable(database)).goalLabelDirectory) {
+    await deleteDirectory(database, organizationId)
+  }
   earlierRecords = await recordsIn(database)
   await stop()
   const snapshot = `${earlierDirectory}-killed`
@@ -121,6 +127,15 @@ describe('data of Cairn 0.1', () => {
     const first = await start()
     expect(await recordsIn(first.database)).toEqual(earlierRecords)
     const browser = await signInAgain(first, ada)
+    const labeled = earlierRecords.find(
+      ({ __edb_e__, labelIds }) => __edb_e__ === 'goal' && `${labelIds}` !== '',
+    )
+    const params = { goalId: String(labeled?.goalId) }
+    const labelsNow = async () => (await browser.api.getGoal({ params })).goal.labels.map(({ name }) => name)
+    expect(await labelsNow()).toEqual(['Forest'])
+    await createLabel(browser, 'Sea')
+    expect(await labelsNow()).toEqual(['Forest'])
+    expect((await readTable(first.database)).goalLabelDirectory).toHaveLength(1)
     const { id } = await createGoal(browser)
     await first.stop()
     const kept = await readFile(fileOf('cairn-0.1.sqlite'))

@@ -5,6 +5,7 @@ import { proxied, proxyEnvironment } from '../support/service/proxied.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { directoryOf } from '../support/table/label-directory.ts'
 import { commandArbitraries } from './goal-model/commands.ts'
 import { createModel, type Model } from './goal-model/explain.ts'
 import { expectationOf, observe } from './goal-model/observe.ts'
@@ -26,11 +27,17 @@ describe('goals, labels and reports', () => {
           // Every run has a new user, whose organization is empty.
           const email = `ada-${++runCount}@example.com`
           const { api, userId } = proxied(service, { id: `proxy:${email}`, displayName: 'Ada', email })
-          await api.getAuthSession()
+          const { activeOrganizationId } = await api.getAuthSession()
           const model = createModel(userId)
           await fc.asyncModelRun(() => ({ model, real: api }), commands)
           expect(await observe(api)).toEqual(expectationOf(model.state))
-          await expectSoundTable(service.table.database)
+          const { goalLabel } = await expectSoundTable(service.table.database)
+          const labelIds = goalLabel
+            .filter(({ organizationId }) => organizationId === activeOrganizationId)
+            .map(({ labelId }) => labelId)
+          // The sound table proves that their content is equal.
+          const directory = await directoryOf(service.table.database, activeOrganizationId)
+          expect(directory?.map(({ id }) => id).sort()).toEqual(labelIds.sort())
         },
       ),
       settings,

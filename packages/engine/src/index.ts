@@ -1,3 +1,3 @@
 export { attachEngine } from './attach.ts'
 export { databaseFileName, type Engine, type EngineOptions, openEngine } from './open.ts'
-export { EngineStartError } from './storage/start-error.ts'
+export { EngineStartError } from './storage/files/start-error.ts'

@@ -17,7 +17,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@a
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attachEngine } from './attach.ts'
 import { databaseFileName, type Engine, openEngine } from './open.ts'
-import { LogSync } from './storage/log-sync.ts'
+import { LogSync } from './storage/files/log-sync.ts'
 import { clientsOf, createTestEngine, TableName, testTable } from './test-engine.ts'
 
 let parent: string

@@ -3,10 +3,10 @@ import { internalError } from './errors.ts'
 import type { Codec, Engine as EngineParts } from './operations/call.ts'
 import type { Operation } from './operations/registry.ts'
 import { Expiry } from './storage/expiry.ts'
+import { lockDirectory } from './storage/files/lock.ts'
+import { createPrivateDirectory } from './storage/files/private-file.ts'
+import { EngineStartError, isStorageError } from './storage/files/start-error.ts'
 import { GroupCommit } from './storage/group-commit.ts'
-import { lockDirectory } from './storage/lock.ts'
-import { createPrivateDirectory } from './storage/private-file.ts'
-import { EngineStartError, isStorageError } from './storage/start-error.ts'
 import { Store } from './storage/store.ts'
 
 export type EngineOptions = {
@@ -21,6 +21,8 @@ export type EngineOptions = {
   sync?: 'commit' | 'background'
   /** How often to look for expired items and delete them, in milliseconds. Without it they stay. */
   deleteExpiredEvery?: number
+  /** Told in a sentence when the file cannot be written, and when it can be again. */
+  report?: ((sentence: string) => void) | undefined
   /** Unix time in milliseconds, for the age of request tokens and the expiry of items. */
   now?: () => number
 }
@@ -49,7 +51,7 @@ export function openEngine(options: EngineOptions = {}): Engine {
   const file = directory === undefined ? undefined : path.join(directory, databaseFileName)
   let store: Store
   try {
-    store = new Store({ file, cacheBytes, isSyncedByCommit: sync === 'commit' })
+    store = new Store({ file, lock, cacheBytes, isSyncedByCommit: sync === 'commit', report: options.report })
   } catch (error) {
     lock?.release()
     throw error
@@ -81,7 +83,7 @@ export function openEngine(options: EngineOptions = {}): Engine {
       isClosed = true
       expiry?.stop()
       commits.flush()
-      store.close()
+      store.database.close()
       lock?.release()
     },
   }

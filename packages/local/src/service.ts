@@ -111,6 +111,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     let isOwnDatabase = false
     if (endpoint === undefined && attach === undefined) {
       const engine = await openDatabase(dataDirectory, {
+        report,
         deleteExpiredEvery: options.deleteExpiredEvery ?? expiryMilliseconds,
         ...(clock && { now: () => clock().getTime() }),
       })

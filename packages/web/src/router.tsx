@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   type SearchMiddleware,
 } from '@tanstack/react-router'
@@ -96,16 +97,22 @@ async function organizationOf(session: Session, params: { goalId?: string }): Pr
   return (await organizationOfGoal(params.goalId, candidates)) ?? likeliest
 }
 
+/** Whether the address leads to `unknown`, the only route with a splat. */
+const isUnknownAddress = (params: { _splat?: string }) => params._splat !== undefined
+
 const protectedPart = createRoute({
   getParentRoute: () => root,
   id: 'protected',
   search: { middlewares: [stayInOrganization] },
   beforeLoad: async ({ location, params, preload }) => {
     const session = await currentSession()
+    if (!session && isUnknownAddress(params)) throw notFound()
     if (!session) throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
     if (preload) return
     const asked = organizationIn(location.search)
     setTabOrganization(asked ?? tabOrganization() ?? (await organizationOf(session, params)))
+    // The router would decode an unknown address.
+    if (asked === undefined && isUnknownAddress(params)) return
     if (asked === undefined) throw redirect({ to: '.', search: true, hash: true, replace: true })
     if (asked === tabOrganization()) return
     // Back, forward, or a link led to another organization, which needs a new document.
@@ -239,6 +246,9 @@ const appearance = createRoute({
   ),
 })
 
+/** Behind the sign-in, so that it has the navigation. Who is not signed in sees the root's `notFoundComponent`. */
+const unknown = createRoute({ getParentRoute: () => protectedPart, path: '$', component: NotFound })
+
 const routeTree = root.addChildren([
   index,
   signIn,
@@ -251,6 +261,7 @@ const routeTree = root.addChildren([
     newGoal,
     goal,
     labels,
+    unknown,
     settings.addChildren([settingsIndex, profile, organization, team, apiTokens, appearance]),
   ]),
 ])

@@ -53,8 +53,29 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** `CHROMIUM_PATH` selects another Chromium, for platforms that the package does not support. */
+const bundledPlatform = 'linux-x64'
+
+/**
+ * The Chromium that tests use: the one that `CHROME_PATH` names, otherwise the one in the npm package.
+ * @throws Error if the package has none for this platform, or is not installed.
+ */
+export async function chromiumPath(
+  installed = process.env.CHROME_PATH,
+  platform = `${process.platform}-${process.arch}`,
+  unpack = unpackChromium,
+): Promise<string> {
+  if (installed) return installed
+  const howTo = 'Set CHROME_PATH to the path of an installed Chrome or Chromium.'
+  if (platform !== bundledPlatform) {
+    throw new Error(`The Chromium that npm installs for the browser tests runs on Linux x64 only. ${howTo}`)
+  }
+  return unpack().catch((cause) => {
+    throw new Error(`The Chromium that npm installs for the browser tests cannot be unpacked. ${howTo}`, {
+      cause,
+    })
+  })
+}
+
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH || (await unpackChromium())
-  return chromium.launch({ executablePath, args: parameters })
+  return chromium.launch({ executablePath: await chromiumPath(), args: parameters })
 }

@@ -16,7 +16,7 @@ import {
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { tableDefinition } from '@cairn/domain/table/definition'
 import { attachEngine, openEngine } from '@cairn/engine'
-import { LogSync } from '@cairn/engine/storage/log-sync'
+import { LogSync } from '@cairn/engine/storage/files/log-sync'
 
 const [directory = '', first = '0', moment = 'any', sync = 'commit'] = process.argv.slice(2)
 const writers = 16

@@ -113,6 +113,8 @@ async function callsOf(world: LaneWorld, target: Target): Promise<EngineCall[]> 
 
 async function prepare(world: LaneWorld, target: Target) {
   const request = await target.prepare(world)
+  // The process remembers the caller of every session, and of no token.
+  if (target.operation.credential === 'session_or_token') await world.owner.api.listGoalLabels()
   const secret = target.credential === 'token' ? (await createToken(world.owner)).secret : undefined
   return { request, secret }
 }

@@ -1,14 +1,19 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import { foldedName, keyOf } from '@cairn/domain/database/keys'
 import { maximumDirectoryBytes } from '@cairn/domain/goal-labels/label-directory'
+import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
+import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createGoal, createLabel } from '../../support/people/goals.ts'
+import { createGoal, createLabel, newGoal } from '../../support/people/goals.ts'
 import { newcomer } from '../../support/people/sessions.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
 import { collect } from '../../support/requests/walk.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { expectSoundTable } from '../../support/table/check-table.ts'
+import { expectSoundTable, problemsIn } from '../../support/table/check-table.ts'
 import { deleteDirectory, directoryOf } from '../../support/table/label-directory.ts'
+import { readTable } from '../../support/table/read-table.ts'
 
 const service = stopAfterFile(await startTestService())
 const { database } = service.table
@@ -82,6 +87,48 @@ describe('the label directory', () => {
       expect(await shownOn(ada, goalId)).toEqual([names.includes('Wood') ? 'Wood' : 'Forest'])
     },
   )
+
+  it.each<[string, (browser: Browser & { organizationId: string }, labelId: string) => Promise<unknown>]>([
+    [
+      'the next change of the label',
+      ({ api }, labelId) => api.updateGoalLabel({ params: { labelId }, body: { description: 'Trees' } }),
+    ],
+    ['deleting the directory', ({ organizationId }) => deleteDirectory(database, organizationId)],
+  ])('is corrected by %s, if an earlier version changed a label', async (_, repair) => {
+    const ada = await newOrganization('Eve')
+    const { organizationId } = ada
+    const labelId = await createLabel(ada, 'Forest')
+    const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
+    await goalLabelEntity(database).patch({ organizationId, labelId }).set({ color: 'red' }).go()
+    expect(problemsIn(await readTable(database), database)).toEqual([
+      `a label directory contains label ${organizationId}/${labelId}, which has other content`,
+    ])
+    await repair(ada, labelId)
+    const { goal } = await ada.api.getGoal({ params: { goalId } })
+    expect(goal.labels).toEqual(await labelsOf(ada))
+    expect(goal.labels[0]?.color).toBe('red')
+    await createLabel(ada, 'Sea')
+    expect(await directoryOf(database, organizationId)).toEqual(await labelsOf(ada))
+  })
+
+  it('does not decide whether a label can be attached', async () => {
+    const ada = await newOrganization('Flo')
+    const { organizationId } = ada
+    const labelId = await createLabel(ada, 'Forest')
+    const goal = await createGoal(ada)
+    await goalLabelEntity(database).remove({ organizationId, labelId }).go()
+    const nameKey = keyOf(foldedName('Forest'))
+    await goalLabelNameEntity(database).remove({ organizationId, nameKey }).go()
+    const labelIds = [labelId]
+    expect(await outcomeOf(ada.api.createGoal({ body: { ...newGoal, labelIds } }))).toBe(
+      '400 invalid_goal_labels',
+    )
+    const params = { goalId: goal.id }
+    expect(await outcomeOf(ada.api.updateGoal({ params, body: { labelIds } }))).toBe(
+      '400 invalid_goal_labels',
+    )
+    await deleteDirectory(database, organizationId)
+  })
 
   it('is bounded: goals read the labels that it does not contain by key', { timeout: 60_000 }, async () => {
     const ada = await newOrganization('Dora')

@@ -10,6 +10,7 @@ import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals
 import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../table/entities/goals/goal-text.ts'
+import { createRecord } from '../table/put-record.ts'
 import { goalAuthority, requireMayAssignTo } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { reportRecord } from './history/entries.ts'
@@ -48,7 +49,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       const response = { goal: toGoalResponse(goal, labels, now) }
       const failed = await transact(database, {
         ...writeGoal(database, goal, undefined),
-        history: { Put: goalReportEntity(database).create(published).params() },
+        history: createRecord(database, goalReportEntity, published),
         created: creation.use(row.goalId, response),
       })
       if (failed.length === 0) return response

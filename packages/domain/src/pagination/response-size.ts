@@ -10,22 +10,39 @@ const envelopeBytes = 32 * 1024
 
 const elementsLimitBytes = responseLimitBytes - envelopeBytes
 
-/** The maximum for one UTF-16 code unit of a body: 2 if it is escaped, 3 beyond ASCII. */
-const maximumBytesPerUnit = 3
+/** The most that one UTF-16 code unit of text takes: a control character, `\\u0001` after both escapes. */
+const maximumBytesPerUnit = 7
+
+/** More than any number, `null`, or the punctuation around a value and its name. */
+const bytesAroundValue = 32
 
 /**
  * Returns how many of a page's first elements fit into one response; at least 1 if there are any. The largest element,
  * a goal of 256 KiB with 20 labels, takes less than 1 MiB (`test/contract/list-sizes.test.ts`).
  */
 export function countThatFits(elements: readonly unknown[]): number {
-  // A cheap upper bound: nearly every page fits.
-  if (JSON.stringify(elements).length * maximumBytesPerUnit <= elementsLimitBytes) return elements.length
+  // Nearly every page fits.
+  if (mostBytesInResponse(elements) <= elementsLimitBytes) return elements.length
   let bytes = 0
   const firstTooMany = elements.findIndex((element) => {
     bytes += bytesInResponse(element)
     return bytes > elementsLimitBytes
   })
   return firstTooMany === -1 ? elements.length : Math.max(1, firstTooMany)
+}
+
+/** A cheap upper bound for the size of a value in the response object. Serializing a page takes several times as long. */
+function mostBytesInResponse(value: unknown): number {
+  if (typeof value === 'string') return bytesAroundValue + value.length * maximumBytesPerUnit
+  if (typeof value !== 'object' || value === null) return bytesAroundValue
+  let bytes = bytesAroundValue
+  if (Array.isArray(value)) for (const element of value) bytes += mostBytesInResponse(element)
+  else
+    for (const name in value) {
+      bytes +=
+        name.length * maximumBytesPerUnit + mostBytesInResponse((value as Record<string, unknown>)[name])
+    }
+  return bytes
 }
 
 /** The size of an element in the response object, including the comma after it. */

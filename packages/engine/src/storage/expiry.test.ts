@@ -14,7 +14,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../open.ts'
 import { clientsOf, createTestEngine, TableName } from '../test-engine.ts'
-import { Connection } from './connection.ts'
+import { Connection } from './files/connection.ts'
 
 const nowSeconds = 2_000_000_000
 let time: number

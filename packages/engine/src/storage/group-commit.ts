@@ -10,9 +10,9 @@
 import { internalError } from '../errors.ts'
 import { keyText } from '../tables/keys.ts'
 import { freezeDeep, type Item } from '../values/value.ts'
-import type { LogSync } from './log-sync.ts'
+import type { LogSync } from './files/log-sync.ts'
+import { isStorageError } from './files/start-error.ts'
 import type { StoredRecord } from './record-cache.ts'
-import { isStorageError } from './start-error.ts'
 import type { Store, Table } from './store.ts'
 import { type SeenToken, type TokenStore, tokenStoreOf } from './tokens.ts'
 
@@ -97,7 +97,7 @@ export class GroupCommit {
 
   #syncNow({ finish }: Sync): void {
     try {
-      this.#store.logSync?.now()
+      this.#store.database.logSync?.now()
       finish(null)
     } catch (error) {
       finish(error)
@@ -147,10 +147,14 @@ export class GroupCommit {
       const settleAll = () => {
         for (const [index, one] of group.entries()) settle(one, outcomes[index] as Outcome)
       }
-      if (isChanged && this.#store.logSync) this.#settleAfterSync(this.#store.logSync, group, settleAll)
-      else settleAll()
+      if (isChanged && this.#store.database.logSync) {
+        this.#settleAfterSync(this.#store.database.logSync, group, settleAll)
+      } else {
+        if (isChanged) this.#store.database.noteWritten()
+        settleAll()
+      }
     } catch (error) {
-      this.#store.recover()
+      this.#store.recover(error)
       for (const { reject } of group) reject(internalError(error))
     }
   }
@@ -160,7 +164,7 @@ export class GroupCommit {
     if (this.#logged < checkpointItems) return
     this.#logged = 0
     this.#isCheckpointing = true
-    this.#store.checkpointer?.start(() => {
+    this.#store.database.checkpointer?.start(() => {
       this.#isCheckpointing = false
       if (this.#waiting.length > 0) this.#schedule()
     })
@@ -174,11 +178,12 @@ export class GroupCommit {
       if (this.#syncing?.finish !== finish) return
       this.#syncing = undefined
       if (error === null) {
+        this.#store.database.noteWritten()
         settleAll()
         resolve()
       } else {
         this.#isLogDoubtful = true
-        this.#store.recover()
+        this.#store.recover(error)
         for (const one of group) one.reject(internalError(error))
         reject(internalError(error))
       }
@@ -224,9 +229,10 @@ export class GroupCommit {
 
   #commit(changes: ReadonlyMap<string, Change>, tokens: ReadonlyMap<string, SeenToken>): boolean {
     if (changes.size === 0 && tokens.size === 0) return false
+    this.#store.database.requireInPlace()
     const { connection } = this.#store
     const written: [string, StoredRecord | undefined][] = []
-    if (this.#isLogDoubtful) this.#store.emptyLog()
+    if (this.#isLogDoubtful) this.#store.database.emptyLog()
     this.#isLogDoubtful = false
     connection.exec('BEGIN IMMEDIATE')
     for (const [text, { table, key, item }] of changes) {
@@ -243,6 +249,7 @@ export class GroupCommit {
 
   #commitTables(one: Waiting): void {
     try {
+      this.#store.database.requireInPlace()
       const { connection } = this.#store
       connection.exec('BEGIN IMMEDIATE')
       let outcome: Outcome
@@ -254,11 +261,11 @@ export class GroupCommit {
         connection.rollBack()
         outcome = { error }
       }
-      this.#store.logSync?.now()
+      this.#store.database.logSync?.now()
       this.#store.loadTables()
       settle(one, outcome)
     } catch (error) {
-      this.#store.recover()
+      this.#store.recover(error)
       one.reject(internalError(error))
     }
   }

@@ -6,11 +6,10 @@ import { expiryOf } from '../tables/time-to-live.ts'
 import { itemSize } from '../values/size.ts'
 import { type Item, isPlain } from '../values/value.ts'
 import { decodeBody, encodeBody } from './body.ts'
-import { Checkpointer } from './checkpointer.ts'
-import { type Connection, openConnection } from './connection.ts'
-import { LogSync } from './log-sync.ts'
+import type { Connection } from './files/connection.ts'
+import { DatabaseFile, type DatabaseFileOptions } from './files/database-file.ts'
+import { indexIdOf, indexIdsOf } from './files/schema.ts'
 import { RecordCache, type StoredRecord } from './record-cache.ts'
-import { indexIdOf, indexIdsOf } from './schema.ts'
 
 export type Table = { readonly id: number; readonly definition: TableDefinition }
 
@@ -20,47 +19,26 @@ export type After = { readonly index?: KeyBytes | undefined; readonly table: Key
 export type RangeOptions = { after: After | undefined; isForward: boolean; limit: number }
 
 export class Store {
-  readonly #file: string | undefined
   readonly #cache: RecordCache
-  #connection: Connection | undefined
-  #isChecked = false
   #tables = new Map<string, Table>()
+  readonly database: DatabaseFile
 
-  /** Undefined if a COMMIT syncs by itself, or nothing is on disk. */
-  readonly logSync: LogSync | undefined
-  readonly checkpointer: Checkpointer | undefined
-
-  constructor(options: { file: string | undefined; cacheBytes: number; isSyncedByCommit: boolean }) {
-    this.#file = options.file
-    const { file, isSyncedByCommit } = options
-    this.logSync = file === undefined || isSyncedByCommit ? undefined : new LogSync(file)
-    this.checkpointer = this.logSync && new Checkpointer(file as string)
-    this.#cache = new RecordCache(options.cacheBytes)
-    this.#connect()
+  /** @throws EngineStartError if the file cannot be used. */
+  constructor({ cacheBytes, ...options }: DatabaseFileOptions & { cacheBytes: number }) {
+    this.#cache = new RecordCache(cacheBytes)
+    this.database = new DatabaseFile(options, () => {
+      this.#cache.clear()
+      this.loadTables()
+    })
+    this.database.connection.exec('SELECT 1')
   }
 
-  /** Opens the file again if it could not be opened after a failure. */
   get connection(): Connection {
-    return this.#connection ?? this.#connect()
-  }
-
-  get cachedBytes(): number {
-    return this.#cache.bytes
+    return this.database.connection
   }
 
   get tables(): ReadonlyMap<string, Table> {
     return this.#tables
-  }
-
-  #connect(): Connection {
-    const connection = openConnection(this.#file, {
-      isChecked: this.#isChecked,
-      isSyncedByCommit: this.logSync === undefined,
-    })
-    this.#connection = connection
-    this.#isChecked = true
-    this.loadTables()
-    return connection
   }
 
   loadTables(): void {
@@ -69,43 +47,10 @@ export class Store {
     this.#tables = new Map(tables.map((table) => [table.definition.name, table]))
   }
 
-  /** After a failed write: forgets what may not be stored. What was stored in a file is read from it again. */
-  recover(): void {
+  /** After a failed write: forgets what may not be stored. */
+  recover(error: unknown): void {
     this.#cache.clear()
-    const failed = this.#connection
-    if (this.#file === undefined) {
-      failed?.rollBack()
-    } else {
-      this.#connection = undefined
-      this.#closeHelpers()
-      try {
-        failed?.close()
-      } catch {
-        // The next use opens the file again, and fails if it cannot.
-      }
-      return
-    }
-    this.loadTables()
-  }
-
-  /**
-   * Copies all of the log into the database and syncs that.
-   * @throws Error if it fails, or another process is reading the log.
-   */
-  emptyLog(): void {
-    const [isBusy] = this.connection.row<[number]>('PRAGMA wal_checkpoint(TRUNCATE)') ?? [1]
-    if (isBusy) throw new Error('the log is in use')
-  }
-
-  #closeHelpers(): void {
-    this.logSync?.close()
-    this.checkpointer?.close()
-  }
-
-  close(): void {
-    this.#closeHelpers()
-    this.#connection?.close()
-    this.#connection = undefined
+    this.database.recover(error)
   }
 
   /** @param key  An item that has at least the key's attributes. */

@@ -9,6 +9,7 @@
  * Every operation awaits its role before it returns or writes anything, and a presumed role is the verified one. So what
  * is thrown away has only read. No response, not even an error, is returned before the credential is verified.
  */
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@cairn/contract/operation'
 import { type Access, type Caller, callerOf, type SessionAccess } from '@cairn/domain/access'
@@ -40,8 +41,21 @@ export function withAccess(
 
     const { access } = await verified
     event.access = access
-    return early && isSameCaller(access, presumed) ? early : next(event, ...rest)
+    if (!early || isSession(access)) return next(event, ...rest)
+    if (isSameCaller(access, presumed)) return early
+    event.access = { ...access, role: inAnotherTurn(access.role) }
+    return next(event, ...rest)
   }
+}
+
+/**
+ * Returns a role that is pending when an operation starts, even if it has been read already: an operation reports what
+ * is wrong with its input before what is wrong with the role.
+ */
+function inAnotherTurn(role: Access['role']): Access['role'] {
+  const later = setImmediate().then(() => role)
+  later.catch(() => undefined)
+  return later
 }
 
 /** Remembers the caller if the credential is valid; otherwise forgets it. */
@@ -64,7 +78,7 @@ function startEarly<T>(
   run: (access: Access) => Promise<T>,
 ): Promise<T> {
   const role = verified.then(({ access }) => {
-    if (isSameCaller(access, presumed)) return access.role
+    if (!isSession(access) && isSameCaller(access, presumed)) return access.role
     throw new Error('This caller was remembered wrongly.')
   })
   const running = (async () => {
@@ -77,6 +91,11 @@ function startEarly<T>(
   return running
 }
 
-function isSameCaller(access: Access | SessionAccess, presumed: Caller): access is Access {
-  return !('user' in access) && isDeepStrictEqual(callerOf(access), presumed)
+function isSameCaller(access: Access, presumed: Caller | undefined): boolean {
+  return isDeepStrictEqual(callerOf(access), presumed)
+}
+
+/** Whether it is the access of an operation that takes no API tokens. No such operation starts early. */
+function isSession(access: SessionAccess | Access): access is SessionAccess {
+  return 'user' in access
 }

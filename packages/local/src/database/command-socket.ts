@@ -1,6 +1,7 @@
 /**
  * Lets commands such as `verify-email` use the database of a running service: only one process can open the database. The
- * service listens on a Unix socket, on Windows on a named pipe, in a directory that only its user can enter.
+ * service listens on a Unix socket in a directory that only its user can enter, on Windows on a named pipe, to which by
+ * default only its user and administrators can write.
  */
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdtemp, rm, rmdir, unlink } from 'node:fs/promises'
@@ -50,8 +51,7 @@ export async function openCommandSocket(
   client: DynamoDBDocumentClient,
   limits: { idleMilliseconds?: number } = {},
 ): Promise<CommandSocket> {
-  const directory = process.platform === 'win32' ? undefined : await createSocketDirectory()
-  const socket = directory ? path.join(directory, socketName) : `\\\\.\\pipe\\cairn-${randomUUID()}`
+  const address = await createSocketAddress()
 
   async function run(body: Buffer): Promise<Outcome> {
     try {
@@ -82,28 +82,38 @@ export async function openCommandSocket(
   server.setTimeout(limits.idleMilliseconds ?? idleMilliseconds)
   server.maxConnections = maximumConnections
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address.path, resolve))
   } catch (error) {
-    if (directory) await rm(directory, { recursive: true, force: true })
+    await address.remove()
     throw error
   }
   server.unref()
   return {
-    path: socket,
+    path: address.path,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      if (directory) await rm(directory, { recursive: true, force: true })
+      await address.remove()
     },
   }
 }
 
 const socketName = 'commands'
 
-/** `mkdtemp` creates it for its owner only. */
-function createSocketDirectory(): Promise<string> {
+/** Where a service can listen, on the given platform. `remove` leaves nothing behind. */
+export async function createSocketAddress(
+  platform: NodeJS.Platform = process.platform,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  if (platform === 'win32') {
+    return { path: `\\\\.\\pipe\\cairn-${randomUUID()}`, remove: async () => {} }
+  }
   const parent = Buffer.byteLength(tmpdir()) > maximumDirectoryBytes ? '/tmp' : tmpdir()
-  return mkdtemp(path.join(parent, 'cairn-'))
+  // Only its owner can enter it.
+  const directory = await mkdtemp(path.join(parent, 'cairn-'))
+  return {
+    path: path.join(directory, socketName),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
 }
 
 /** Removes the socket of a killed service, and its directory if nothing else is in it. */

@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { type Engine, type EngineOptions, EngineStartError, openEngine } from '@cairn/engine'
-import { lockDirectory } from '@cairn/engine/storage/lock'
+import { lockDirectory } from '@cairn/engine/storage/files/lock'
 import { StartError } from '../start-error.ts'
 import { importEarlierData, needsImport } from './import-earlier-data.ts'
 
 /**
  * Opens the embedded database in a data directory, which must exist, or in memory.
- * @param options  The clock, and how often expired records are deleted.
+ * @param options  The clock, how often expired records are deleted, and who is told that the file cannot be written.
  * @throws StartError if another process uses it, or its file is damaged or not Cairn's.
  */
 export async function openDatabase(
   dataDirectory: string | null,
-  options: Pick<EngineOptions, 'now' | 'deleteExpiredEvery'> = {},
+  options: Pick<EngineOptions, 'now' | 'deleteExpiredEvery' | 'report'> = {},
 ): Promise<Engine> {
   if (dataDirectory === null) return openEngine(options)
   const directory = path.resolve(dataDirectory)

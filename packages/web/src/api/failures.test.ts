@@ -4,7 +4,7 @@ import { describeFailure } from './failures.ts'
 
 function refusal(
   status: number,
-  error: 'too_many_requests' | 'unavailable',
+  error: 'too_many_requests' | 'unavailable' | 'internal_error',
   headers?: HeadersInit,
 ): ApiError {
   return new ApiError(new Response(null, { status, ...(headers && { headers }) }), { error, message: '' })
@@ -30,4 +30,11 @@ test('origin_not_allowed shows the service’s own message, which names the righ
   const message = 'Changes are accepted only from http://localhost:3000: open the web app there.'
   const error = new ApiError(new Response(null, { status: 403 }), { error: 'origin_not_allowed', message })
   expect(describeFailure(error).sentence).toBe(message)
+})
+
+test('a failure of the service does not mention a form: a list may have failed to load', () => {
+  expect(describeFailure(refusal(500, 'internal_error'))).toMatchObject({
+    sentence: 'Something went wrong on our side. Try again.',
+    canRetry: true,
+  })
 })

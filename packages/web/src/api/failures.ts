@@ -21,7 +21,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
   member_not_found: 'That person is no longer a member of this organization.',
   invitation_self: 'That is your own email address. You are already a member.',
-  unauthorized: 'Your session has ended. Sign in again. What you typed is still here.',
+  unauthorized: 'Your session has ended. Sign in again.',
   invalid_credentials:
     'Email address and password do not match a verified account. Check both and try again.',
   invalid_api_token: 'The API token is not valid.',
@@ -52,7 +52,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   payload_too_large: 'This is too long. Shorten the text and try again.',
   unsupported_media_type: 'The service does not accept this request. Reload the page and try again.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
-  internal_error: 'Something went wrong on our side. What you typed is still here. Try again.',
+  internal_error: 'Something went wrong on our side. Try again.',
   unavailable: 'The service is unavailable right now. Try again in a moment.',
 }
 

@@ -13,6 +13,7 @@ import type { Implementation } from '../../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.ts'
 import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import { createRecord } from '../../table/put-record.ts'
 import { shortDigest } from '../../table/short-id.ts'
 import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
@@ -69,12 +70,8 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
     const failed = await transact(database, {
       ...writeGoal(database, reported, goal.row),
-      history: { Put: goalReportEntity(database).create(record).params() },
-      key: {
-        Put: goalReportKeyEntity(database)
-          .create({ ...key, fingerprint, revision: record.revision })
-          .params(),
-      },
+      history: createRecord(database, goalReportEntity, record),
+      key: createRecord(database, goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })

@@ -13,6 +13,7 @@ import {
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import { createRecord } from '../../table/put-record.ts'
 import { longId } from '../../table/short-id.ts'
 
 /** A report before it has its hash. */
@@ -58,7 +59,7 @@ export function createEdit(
     ...(changed.length > 0 && { texts: { changed, ...textVersions, bytes: JSON.stringify(fields).length } }),
   }
   const record = { ...goalKeyOf({ organizationId, goalId }), version, content }
-  return { Put: goalEditEntity(database).create(record).params() }
+  return createRecord(database, goalEditEntity, record)
 }
 
 /** A report as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/client.ts'
+import { keyOfRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 
@@ -20,7 +21,13 @@ export function labelCounts(
 ): Record<string, TransactionItem> {
   const items: Record<string, TransactionItem> = {}
   const count = (labelId: string, change: 1 | -1): TransactionItem => ({
-    Update: goalLabelEntity(database).patch({ organizationId, labelId }).add({ useCount: change }).params(),
+    Update: {
+      TableName: database.tableName,
+      Key: keyOfRecord(goalLabelEntity(database), { organizationId, labelId }),
+      UpdateExpression: 'ADD useCount :change',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':change': change },
+    },
   })
   for (const labelId of labelIds) {
     if (!previous.includes(labelId)) items[`${attachPrefix}${labelId}`] = count(labelId, 1)

@@ -9,6 +9,7 @@ import {
 } from '../../table/entities/goals/goal-row.ts'
 import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { createRecord, putRecord, replaceRecord } from '../../table/put-record.ts'
 import { shortId } from '../../table/short-id.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import type { GoalState } from './read-goal.ts'
@@ -28,44 +29,34 @@ export function writeGoal(
   { row, text, standing }: GoalState,
   previous: GoalRow | undefined,
 ): Record<string, TransactionItem> {
-  const rows = goalRowEntity(database)
-  const labelRows = goalLabelRowEntity(database)
   const key = goalKeyOf(row)
   const { version } = row
   const record = encodeRow(row)
 
   const items: Record<string, TransactionItem> = {
-    goal: {
-      Put: previous
-        ? rows
-            .put(record)
-            .where((stored, { eq }) => eq(stored.version, previous.version))
-            .params()
-        : rows.create(record).params(),
-    },
+    goal: previous
+      ? replaceRecord(database, goalRowEntity, record, previous.version)
+      : createRecord(database, goalRowEntity, record),
   }
   if (row.textVersion === version) {
-    items.text = {
-      Put: goalTextEntity(database)
-        .put({ ...key, version, ...text })
-        .params(),
-    }
+    items.text = putRecord(database, goalTextEntity, { ...key, version, ...text })
   }
   if (row.standingVersion === version) {
-    items.standing = {
-      Put: goalStandingEntity(database)
-        .put({ ...key, version, ...standing })
-        .params(),
-    }
+    items.standing = putRecord(database, goalStandingEntity, { ...key, version, ...standing })
   }
   for (const labelId of row.labelIds) {
-    items[`label:${labelId}`] = {
-      Put: labelRows.put({ ...record, labelKey: shortId(labelId) }).params(),
-    }
+    items[`label:${labelId}`] = putRecord(database, goalLabelRowEntity, {
+      ...record,
+      labelKey: shortId(labelId),
+    })
   }
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue
-    items[`label:${labelId}`] = { Delete: labelRows.delete({ ...key, labelKey: shortId(labelId) }).params() }
+    items[`label:${labelId}`] = {
+      Delete: goalLabelRowEntity(database)
+        .delete({ ...key, labelKey: shortId(labelId) })
+        .params(),
+    }
   }
   return { ...items, ...labelCounts(database, row.organizationId, row.labelIds, previous?.labelIds ?? []) }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { EngineStartError } from './start-error.ts'
 
 /**
@@ -30,6 +30,17 @@ export function createPrivateFile(file: string): void {
     chmodSync(file, 0o600)
   } catch (error) {
     throw unusable(file, error)
+  }
+}
+
+/** Syncs a file or directory that nothing has open in this process. */
+export function syncClosedFile(file: string): void {
+  if (process.platform === 'win32') return // It cannot sync a directory, and no file that is open is ever removed there.
+  const descriptor = openSync(file, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -1,9 +1,17 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { FileIdentity } from './file-identity.ts'
 import { createPrivateFile } from './private-file.ts'
 import { EngineStartError, isStorageError } from './start-error.ts'
 
-export type Lock = { release(): void }
+export type Lock = {
+  /**
+   * Takes the lock again if its file was removed. Returns whether it was.
+   * @throws EngineStartError if another process has it now.
+   */
+  keep(): boolean
+  release(): void
+}
 
 const busy = 5
 
@@ -15,6 +23,23 @@ const busy = 5
  */
 export function lockDirectory(directory: string): Lock {
   const file = path.join(directory, 'engine.lock')
+  let lock = lockFile(file, directory)
+  let identity = new FileIdentity([file])
+  return {
+    keep() {
+      const { removed, replaced } = identity.changes()
+      if (removed.length + replaced.length === 0) return false
+      const taken = lockFile(file, directory)
+      lock.close()
+      lock = taken
+      identity = new FileIdentity([file])
+      return true
+    },
+    release: () => lock.close(),
+  }
+}
+
+function lockFile(file: string, directory: string): DatabaseSync {
   createPrivateFile(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -29,5 +54,5 @@ export function lockDirectory(directory: string): Lock {
         : `The lock file ${file} cannot be used: ${error.message}.`,
     )
   }
-  return { release: () => lock.close() }
+  return lock
 }

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { ApiError } from '@cairn/contract/client'
+import { expect, it } from 'vitest'
+import { createGoal } from '../support/people/goals.ts'
+import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
+import { checkIntegrityScript, runScript } from '../support/service/child-process.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
+import { allGoals } from './support/all-goals.ts'
+
+const machine = machineForEachTest()
+
+const idsOf = async (browser: Browser) => (await allGoals(browser)).map(({ id }) => id)
+
+const failing = (reason: string) =>
+  expect.stringMatching(
+    new RegExp(`^The database cannot be written, and requests fail until it can: .*${reason}.*\\.$`),
+  )
+const writable = 'The database can be written again.'
+
+/** Limits the size of the files that a process writes. A write beyond the limit fails, as on a full disk. */
+function limitFileSize(pid: number, bytes: number | 'unlimited'): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
+}
+
+it('returns 503 while the disk is full, loses nothing, and writes again when there is space', async () => {
+  const child = await machine.start({ RATE_LIMITS: 'off' })
+  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+  const acknowledged: string[] = []
+  const codes = new Set<string>()
+  async function write(): Promise<boolean> {
+    try {
+      acknowledged.push((await createGoal(browser)).id)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      codes.add(`${error.status} ${error.code}`)
+      return false
+    }
+  }
+  for (let round = 0; round < 2; round++) {
+    const { size } = await stat(path.join(machine.directory, 'engine.sqlite-wal'))
+    limitFileSize(child.pid, size + 50_000)
+    await expect
+      .poll(async () => (await Promise.all(Array.from({ length: 8 }, write))).some((done) => !done))
+      .toBe(true)
+    expect(await idsOf(browser)).toEqual(expect.arrayContaining(acknowledged))
+    limitFileSize(child.pid, 'unlimited')
+    expect(await write()).toBe(true)
+  }
+  expect([...codes]).toEqual(['503 unavailable'])
+  expect((await idsOf(browser)).toSorted()).toEqual(acknowledged.toSorted())
+
+  child.process.kill('SIGTERM')
+  const { code, stderr } = await child.exited
+  expect(code).toBe(0)
+  expect(stderr.split('\n')).toEqual([
+    failing('disk I/O error'),
+    writable,
+    failing('disk I/O error'),
+    writable,
+    '',
+  ])
+  expect(await runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(': 0 broken, 0 orphaned.'),
+  })
+})
+
+it('returns 503 to writes while the data directory is away, reads on, and loses nothing', async () => {
+  const child = await machine.start({ RATE_LIMITS: 'off' })
+  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+  const acknowledged = [(await createGoal(browser)).id]
+  await rename(machine.directory, `${machine.directory}-away`)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(createGoal(browser)).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await idsOf(browser)).toEqual(acknowledged)
+  }
+  await rename(`${machine.directory}-away`, machine.directory)
+  acknowledged.push((await createGoal(browser)).id)
+  child.process.kill('SIGTERM')
+  const { stderr } = await child.exited
+  expect(stderr.split('\n')).toEqual([failing(''), writable, ''])
+  const again = await signInAgain(await machine.start(), { email: 'ada@example.com', displayName: 'Ada' })
+  expect((await idsOf(again)).toSorted()).toEqual(acknowledged.toSorted())
+})
+
+it.each(['SIGTERM', 'another write'])('writes a removed database again at %s', async (moment) => {
+  const child = await machine.start({ RATE_LIMITS: 'off' })
+  const browser = await signIn(child, { email: 'ada@example.com', displayName: 'Ada' })
+  const acknowledged = [(await createGoal(browser)).id]
+  for (const suffix of ['', '-wal', '-shm']) await rm(path.join(machine.directory, `engine.sqlite${suffix}`))
+  if (moment === 'another write') acknowledged.push((await createGoal(browser)).id)
+  child.process.kill(moment === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
+  const { stderr } = await child.exited
+  expect(stderr).toMatch(
+    /^The database was removed while it was in use\. It has been written to \S+ again\.\n$/,
+  )
+  const again = await signInAgain(await machine.start(), { email: 'ada@example.com', displayName: 'Ada' })
+  expect((await idsOf(again)).toSorted()).toEqual(acknowledged.toSorted())
+})

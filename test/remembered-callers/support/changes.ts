@@ -1,0 +1,24 @@
+import type { Database } from '@cairn/domain/database/client'
+import { scanTable } from '@cairn/domain/database/scan-table'
+
+/** Every record of a table as text, by key. */
+export type Snapshot = ReadonlyMap<string, string>
+
+export async function takeSnapshot(database: Database): Promise<Snapshot> {
+  const records = new Map<string, string>()
+  for await (const page of scanTable(database)) {
+    for (const record of page) {
+      const { pk, sk } = record as { pk: string; sk: string }
+      const fields = Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      records.set(`${pk} ${sk}`, JSON.stringify(fields))
+    }
+  }
+  return records
+}
+
+/** What changed, in any order: each record that was added, removed or replaced. */
+export function changesBetween(before: Snapshot, after: Snapshot): string[] {
+  const added = [...after].filter(([key, record]) => before.get(key) !== record)
+  const removed = [...before].filter(([key]) => !after.has(key))
+  return [...added.map(([, record]) => `now ${record}`), ...removed.map(([, record]) => `was ${record}`)]
+}
