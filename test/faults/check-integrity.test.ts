@@ -12,6 +12,7 @@ import { signIn } from '../support/people/sign-in.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions.ts'
+import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -21,12 +22,33 @@ await invite(ada, 'cem@example.com')
 await createToken(ada)
 const labelId = await createLabel(ada, 'Forest')
 await createGoal(ada)
-const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
-const report = (summary: string, overrides: object) =>
-  ada.api.createGoalUpdate({ params: { goalId }, body: reportOf(summary, overrides) })
-const evaluation = { result: 'not_met' as const, asOf: '2026-11-20T10:00:00.000Z' }
-await report('First row', { health: 'at_risk', evaluation })
-await report('Second row', { expectedRevision: 2 })
+// The history that `goal-corruptions.ts` describes.
+const {
+  id: goalId,
+  criteria,
+  measures,
+} = await createGoal(ada, {
+  title: 'Trees',
+  labelIds: [labelId],
+  criteria: [{ title: 'Planted', description: 'A hundred trees.' }],
+  measures: [{ title: 'Trees', start: 0, target: 100 }],
+})
+const params = { goalId }
+await ada.api.createGoalUpdate({
+  params,
+  body: reportOf('First row', {
+    health: 'at_risk',
+    evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00.000Z' },
+    verdicts: criteria.map(({ id }) => ({ criterionId: id, result: 'met' })),
+    measurements: measures.map(({ id }) => ({ measureId: id, value: 50 })),
+  }),
+})
+await bob.api.acknowledgeGoalUpdate({ params: { ...params, revision: '2' } })
+await ada.api.updateGoal({
+  params,
+  body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },
+})
+await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
 const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
 await ada.api.deleteGoal({ params: { goalId: deletedId } })
 
@@ -62,6 +84,9 @@ async function findingsAfter({ kind, which = () => true, corrupt }: Corruption) 
   return { record, found }
 }
 
+/** Whether the content of a row has no labels. */
+const isUnlabeled = (content: unknown) => (content as { l: string[] }).l.length === 0
+
 describe('the integrity check', () => {
   it('finds nothing in an intact table', async () => {
     expect(await findings()).toEqual([])
@@ -76,10 +101,14 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each(corruptions)('finds %s', async (_, corruption, message) => {
+  it.each([...corruptions, ...goalCorruptions])('finds %s', async (_, corruption, message) => {
     const { found } = await findingsAfter(corruption)
     expect(found).toContainEqual(
-      expect.objectContaining({ kind: 'broken', message: expect.stringContaining(message) }),
+      expect.objectContaining({
+        kind: 'broken',
+        message:
+          typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+      }),
     )
   })
 
@@ -99,10 +128,8 @@ describe('the integrity check', () => {
   })
 
   it('reports the records of a deleted goal as orphaned, not broken', async () => {
-    const { found } = await findingsAfter({ kind: 'goal', which: ({ labelIds }) => String(labelIds) === '' })
-    expect(found).toMatchObject([
-      { kind: 'orphaned', message: expect.stringContaining('1 history entries, 0 used keys') },
-    ])
+    const { found } = await findingsAfter({ kind: 'goalRow', which: ({ c }) => isUnlabeled(c) })
+    expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('3 records of goal') }])
   })
 
   it('accepts an expired invitation without its address marker', async () => {

@@ -11,6 +11,7 @@ const browser = await signIn(service, { email: 'ada@example.com', displayName: '
 const labelId = await createLabel(browser, 'Forest')
 const { id: goalId } = await createGoal(browser, { labelIds: [labelId] })
 await browser.api.createGoalUpdate({ params: { goalId }, body: reportOf('First row') })
+await browser.api.updateGoal({ params: { goalId }, body: { detailedDescription: 'Plant a forest.' } })
 
 const problemsAfter = async (corrupt: (content: TableContent) => unknown) => {
   // The database returns frozen records.
@@ -19,9 +20,9 @@ const problemsAfter = async (corrupt: (content: TableContent) => unknown) => {
   return problemsIn(content, service.table.database)
 }
 
-/** Changes the first record of a kind. */
-function change<T extends object>(records: readonly T[], changes: Partial<T>): void {
-  Object.assign(records[0] ?? {}, changes)
+/** Changes a value, or the first record of a kind. */
+function change<T extends object>(records: readonly T[] | T | undefined, changes: Partial<T>): void {
+  Object.assign((Array.isArray(records) ? records[0] : records) ?? {}, changes)
 }
 
 describe('the check of a whole table', () => {
@@ -30,26 +31,34 @@ describe('the check of a whole table', () => {
   })
 
   it.each<[string, (content: TableContent) => unknown, string]>([
-    ['a gap in a history', ({ goalUpdate }) => goalUpdate.shift(), 'its history has'],
-    ['a revision without its entry', ({ goal }) => change(goal, { revision: 3 }), 'its history has'],
-    ['another status than reported', ({ goal }) => change(goal, { status: 'paused' }), 'last report says'],
+    ['a gap in a history', ({ goalReport }) => goalReport.shift(), 'its history has'],
+    ['a missing edit', ({ goalEdit }) => goalEdit.pop(), 'its history has versions 1,2'],
+    ['a version without its entry', ({ goalRow }) => change(goalRow, { version: 4 }), 'its history has'],
+    [
+      'another status than reported',
+      ({ goalRow }) => change(goalRow, { status: 'paused' }),
+      'but its history says "active"',
+    ],
+    [
+      'a changed report',
+      ({ goalReport }) => change(goalReport[0]?.content, { summary: 'Nothing' }),
+      'does not have the hash of its content',
+    ],
+    ['missing texts', ({ goalText }) => goalText.pop(), 'but its history wrote 1,3'],
+    ['a missing standing', ({ goalStanding }) => goalStanding.pop(), 'has no standing'],
     [
       'a used key without its entry',
-      ({ goalUpdateKey }) => change(goalUpdateKey, { revision: 9 }),
+      ({ goalReportKey }) => change(goalReportKey, { revision: 9 }),
       'does not match its history',
     ],
-    ['a report whose key is not used', ({ goalUpdateKey }) => goalUpdateKey.pop(), '0 used idempotency keys'],
+    ['a report whose key is not used', ({ goalReportKey }) => goalReportKey.pop(), '0 used idempotency keys'],
+    ['a label without its copy', ({ goalLabelRow }) => goalLabelRow.pop(), 'but copies of its row for'],
     [
-      'a label without its assignment',
-      ({ goalLabelAssignment }) => goalLabelAssignment.pop(),
-      'its assignments',
+      'a copy without its label',
+      ({ goalRow }) => change(goalRow[0]?.content, { l: [] }),
+      'but copies of its row for',
     ],
-    ['an assignment without its label', ({ goal }) => change(goal, { labelIds: [] }), 'its assignments'],
-    [
-      'an assignment of another time',
-      ({ goalLabelAssignment }) => change(goalLabelAssignment, { updatedAt: '2026-01-01T00:00:00.000Z' }),
-      'was updated at',
-    ],
+    ['an older copy', ({ goalLabelRow }) => change(goalLabelRow, { version: 1 }), 'differs from its row'],
     [
       'a wrong use count',
       ({ goalLabel }) => change(goalLabel, { useCount: 2 }),
@@ -68,11 +77,11 @@ describe('the check of a whole table', () => {
       ({ membership }) => change(membership, { role: 'admin' }),
       'has 0 owners',
     ],
-    ['what is left of a deleted goal', ({ goal }) => goal.pop(), 'which does not exist'],
+    ['what is left of a deleted goal', ({ goalRow }) => goalRow.pop(), 'which does not exist'],
     [
       'a goal in a wrong list',
-      ({ goal }) => change(goal, { gsi3sk: '$goal_1' }),
-      'has gsi3sk $goal_1, expected',
+      ({ goalRow }) => change(goalRow, { gsi2sk: '1#goal' }),
+      'has gsi2sk 1#goal, expected',
     ],
   ])('finds %s', async (_, damage, problem) => {
     expect(await problemsAfter(damage)).toContainEqual(expect.stringContaining(problem))

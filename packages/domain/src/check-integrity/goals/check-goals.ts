@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reportKeyHash } from '../../goals/history/create-goal-update.ts'
 import { encodeRow, ownerKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { longId } from '../../table/short-id.ts'
+import { longId, shortHash } from '../../table/short-id.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
 import { checkHistory } from './check-history.ts'
 import { checkOutcome } from './check-outcome.ts'
 import { emptyPartition, type GoalPartition, gather, type Partition } from './partition.ts'
 import { plain } from './plain.ts'
 
-/** Checks a goal against everything in its partition: history, texts, standing, used keys and labels. */
+/** Checks a goal against everything in its partition: history, texts, standing, acknowledgements, used keys and labels. */
 export function checkGoals(report: Report): Check {
   return byPartition<Partition>({
     begin: emptyPartition,
@@ -21,6 +21,7 @@ export function checkGoals(report: Report): Check {
       }
       const whole = { ...partition, goal }
       if (checkHistory(report, whole)) checkOutcome(report, whole)
+      checkAcknowledgements(report, whole)
       checkUsedKeys(report, whole)
       checkLabelRows(report, whole)
       if (goal.ownerKey !== ownerKeyOf(goal.row.ownerUserId)) {
@@ -36,6 +37,25 @@ function reportOrphans(report: Report, partition: Partition): void {
   const [first] = records
   if (!first) return
   report('orphaned', first, `${records.length} records of goal ${name}, which does not exist`)
+}
+
+/** Checks that others than the author acknowledged a report, each once. */
+function checkAcknowledgements(report: Report, { name, reports }: GoalPartition): void {
+  for (const record of reports) {
+    const { revision, content, acknowledgements } = record
+    for (const [userKey, { userId }] of Object.entries(acknowledgements)) {
+      if (userKey !== shortHash(userId)) {
+        report(
+          'broken',
+          record,
+          `revision ${revision} of goal ${name} has an acknowledgement of user ${userId} under the key of another user`,
+        )
+      }
+      if (userId === content.authorityUserId) {
+        report('broken', record, `revision ${revision} of goal ${name} is acknowledged by its own author`)
+      }
+    }
+  }
 }
 
 /** Checks that every report has one used key. Publishing uses none. */

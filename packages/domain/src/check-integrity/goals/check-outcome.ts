@@ -3,7 +3,7 @@ import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goal-hist
 import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
 import { summarize } from '../../goals/record/summarize.ts'
 import { standingAfterEdit } from '../../goals/record/write-texts.ts'
-import { healthAfterReport } from '../../goals/rules.ts'
+import { healthAfterReport, laterOf } from '../../goals/rules.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { type GoalStanding, noStanding } from '../../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
@@ -13,7 +13,18 @@ import type { GoalPartition } from './partition.ts'
 import { plain } from './plain.ts'
 
 /** What the history says about a goal. */
-type Outcome = Pick<GoalRow, 'status' | 'health' | 'currentEvaluation' | 'lastReport' | 'standingVersion'> & {
+type Outcome = Pick<
+  GoalRow,
+  | 'status'
+  | 'health'
+  | 'currentEvaluation'
+  | 'lastReport'
+  | 'standingVersion'
+  | 'createdAt'
+  | 'createdByUserId'
+> & {
+  /** The time of the latest entry. */
+  lastEntryAt: string
   standing: GoalStanding
   /** The latest value of each field that an edit has changed. */
   edited: Record<string, unknown>
@@ -43,6 +54,8 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     currentEvaluation: outcome.currentEvaluation,
     lastReport: outcome.lastReport,
     standingVersion: outcome.standingVersion,
+    createdAt: outcome.createdAt,
+    createdByUserId: outcome.createdByUserId,
     ...summarize(text, outcome.standing),
     ...outcome.edited,
   })
@@ -53,6 +66,13 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
       'broken',
       goal,
       `goal ${name} has ${field} ${JSON.stringify(shown[field])}, but its history says ${JSON.stringify(value)}`,
+    )
+  }
+  if (row.updatedAt < outcome.lastEntryAt) {
+    report(
+      'broken',
+      goal,
+      `goal ${name} was updated at ${row.updatedAt}, before the newest entry of its history`,
     )
   }
   for (const field of ['health', 'currentEvaluation', 'lastReport', 'progress'] as const) {
@@ -83,8 +103,21 @@ function editableFields(
 function outcomeOf(report: Report, { name, reports, edits, texts }: GoalPartition): Outcome {
   const edited: Record<string, unknown> = {}
   const textsByVersion = new Map<number, GoalText>(texts.map((text) => [text.version, text]))
-  const outcome: Outcome = { status: 'active', standing: noStanding, standingVersion: 1, edited }
+  const outcome: Outcome = {
+    status: 'active',
+    createdAt: '',
+    createdByUserId: '',
+    lastEntryAt: '',
+    standing: noStanding,
+    standingVersion: 1,
+    edited,
+  }
   for (const { record, entry } of entriesOf({ reports, edits, texts })) {
+    outcome.lastEntryAt = laterOf(entry.createdAt, outcome.lastEntryAt)
+    if (entry.version === 1) {
+      outcome.createdAt = entry.createdAt
+      outcome.createdByUserId = entry.authorityUserId
+    }
     if ('fields' in entry) {
       for (const [field, change] of Object.entries(entry.fields) as [keyof EditedFields, Change][]) {
         if (field in edited && !isDeepStrictEqual(edited[field], change.from)) {
