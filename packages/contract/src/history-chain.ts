@@ -7,6 +7,7 @@ export type HistoryEntry = GoalUpdate | GoalEdit
 /**
  * The text that an entry's `hash` is the SHA-256 of: the RFC 8785 form of the entry without `acknowledgements`, which are
  * added later, and `hash`.
+ * @throws If the entry has none, because a number in it is not finite.
  */
 export function canonicalEntry(entry: Omit<HistoryEntry, 'hash' | 'acknowledgements'> & object): string {
   const { hash: _, acknowledgements: __, ...hashed } = entry as GoalUpdate
@@ -45,7 +46,15 @@ export async function verifyHistory(
     if (next === until - 1) add(next, 'missing', `Version ${next} is missing.`)
     if (next < until - 1) add(next, 'missing', `Versions ${next} to ${until - 1} are missing.`)
   }
-  for (const entry of entries.toSorted((left, right) => left.version - right.version)) {
+  // An entry between two versions would hide that the second does not follow the first.
+  const isVersion = (version: number) => Number.isInteger(version) && version >= 1
+  for (const { version } of entries.filter((entry) => !isVersion(entry.version))) {
+    add(version, 'changed', `There is an entry of the impossible version ${version}.`)
+  }
+  const byVersion = entries
+    .filter((entry) => isVersion(entry.version))
+    .sort((left, right) => left.version - right.version)
+  for (const entry of byVersion) {
     const { version, hash, previousHash } = entry
     if ((await hashOf(entry)) !== hash) {
       add(version, 'changed', `The entry of version ${version} does not have the hash of its content.`)
@@ -68,8 +77,15 @@ export async function verifyHistory(
   return problems
 }
 
-async function hashOf(entry: HistoryEntry): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalEntry(entry))
+/** Returns null if the entry has no canonical form, as only a changed one can. */
+async function hashOf(entry: HistoryEntry): Promise<string | null> {
+  let text: string
+  try {
+    text = canonicalEntry(entry)
+  } catch {
+    return null
+  }
+  const bytes = new TextEncoder().encode(text)
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

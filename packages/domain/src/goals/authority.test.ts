@@ -1,7 +1,7 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { expect, test } from 'vitest'
-import { goalAuthority, maySee, requireMayAssignTo, requireWritable } from './authority.ts'
+import { goalAuthority, requireMayAssignTo, requireVisible, requireWritable } from './authority.ts'
 
 const own = { ownerUserId: 'me' }
 const foreign = { ownerUserId: 'somebody' }
@@ -11,6 +11,14 @@ type Scopes = 'session' | ApiTokenScope[]
 
 function authorityOf(role: OrganizationRole, scopes: Scopes) {
   return goalAuthority({ userId: 'me', scopes: scopes === 'session' ? scopes : new Set(scopes) }, role)
+}
+
+function isSeen(authority: ReturnType<typeof goalAuthority>, goal: Parameters<typeof requireVisible>[1]) {
+  try {
+    return requireVisible(authority, goal) === goal
+  } catch {
+    return false
+  }
 }
 
 function writing(role: OrganizationRole, scopes: Scopes, goal: typeof own | typeof unowned): string {
@@ -32,9 +40,12 @@ test.each([
   "%s with %j sees another user's goal: %s",
   (role, scopes, seen) => {
     const authority = authorityOf(role, scopes)
-    expect(maySee(authority, foreign)).toBe(seen)
-    expect(maySee(authority, unowned)).toBe(seen)
-    expect(maySee(authority, own)).toBe(true)
+    expect(isSeen(authority, foreign)).toBe(seen)
+    expect(isSeen(authority, unowned)).toBe(seen)
+    expect(isSeen(authority, { row: foreign })).toBe(seen)
+    expect(isSeen(authority, own)).toBe(true)
+    expect(isSeen(authority, { row: own })).toBe(true)
+    expect(isSeen(authority, null)).toBe(false)
   },
 )
 

@@ -17,10 +17,9 @@ function itemOf(entity: AnyEntity): Item {
   return {
     ...Object.fromEntries(names.map((name) => [name, `$cairn#${name}`])),
     ...Object.fromEntries(
-      Object.entries(attributes as Record<string, { type: unknown }>).map(([name, { type }]) => [
-        name,
-        values[String(type)] ?? 'text',
-      ]),
+      Object.entries(attributes as Record<string, { type: unknown; field?: string }>).map(
+        ([name, { type, field = name }]) => [field, values[String(type)] ?? 'text'],
+      ),
     ),
     __edb_e__: model.entity,
     __edb_v__: model.version,
@@ -37,6 +36,6 @@ test.each(entityNames)("returns for %s what ElectroDB's own parse returns", (nam
 
 test("returns null for another entity's item", () => {
   const item = itemOf(entities.goalLabel(database) as AnyEntity)
-  expect(toRecord(entities.goal(database) as AnyEntity, item)).toBeNull()
-  expect(toRecord(entities.goal(database) as AnyEntity, { pk: 'a', sk: 'b' })).toBeNull()
+  expect(toRecord(entities.goalRow(database) as AnyEntity, item)).toBeNull()
+  expect(toRecord(entities.goalRow(database) as AnyEntity, { pk: 'a', sk: 'b' })).toBeNull()
 })

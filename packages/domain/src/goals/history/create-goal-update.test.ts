@@ -1,15 +1,19 @@
-import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { mockDatabase } from '../../mocked-database.ts'
 import { createCursorSealer } from '../../pagination/cursor.ts'
-import { goalEntity } from '../../table/entities/goal.ts'
+import { encodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import { goalStandingEntity, noStanding } from '../../table/entities/goals/goal-standing.ts'
+import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { summarize } from '../record/summarize.ts'
+import { noTexts } from '../record/write-texts.ts'
 import { createGoalUpdate } from './create-goal-update.ts'
 
 /**
- * Goal and idempotency key are read in one batch, which DynamoDB may serve at different moments: the key before the
- * report that used it, the goal after it.
+ * Goal and idempotency key are read in parallel, so DynamoDB may serve them at different moments: the key before the report
+ * that used it, the goal after it.
  */
 
 type Item = { pk: string; sk: string }
@@ -22,9 +26,12 @@ const context: Context = {
   cursors: createCursorSealer(new Uint8Array(32)),
   runInBackground: () => undefined,
 }
+const organizationId = '10000000-0000-4000-8000-000000000001'
+const goalId = '20000000-0000-4000-8000-000000000002'
+
 const access: Access = {
   userId: 'email:ada',
-  organizationId: 'acme',
+  organizationId,
   scopes: 'session',
   role: Promise.resolve('owner'),
   actor: { kind: 'user', id: 'email:ada', runId: null },
@@ -39,64 +46,83 @@ const body = {
 }
 const report = (changes: Partial<typeof body> = {}) =>
   createGoalUpdate(context, access, {
-    params: { goalId: 'goal' },
+    params: { goalId },
     query: {},
     body: { ...body, ...changes },
   })
 
-const published = goalEntity(database)
-  .put({
-    organizationId: 'acme',
-    goalId: 'goal',
-    title: 'Trees',
-    detailedDescription: 'Plant a hundred trees.',
-    status: 'active',
-    timeframe: { kind: 'continuous' },
-    ownerUserId: 'email:ada',
-    ownerKey: 'ada',
-    labelIds: [],
-    criteria: [],
-    revision: 1,
-    version: 1,
-    createdAt: '2026-11-20T09:00:00.000Z',
-    createdByUserId: 'email:ada',
-    updatedAt: '2026-11-20T09:00:00.000Z',
-    updatedByUserId: 'email:ada',
-  })
-  .params<{ Item: Item }>().Item
+const text = { ...noTexts, detailedDescription: 'Plant a hundred trees.' }
+const createdAt = '2026-11-20T09:00:00.000Z'
+const row: GoalRow = {
+  organizationId,
+  goalId,
+  title: 'Trees',
+  status: 'active',
+  timeframe: { kind: 'continuous' },
+  ownerUserId: 'email:ada',
+  labelIds: [],
+  ...summarize(text, noStanding),
+  revision: 1,
+  version: 1,
+  textVersion: 1,
+  standingVersion: 1,
+  historyHash: '0'.repeat(64),
+  createdAt,
+  createdByUserId: 'email:ada',
+  updatedAt: createdAt,
+  updatedByUserId: 'email:ada',
+}
+const key = goalKeyOf(row)
+const published = [
+  goalRowEntity(database).put(encodeRow(row)),
+  goalTextEntity(database).put({ ...key, version: 1, ...text }),
+  goalStandingEntity(database).put({ ...key, version: 1, ...noStanding }),
+].map((put) => put.params<{ Item: Item }>().Item)
 
 let stored: Item[]
 
-const isUsedKey = ({ sk }: Item) => sk.startsWith('$goalupdatekey')
-const find = (keys: Item[]) =>
-  stored.filter(({ pk, sk }) => keys.some((key) => key.pk === pk && key.sk === sk))
+/** Whether the first read of a request misses the used key. */
+let missesKey: boolean
+const isUsedKey = ({ sk }: Item) => sk.startsWith('k#')
 
 beforeEach(() => {
   mock.reset()
-  stored = [published]
+  stored = [...published]
   mock.on(TransactWriteCommand).callsFake(({ TransactItems }: { TransactItems: Write[] }) => {
-    const written = TransactItems.flatMap(({ Put }) => (Put ? [Put.Item] : []))
-    stored = [...stored.filter(({ sk }) => written.every((item) => item.sk !== sk)), ...written]
+    const items = TransactItems.flatMap(({ Put }) => (Put ? [Put.Item] : []))
+    stored = [...stored.filter(({ sk }) => items.every((item) => item.sk !== sk)), ...items]
     return {}
   })
-  mock.on(GetCommand).callsFake(({ Key }) => ({ Item: find([Key])[0] }))
-  mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
-    Responses: { cairn: find(RequestItems.cairn.Keys).filter((item) => !isUsedKey(item)) },
+  // Only the goal itself: the entries that a conflict shows are not what is tested here.
+  mock.on(QueryCommand).callsFake(({ KeyConditionExpression: condition }) => ({
+    Items: condition.includes('>= :first') ? stored.filter(({ sk }) => /^[xyz]/.test(sk)).toReversed() : [],
   }))
+  missesKey = true
+  mock.on(GetCommand).callsFake(({ Key }: { Key: Item }) => {
+    if (isUsedKey(Key) && missesKey) {
+      missesKey = false
+      return {}
+    }
+    return { Item: stored.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk) }
+  })
 })
 
 const written = () => mock.commandCalls(TransactWriteCommand).length
 
 test('returns the first response to a retry whose key was read before its report was written', async () => {
   const first = await report()
+  missesKey = true
   expect(await report()).toEqual(first)
+  expect(missesKey).toBe(false)
   expect(written()).toBe(1)
 })
 
 test('throws an idempotency conflict, not a revision conflict, for another report with such a key', async () => {
   await report()
+  missesKey = true
   await expect(report({ summary: 'Nearly there' })).rejects.toMatchObject({
     code: 'goal_update_idempotency_conflict',
+    addition: { update: { revision: 2, summary: 'Half way' } },
   })
   expect(written()).toBe(1)
 })
