@@ -1,6 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Database } from '@cairn/domain/database/client'
-import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
+import {
+  cleanUpDeletedGoal,
+  cleanUpGoalDeletedInLayout1,
+} from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
+import { longId } from '@cairn/domain/table/short-id'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
 export type CleanupHandler = (
@@ -19,10 +23,11 @@ export function createCleanupHandler(database: Database, logger: Logger): Cleanu
   return async ({ Records }, context) => {
     const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveMilliseconds
     for (const record of Records) {
-      const goal = removedGoal(record)
-      if (!goal) continue
+      const removed = removedGoal(record)
+      if (!removed) continue
+      const { cleanUp, ...goal } = removed
       try {
-        await cleanUpDeletedGoal({ ...database, deadline }, goal)
+        await cleanUp({ ...database, deadline }, goal)
         logger.info('cleaned up a deleted goal', goal)
       } catch (error) {
         logger.error('failed to clean up a deleted goal', { ...goal, error: error as Error })
@@ -33,13 +38,27 @@ export function createCleanupHandler(database: Database, logger: Logger): Cleanu
   }
 }
 
-/** Returns the goal whose removal the record reports; undefined for all other records. */
+/** Returns the goal whose removal the record reports, with what cleans up after it; undefined for all other records. */
 function removedGoal({ eventName, dynamodb }: DynamoDBRecord) {
   const image = dynamodb?.OldImage
-  const organizationId = image?.organizationId?.S
-  const goalId = image?.goalId?.S
-  const isGoal = eventName === 'REMOVE' && image?.[entityAttribute]?.S === 'goal'
-  return isGoal && organizationId && goalId ? { organizationId, goalId } : undefined
+  if (eventName !== 'REMOVE' || !image) return undefined
+  switch (image[entityAttribute]?.S) {
+    case 'goalRow': {
+      // The attributes of `goalRowEntity`, as they are stored.
+      const organizationKey = image.o?.S
+      const goalKey = image.g?.S
+      if (!organizationKey || !goalKey) return undefined
+      return { organizationId: longId(organizationKey), goalId: longId(goalKey), cleanUp: cleanUpDeletedGoal }
+    }
+    case 'goal': {
+      const organizationId = image.organizationId?.S
+      const goalId = image.goalId?.S
+      if (!organizationId || !goalId) return undefined
+      return { organizationId, goalId, cleanUp: cleanUpGoalDeletedInLayout1 }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** The attribute in which ElectroDB stores the entity of a record. */

@@ -79,8 +79,8 @@ export function createGoalCleanup(
   return { lambda, deadLetters }
 }
 
-/** The records that `functions/goal-cleanup` handles. */
+/** The records that `functions/goal-cleanup` handles: rows of goals, and goals of version 0.1. */
 const removedGoals = {
   eventName: ['REMOVE'],
-  dynamodb: { OldImage: { __edb_e__: { S: ['goal'] } } },
+  dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } },
 }

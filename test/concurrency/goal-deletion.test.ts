@@ -1,3 +1,4 @@
+import { longId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
@@ -12,9 +13,17 @@ const browser = await signIn(service, { email: 'ada@example.com', displayName: '
 /** Expects no record of the goals in the table and no goal in a response. */
 async function expectGone(...goalIds: string[]): Promise<void> {
   const content = await expectSoundTable(service.table.database)
-  const left = [content.goal, content.goalUpdate, content.goalUpdateKey, content.goalLabelAssignment]
+  const left = [
+    content.goalRow,
+    content.goalStanding,
+    content.goalText,
+    content.goalReport,
+    content.goalEdit,
+    content.goalReportKey,
+    content.goalLabelRow,
+  ]
     .flat()
-    .filter((record) => goalIds.includes(record.goalId))
+    .filter((record) => goalIds.includes(longId(record.goalKey)))
   expect(left).toEqual([])
   const { goals } = await browser.api.listGoals()
   expect(goals.filter(({ id }) => goalIds.includes(id))).toEqual([])

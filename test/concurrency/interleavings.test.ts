@@ -257,6 +257,6 @@ describe('a request that is overtaken', () => {
       return `${title}: ${problem}`
     })
     expect(named).toEqual([])
-    expect(content.goal.length).toBeGreaterThan(lanes.length)
+    expect(content.goalRow.length).toBeGreaterThan(lanes.length)
   })
 })

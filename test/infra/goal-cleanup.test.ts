@@ -1,4 +1,8 @@
-import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { randomUUID } from 'node:crypto'
+import { readPartition } from '@cairn/domain/database/read-partition'
+import { encodeRow, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { goalEntity } from '@cairn/domain/table/layout-1/goal'
+import { shortId } from '@cairn/domain/table/short-id'
 import { createCleanupHandler } from '@cairn/functions/goal-cleanup/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
@@ -6,7 +10,13 @@ import { describe, expect, inject, it } from 'vitest'
 import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
-import { createOrphanedGoal, removal } from './support/orphaned-goal.ts'
+import {
+  createOrphanedGoal,
+  createRecords,
+  partitionInLayout1,
+  removal,
+  removalInLayout1,
+} from './support/orphaned-goal.ts'
 
 const lines: string[] = []
 const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => milliseconds })
@@ -37,16 +47,45 @@ describe('the cleanup of deleted goals', () => {
   it('does not touch an existing goal', async () => {
     const goal = await createOrphanedGoal({ table }, 3)
     const { organizationId, goalId } = goal
-    const timeframe = { kind: 'continuous' as const }
     const at = '2026-11-20T10:00:00.000Z'
-    await goalEntity(table.database)
+    const row = encodeRow({
+      organizationId,
+      goalId,
+      title: 'Here',
+      status: 'active',
+      timeframe: { kind: 'continuous' },
+      labelIds: [],
+      counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+      revision: 1,
+      version: 1,
+      textVersion: 1,
+      standingVersion: 1,
+      textBytes: 0,
+      historyHash: '0'.repeat(64),
+      createdAt: at,
+      createdByUserId: 'a',
+      updatedAt: at,
+      updatedByUserId: 'a',
+    })
+    await goalRowEntity(table.database).create(row).go()
+    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
+    expect(await goal.records()).toHaveLength(4)
+  })
+
+  it('removes what a goal of version 0.1 left, but only if the goal exists in no layout', async () => {
+    const { database } = table
+    const goal = { organizationId: randomUUID(), goalId: randomUUID() }
+    const pk = partitionInLayout1(database, goal)
+    const stored = async () => (await readPartition(database, pk)).items
+    const at = '2026-11-20T10:00:00.000Z'
+    await createRecords(database, pk, 30)
+    await goalEntity(database)
       .create({
-        organizationId,
-        goalId,
+        ...goal,
         title: 'Here',
         detailedDescription: 'Here.',
         status: 'active',
-        timeframe,
+        timeframe: { kind: 'continuous' },
         ownerKey: 'nobody',
         labelIds: [],
         criteria: [],
@@ -58,8 +97,11 @@ describe('the cleanup of deleted goals', () => {
         updatedByUserId: 'a',
       })
       .go()
-    expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
-    expect(await goal.records()).toHaveLength(4)
+    expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
+    expect(await stored()).toHaveLength(31)
+    await goalEntity(database).remove(goal).go()
+    expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
+    expect(await stored()).toEqual([])
   })
 
   it('ignores every other record of the stream', async () => {
@@ -70,8 +112,10 @@ describe('the cleanup of deleted goals', () => {
       { eventName: 'MODIFY', dynamodb },
       {
         eventName: 'REMOVE',
-        dynamodb: { OldImage: { ...dynamodb?.OldImage, __edb_e__: { S: 'goalUpdate' } } },
+        dynamodb: { OldImage: { ...dynamodb?.OldImage, __edb_e__: { S: 'goalReport' } } },
       },
+      { eventName: 'REMOVE', dynamodb: { OldImage: { __edb_e__: { S: 'goalRow' } } } },
+      { eventName: 'REMOVE', dynamodb: { OldImage: { __edb_e__: { S: 'goal' } } } },
       { eventName: 'REMOVE', dynamodb: {} },
     ] as DynamoDBRecord[])
     expect(proxy.calls).toEqual([])
@@ -83,7 +127,7 @@ describe('the cleanup of deleted goals', () => {
       removal(organizationId, goalId, `${index + 1}`),
     )
     proxy.setFault(({ body }) =>
-      JSON.stringify(body).includes(goals[1]?.goalId ?? '') ? 'status500' : 'pass',
+      JSON.stringify(body).includes(shortId(goals[1]?.goalId ?? '')) ? 'status500' : 'pass',
     )
     expect(await handle(records)).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
     proxy.setFault(undefined)

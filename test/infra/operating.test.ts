@@ -280,7 +280,7 @@ describe('the cleanup of deleted goals', () => {
       },
     })
     expect(mapping.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goal'] } } } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
     ])
   })
 })

@@ -2,7 +2,7 @@ import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import type { Database } from '@cairn/domain/database/client'
 import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
-import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
@@ -66,7 +66,7 @@ it('removes orphaned records of a deleted goal at the start after a kill, and no
     expect(await collected(findOrphanedGoals(database))).toEqual([])
     // A crash right after the transaction of the deletion.
     const { organizationId, id: goalId } = deleted
-    await goalEntity(database).remove({ organizationId, goalId }).go()
+    await goalRowEntity(database).remove(goalKeyOf({ organizationId, goalId })).go()
     expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
     return { organizationId, goalId }
   })

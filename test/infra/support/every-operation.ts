@@ -182,7 +182,7 @@ export async function lengthenHistory(
     new QueryCommand({
       TableName: database.tableName,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: { ':pk': keys[0]?.pk, ':sk': '$goalupdate_1' },
+      ExpressionAttributeValues: { ':pk': keys[0]?.pk, ':sk': 'u#' },
     }),
   )
   const copies = Array.from({ length: 120 }, () => ({

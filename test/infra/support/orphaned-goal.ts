@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '@cairn/domain/database/client'
+import { keyOfRecord } from '@cairn/domain/database/read-record'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
-import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { goalEntity } from '@cairn/domain/table/layout-1/goal'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
 export type OrphanedGoal = {
@@ -12,37 +14,54 @@ export type OrphanedGoal = {
   records(): Promise<{ pk: string; sk: string }[]>
 }
 
+type Goal = { organizationId: string; goalId: string }
+
 /** A record of the stream that reports the removal of a goal. */
 export function removal(organizationId: string, goalId: string, sequenceNumber = '1'): DynamoDBRecord {
-  return {
-    eventName: 'REMOVE',
-    dynamodb: {
-      SequenceNumber: sequenceNumber,
-      OldImage: { __edb_e__: { S: 'goal' }, organizationId: { S: organizationId }, goalId: { S: goalId } },
-    },
-  }
+  const { organizationKey, goalKey } = goalKeyOf({ organizationId, goalId })
+  return removalOf({ __edb_e__: 'goalRow', o: organizationKey, g: goalKey }, sequenceNumber)
 }
 
-/** Creates orphaned updates of a deleted goal, as a crash after the transaction leaves them. */
+/** The same for a goal of version 0.1. */
+export function removalInLayout1(goal: Goal): DynamoDBRecord {
+  return removalOf({ __edb_e__: 'goal', ...goal }, '1')
+}
+
+function removalOf(image: Record<string, string>, sequenceNumber: string): DynamoDBRecord {
+  const OldImage = Object.fromEntries(Object.entries(image).map(([name, S]) => [name, { S }]))
+  return { eventName: 'REMOVE', dynamodb: { SequenceNumber: sequenceNumber, OldImage } }
+}
+
+/** The key of a goal's partition in version 0.1. */
+export function partitionInLayout1(database: Database, goal: Goal): string {
+  return keyOfRecord(goalEntity(database), goal).pk
+}
+
+/** Creates orphaned reports of a deleted goal, as a crash after the transaction leaves them. */
 export async function createOrphanedGoal(
   { table: { database } }: { table: { database: Database } },
   entries = 60,
 ): Promise<OrphanedGoal> {
   const organizationId = randomUUID()
   const goalId = randomUUID()
-  const { pk } = goalEntity(database).get({ organizationId, goalId }).params<{ Key: { pk: string } }>().Key
-  const items = Array.from({ length: entries }, (_, index) => ({
-    PutRequest: { Item: { pk, sk: `$goalupdate_1#revision_${String(index).padStart(10, '0')}` } },
-  }))
-  for (let start = 0; start < items.length; start += 25) {
-    await database.client.send(
-      new BatchWriteCommand({ RequestItems: { [database.tableName]: items.slice(start, start + 25) } }),
-    )
-  }
+  const { pk } = keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId }))
+  await createRecords(database, pk, entries)
   return {
     organizationId,
     goalId,
     event: { Records: [removal(organizationId, goalId)] },
     records: async () => (await readGoalPartition(database, organizationId, goalId)).keys,
+  }
+}
+
+/** Creates records that look like reports in a partition. */
+export async function createRecords({ client, tableName }: Database, pk: string, count: number) {
+  const items = Array.from({ length: count }, (_, index) => ({
+    PutRequest: { Item: { pk, sk: `u#${String(index).padStart(12, '0')}` } },
+  }))
+  for (let start = 0; start < items.length; start += 25) {
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { [tableName]: items.slice(start, start + 25) } }),
+    )
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from '@cairn/contract/client'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
 import type { Goal } from '@cairn/contract/schemas/goals'
+import { wholeGoals } from '../../support/requests/goals.ts'
 import { goalView, labelView, type State, updateView, viewOfState } from './state.ts'
 
 export type GoalFilters = Omit<
@@ -30,7 +31,7 @@ export async function walk<T>(
 export function walkGoals(api: Client, filters: GoalFilters = {}, limit?: number): Promise<Goal[]> {
   return walk(async (cursor) => {
     const { goals, nextCursor } = await api.listGoals({ query: { ...filters, limit, cursor } })
-    return { items: goals, nextCursor }
+    return { items: wholeGoals(goals), nextCursor }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Goal, GoalLabel, GoalUpdate } from '@cairn/contract'
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import type { HttpResponse, Send } from './exchange.ts'
 
 export const continuous = { kind: 'continuous' } as const
@@ -9,6 +10,14 @@ export const minimalGoal = { detailedDescription: 'Ship the beta', timeframe: co
 export const goalOf = ({ body }: HttpResponse): Goal => (body as { goal: Goal }).goal
 export const labelOf = ({ body }: HttpResponse): GoalLabel => (body as { label: GoalLabel }).label
 export const updateOf = ({ body }: HttpResponse): GoalUpdate => (body as { update: GoalUpdate }).update
+
+/** The goals of a list that was asked for whole goals. Throws if one is a summary. */
+export function wholeGoals(goals: readonly (Goal | GoalSummary)[]): Goal[] {
+  return goals.map((goal) => {
+    if (!('detailedDescription' in goal)) throw new Error(`Goal ${goal.id} is a summary.`)
+    return goal
+  })
+}
 
 /** Publishes a goal. Throws if the service refuses it. */
 export async function publish(send: Send, fields: object = {}): Promise<Goal> {

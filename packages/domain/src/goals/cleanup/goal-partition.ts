@@ -10,8 +10,7 @@ import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts
 const maximumBatchSize = 25
 
 /**
- * Returns one page of the keys in a goal's partition: the goal, its labels, history and idempotency keys.
- * Strongly consistent.
+ * Returns one page of the keys in a goal's partition: everything of the goal. Strongly consistent.
  *
  * @param after  The last key of the previous page.
  */
@@ -21,7 +20,14 @@ export async function readGoalPartition(
   goalId: string,
   after?: RecordKey,
 ): Promise<{ keys: RecordKey[]; last: RecordKey | undefined }> {
-  const { pk } = keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId }))
+  return readKeys(database, goalPartitionKey(database, organizationId, goalId), after)
+}
+
+function goalPartitionKey(database: Database, organizationId: string, goalId: string): string {
+  return keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId })).pk
+}
+
+async function readKeys(database: Database, pk: string, after: RecordKey | undefined) {
   const { items, last } = await readPartition(database, pk, { after, keysOnly: true })
   return { keys: items as RecordKey[], last }
 }
@@ -36,9 +42,17 @@ export async function removeGoalPartition(
   organizationId: string,
   goalId: string,
 ): Promise<void> {
+  await removePartition(database, goalPartitionKey(database, organizationId, goalId))
+}
+
+/**
+ * Removes all records of a partition. Safe to run repeatedly and concurrently.
+ * @throws `unavailable` at the deadline.
+ */
+export async function removePartition(database: Database, pk: string): Promise<void> {
   let after: RecordKey | undefined
   do {
-    const { keys, last } = await readGoalPartition(database, organizationId, goalId, after)
+    const { keys, last } = await readKeys(database, pk, after)
     for (let start = 0; start < keys.length; start += maximumBatchSize) {
       if (database.deadline !== undefined && Date.now() >= database.deadline) throw unavailable()
       await deleteRecords(database, keys.slice(start, start + maximumBatchSize))
