@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { nextCursor, oneOrMore, pageQuery, userId, uuid } from '../schemas/common.ts'
+import { exactText, nextCursor, oneOrMore, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as history from '../schemas/goal-history.ts'
 import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goal-values.ts'
 import * as schemas from '../schemas/goals.ts'
@@ -42,6 +42,10 @@ export const goalsOperations = {
         labelId: uuid().optional(),
         attention: z.enum(attentionReasons).optional().meta({ description: 'Goals with this reason.' }),
         updatedSince: zonedTime().optional(),
+        q: exactText(1, 200).optional().meta({
+          description:
+            'Words that all start a word of the title, of a criterion’s title or of a label’s name. Case does not matter.',
+        }),
         ...pageQuery(),
       }),
     ),

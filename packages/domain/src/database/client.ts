@@ -8,6 +8,8 @@ export type Database = {
   readonly client: DynamoDBDocumentClient
   readonly tableName: string
   readonly deadline?: number
+  /** Whether a function follows the table's stream, so that postings need not be written with the goal. */
+  readonly hasStream?: boolean
 }
 
 export type DatabaseOptions = {
@@ -19,6 +21,8 @@ export type DatabaseOptions = {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Default: none. */
   attach?: AttachDatabase | undefined
+  /** Default: false. */
+  hasStream?: boolean
 }
 
 /** Lets a client use a database in this process. The client then sends nothing over the network. */
@@ -50,7 +54,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     marshallOptions: { removeUndefinedValues: true },
   })
   options.attach?.(documentClient)
-  return { tableName: options.tableName, client: documentClient }
+  return { tableName: options.tableName, client: documentClient, hasStream: options.hasStream ?? false }
 }
 
 /** Closes the connections. The database cannot be used afterwards. */

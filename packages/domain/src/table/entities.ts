@@ -7,11 +7,13 @@ import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
+import { goalPostingEntity } from './entities/goals/goal-posting.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from './entities/goals/goal-report-key.ts'
 import { goalLabelRowEntity, goalRowEntity } from './entities/goals/goal-row.ts'
 import { goalStandingEntity } from './entities/goals/goal-standing.ts'
 import { goalTextEntity } from './entities/goals/goal-text.ts'
+import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { invitationEntity } from './entities/invitation.ts'
 import { invitationAddressEntity } from './entities/invitation-address.ts'
 import { membershipEntity } from './entities/membership.ts'
@@ -35,11 +37,13 @@ export const entities = {
   goalLabelDirectory: goalLabelDirectoryEntity,
   goalLabelName: goalLabelNameEntity,
   goalLabelRow: goalLabelRowEntity,
+  goalPosting: goalPostingEntity,
   goalReport: goalReportEntity,
   goalReportKey: goalReportKeyEntity,
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
   goalText: goalTextEntity,
+  goalWords: goalWordsEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,
   membership: membershipEntity,

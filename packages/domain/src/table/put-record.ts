@@ -17,7 +17,7 @@ export function putRecord<E extends AnyEntity>(
   database: Database,
   entityOf: EntityOf<E>,
   record: EntityItem<E>,
-): TransactionItem {
+): { Put: { TableName: string; Item: Item } } {
   return { Put: { TableName: database.tableName, Item: itemOf(entityOf(database), record) } }
 }
 

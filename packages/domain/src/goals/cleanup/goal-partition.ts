@@ -1,13 +1,8 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
 import { readPartition } from '../../database/read-partition.ts'
 import { keyOfRecord, type RecordKey } from '../../database/read-record.ts'
-import { pauseBeforeRetry } from '../../database/retry.ts'
-import { unavailable } from '../../database/unavailable.ts'
 import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-
-/** The maximum of DynamoDB's BatchWriteItem. */
-const maximumBatchSize = 25
 
 /**
  * Returns one page of the keys in a goal's partition: everything of the goal. Strongly consistent.
@@ -53,21 +48,10 @@ export async function removePartition(database: Database, pk: string): Promise<v
   let after: RecordKey | undefined
   do {
     const { keys, last } = await readKeys(database, pk, after)
-    for (let start = 0; start < keys.length; start += maximumBatchSize) {
-      if (database.deadline !== undefined && Date.now() >= database.deadline) throw unavailable()
-      await deleteRecords(database, keys.slice(start, start + maximumBatchSize))
-    }
+    await writeBatches(
+      database,
+      keys.map((key) => ({ DeleteRequest: { Key: key } })),
+    )
     after = last
   } while (after !== undefined)
-}
-
-async function deleteRecords(database: Database, keys: readonly RecordKey[]): Promise<void> {
-  let requests = keys.map((key) => ({ DeleteRequest: { Key: key } }))
-  for (let attempt = 1; requests.length > 0; attempt++) {
-    if (attempt > 1) await pauseBeforeRetry(database, attempt)
-    const { UnprocessedItems = {} } = await database.client.send(
-      new BatchWriteCommand({ RequestItems: { [database.tableName]: requests } }),
-    )
-    requests = (UnprocessedItems[database.tableName] ?? []) as typeof requests
-  }
 }

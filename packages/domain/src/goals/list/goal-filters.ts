@@ -18,6 +18,15 @@ export type GoalFilters = {
   updatedSince: string | undefined
 }
 
+export const noFilters: GoalFilters = {
+  statuses: goalStatuses,
+  health: undefined,
+  ownerUserId: undefined,
+  labelId: undefined,
+  attention: undefined,
+  updatedSince: undefined,
+}
+
 /**
  * Returns the filters of a request; null if the caller may see nothing that matches: a token without `goals:read:all`
  * sees only its owner's goals.
@@ -45,7 +54,7 @@ function ownerOf(access: Access, named: string | undefined): string | null | und
 
 /** What the cursor of a goal list is bound to: the caller's query, whatever its view. */
 export function goalListBinding(access: Access, query: Query): CursorBinding {
-  const { status, health, ownerUserId, labelId, attention, updatedSince } = query
+  const { status, health, ownerUserId, labelId, attention, updatedSince, q } = query
   return [
     'listGoals',
     access.organizationId,
@@ -56,6 +65,7 @@ export function goalListBinding(access: Access, query: Query): CursorBinding {
     labelId,
     attention,
     updatedSince,
+    q,
   ]
 }
 

@@ -4,6 +4,7 @@ import { readPage } from '../../pagination/read-page.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
+import { findRows } from '../search/find-goals.ts'
 import { dropsRows, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
 import { readGoals } from './read-goals.ts'
@@ -15,6 +16,7 @@ import { readGoals } from './read-goals.ts'
 export const listGoals: Implementation<'listGoals'> = async (context, access, { query }) => {
   const { database, now } = context
   const { organizationId } = access
+  const { q } = query
   const binding = goalListBinding(access, query)
   const filters = goalFilters(access, query)
   if (!filters) {
@@ -36,10 +38,13 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     access.role,
     readPage(context, query, {
       binding,
-      filtered: dropsRows(filters),
+      filtered: dropsRows(filters) || q !== undefined,
       present,
       query: async (options) => {
-        const { data, cursor } = await queryRows(database, organizationId, filters, options)
+        const { data, cursor } =
+          q === undefined
+            ? await queryRows(database, organizationId, filters, options)
+            : await findRows(database, organizationId, q, filters, options)
         return { data: data.filter((row) => matches(row, filters, now)), cursor }
       },
       cursorAt: positionOf,

@@ -1,0 +1,165 @@
+/**
+ * Finds goals by the beginnings of words. Postings and labels propose goals; the goals' words decide, so that a posting that
+ * is written late or left over does not show. Where postings are written after the goal, the goals that changed last are
+ * proposed too.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Database } from '../../database/client.ts'
+import { type Position, type QueryOptions, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import { keyOfRecord, readRecords } from '../../database/read-record.ts'
+import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
+import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
+import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
+import { longId, shortId } from '../../table/short-id.ts'
+import { toRecord } from '../../table/to-record.ts'
+import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
+import { positionOf, queryRows } from '../list/goal-index.ts'
+import { keyWord, wordsOf } from './words.ts'
+
+/** A term with more goals than this is broad: it proposes none. */
+const maximumProposals = 100
+
+/** Goals that may have changed since their postings were written. */
+const newestCount = 26
+
+/** Rows that are read at once if all terms are broad. */
+const walkedCount = 100
+
+/** What one term of a query matches. */
+type Term = {
+  text: string
+  /** The labels with a word that starts with it. */
+  labelIds: Set<string>
+  /** The ids of all goals that it may match; undefined if it is broad. */
+  proposals: Set<string> | undefined
+}
+
+/**
+ * Reads the rows of goals in which each word of `q` starts a word of the title, of a criterion's title or of a label's name,
+ * last change first. With broad words only, it reads part of the list at a time, so a page can be empty and have a next
+ * one.
+ */
+export async function findRows(
+  database: Database,
+  organizationId: string,
+  q: string,
+  filters: GoalFilters,
+  { cursor }: QueryOptions,
+): Promise<QueryResult<GoalRow>> {
+  const [terms, newest] = await Promise.all([
+    readTerms(database, organizationId, wordsOf(q)),
+    database.hasStream
+      ? queryRows(database, organizationId, filters, { cursor, limit: newestCount })
+      : undefined,
+  ])
+  const bounded = terms.flatMap(({ proposals }) => proposals ?? [])
+  if (bounded.length === 0) {
+    const page = await queryRows(database, organizationId, filters, { cursor, limit: walkedCount })
+    return { data: await withTerms(database, page.data, terms), cursor: page.cursor }
+  }
+  const [first = new Set<string>(), ...others] = bounded
+  const known = new Map((newest?.data ?? []).map((row) => [row.goalId, row]))
+  const proposed = [...first].filter((goalId) => !known.has(goalId) && others.every((one) => one.has(goalId)))
+  const keys = proposed.map((goalId) => goalKeyOf({ organizationId, goalId }))
+  const read = await readRecords(database, goalRowEntity, keys)
+  const rows = [...known.values(), ...read.map(decodeRow)].filter((row) => isInList(row, filters, cursor))
+  const data = await withTerms(database, rows, terms)
+  return { data: data.sort((left, right) => (positionOf(left) < positionOf(right) ? 1 : -1)), cursor: null }
+}
+
+async function readTerms(database: Database, organizationId: string, words: string[]): Promise<Term[]> {
+  const [labels, ...postings] = await Promise.all([
+    readLabelWords(database, organizationId),
+    ...words.map((word) => readPostings(database, organizationId, word)),
+  ])
+  return Promise.all(
+    words.map(async (text, index) => {
+      const matching = labels.filter((label) => startsWith(label.words, text))
+      const labelIds = new Set(matching.map(({ labelId }) => labelId))
+      const uses = matching.reduce((sum, { useCount }) => sum + useCount, 0)
+      const posted = postings[index]
+      if (!posted || uses > maximumProposals) return { text, labelIds, proposals: undefined }
+      const labeled = await Promise.all(
+        [...labelIds].map((labelId) => readLabeled(database, organizationId, labelId)),
+      )
+      return { text, labelIds, proposals: new Set([...posted, ...labeled.flat()]) }
+    }),
+  )
+}
+
+/** The goals with a word that starts with `word`; undefined if there are too many. */
+async function readPostings(
+  { client, tableName, ...database }: Database,
+  organizationId: string,
+  word: string,
+): Promise<string[] | undefined> {
+  const [initial = ''] = word
+  const key = { organizationKey: shortId(organizationId), initial, word: keyWord(word), goalKey: '' }
+  const entity = goalPostingEntity({ client, tableName, ...database })
+  const { pk } = keyOfRecord(entity, key)
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :word)',
+      ExpressionAttributeValues: { ':pk': pk, ':word': keyWord(word) },
+      Limit: maximumProposals + 1,
+      // A goal that was just changed is found at once where its transaction writes the postings.
+      ConsistentRead: true,
+    }),
+  )
+  if (LastEvaluatedKey || Items.length > maximumProposals) return undefined
+  return Items.flatMap((item) => toRecord(entity, item) ?? []).map(({ goalKey }) => longId(goalKey))
+}
+
+type LabelWords = { labelId: string; useCount: number; words: string[] }
+
+async function readLabelWords(database: Database, organizationId: string): Promise<LabelWords[]> {
+  const entity = goalLabelEntity(database)
+  const query = entity.query.record({ organizationId }).params({ consistent: true })
+  const labels: LabelWords[] = []
+  let cursor: Position | null = null
+  do {
+    const page: QueryResult<{ labelId: string; useCount: number; name: string }> = await queryRecords(
+      database,
+      entity,
+      query,
+      cursor,
+    )
+    labels.push(...page.data.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) })))
+    cursor = page.cursor
+  } while (cursor !== null)
+  return labels
+}
+
+async function readLabeled(database: Database, organizationId: string, labelId: string): Promise<string[]> {
+  const { data } = await queryRows(database, organizationId, { ...noFilters, labelId }, { cursor: null })
+  return data.map(({ goalId }) => goalId)
+}
+
+/** Keeps the rows of goals that match every term. */
+async function withTerms(database: Database, rows: readonly GoalRow[], terms: readonly Term[]): Promise<GoalRow[]> {
+  const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
+  const words = new Map(records.map((record) => [record.goalKey, record.words.split(' ')]))
+  return rows.filter((row) =>
+    terms.every(
+      ({ text, labelIds }) =>
+        startsWith(words.get(shortId(row.goalId)) ?? [], text) || row.labelIds.some((id) => labelIds.has(id)),
+    ),
+  )
+}
+
+function startsWith(words: readonly string[], text: string): boolean {
+  return words.some((word) => word.startsWith(text))
+}
+
+/** Whether a row that was not read from an index belongs into the list, below the position. */
+function isInList(row: GoalRow, filters: GoalFilters, below: Position | null): boolean {
+  const { statuses, labelId, updatedSince } = filters
+  return (
+    statuses.includes(row.status) &&
+    (labelId === undefined || row.labelIds.includes(labelId)) &&
+    (updatedSince === undefined || row.updatedAt >= updatedSince) &&
+    (below === null || positionOf(row) < below)
+  )
+}
