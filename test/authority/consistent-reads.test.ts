@@ -8,7 +8,7 @@ import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { describe, expect, inject, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
-import { createLabel } from '../support/people/goals.ts'
+import { createGoal, createLabel } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
 import { createWorld, type Member, restore } from '../support/people/world.ts'
 import { createSend } from '../support/requests/exchange.ts'
@@ -38,7 +38,8 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
   listOrganizationMembers: ['membership'],
   listOrganizationInvitations: ['invitation', 'membership'],
   listApiTokens: ['apiToken'],
-  listGoals: ['goal'],
+  // One partition for each status.
+  listGoals: ['g', 'g', 'g', 'g'],
   listGoalLabels: ['goalLabel'],
 }
 
@@ -111,10 +112,11 @@ function expectReadBeforeWrites(calls: readonly EngineCall[], ...reads: (EngineC
 function expectConsistent(id: string, calls: readonly EngineCall[]): void {
   expect(staleReads(calls)).toEqual([])
   expect(calls.filter(({ operation }) => ['Scan', 'ExecuteStatement'].includes(operation))).toEqual([])
-  // Sort keys begin with the kind of the record.
-  const asked = indexQueries(calls).map(
-    ({ body }) => /"\$([a-z]+)_1#/.exec(JSON.stringify(body.ExpressionAttributeValues))?.[1],
-  )
+  // Sort keys begin with the kind of the record; partition keys of goals with the kind of the list.
+  const asked = indexQueries(calls).map(({ body }) => {
+    const values = JSON.stringify(body.ExpressionAttributeValues)
+    return (/"\$([a-z]+)_1#/.exec(values) ?? /"([gwl])#/.exec(values))?.[1]
+  })
   const listed = listedEntities[id as OperationId] ?? []
   expect(asked.toSorted()).toEqual(listed.map((entity) => entity.toLowerCase()))
 }
@@ -154,22 +156,32 @@ describe('an API token', () => {
 describe('listGoals', () => {
   const row = rows.find(([id]) => id === 'listGoals') as Row
 
-  it.each(['status=active', 'health=at_risk', 'ownerUserId=x', 'labelId='])(
-    'with %s queries one index, and reads the goals of a label from the base table',
-    async (filter) => {
-      const labelId = filter === 'labelId=' ? await createLabel(world.owner, 'Listed') : ''
-      if (labelId) {
-        const body = {
-          detailedDescription: 'x',
-          timeframe: { kind: 'continuous' as const },
-          labelIds: [labelId],
-        }
-        await Promise.all([world.owner.api.createGoal({ body }), world.owner.api.createGoal({ body })])
-      }
-      const calls = await callsOf(row, { cookie: world.owner.cookie }, `?${filter}${labelId}`)
+  it.each([
+    ['', 4],
+    ['status=active', 1],
+    ['status=active,paused', 2],
+    ['health=at_risk', 4],
+    ['attention=overdue', 1],
+    ['ownerUserId=x', 4],
+    ['ownerUserId=x&status=active', 1],
+    ['labelId=', 4],
+    ['labelId=&status=paused', 1],
+    ['view=summary', 4],
+  ])(
+    'with “%s” queries one index, %i partitions of it, and reads goals in full consistently',
+    async (filter, count) => {
+      const labelId = filter.includes('labelId=') ? await createLabel(world.owner, `Listed ${count}`) : ''
+      const labelIds = labelId ? [labelId] : []
+      await Promise.all([createGoal(world.owner, { labelIds }), createGoal(world.owner, { labelIds })])
+      const calls = await callsOf(
+        row,
+        { cookie: world.owner.cookie },
+        `?${filter.replace('labelId=', `labelId=${labelId}`)}`,
+      )
       expect(staleReads(calls)).toEqual([])
-      expect(indexQueries(calls)).toHaveLength(1)
-      if (labelId) expect(calls.map(({ operation }) => operation)).toContain('BatchGetItem')
+      const queries = indexQueries(calls)
+      expect(queries).toHaveLength(count)
+      expect(new Set(queries.map(({ body }) => body.IndexName)).size).toBe(1)
     },
   )
 })

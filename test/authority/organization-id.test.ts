@@ -182,7 +182,7 @@ describe('two tabs at once', () => {
     for (const { organizationId, api } of tabs) {
       const { goals } = await api.listGoals()
       const texts = goals
-        .map(({ detailedDescription }) => detailedDescription)
+        .map((goal) => ('detailedDescription' in goal ? goal.detailedDescription : ''))
         .filter((text) => text.startsWith('For '))
       expect(texts).toEqual(Array(6).fill(`For ${organizationId}`))
     }

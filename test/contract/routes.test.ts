@@ -22,7 +22,7 @@ describe('an undeclared method', () => {
     const operations = allOperations.filter((operation) => operation.path === path)
     const declared = operations.map(({ method }) => method).sort()
     const wrong = methods.filter((method) => !declared.some((known) => known === method))
-    expect(wrong).toContain('PUT')
+    expect(wrong.length).toBeGreaterThan(methods.length - 4)
     for (const method of wrong) {
       const response = await anonymous(method, pathOf(operations[0] as Operation))
       expect(response.status, method).toBe(405)

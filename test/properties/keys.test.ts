@@ -1,10 +1,11 @@
 import { keyOf } from '@cairn/domain/database/keys'
 import { takeName } from '@cairn/domain/goal-labels/label-name'
-import { ownerKeyOf } from '@cairn/domain/goals/rules'
-import { goalEntity } from '@cairn/domain/table/entities/goal'
-import { goalUpdateKeyEntity } from '@cairn/domain/table/entities/goal-update-key'
+import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
+import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
+import { goalKeyOf, goalRowEntity, ownerKeyOf } from '@cairn/domain/table/entities/goals/goal-row'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { longDigest, longId, shortDigest, shortId } from '@cairn/domain/table/short-id'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differentTexts, hostileText } from './support/hostile-text.ts'
@@ -50,12 +51,19 @@ describe('keys of the table', () => {
       (text) => keyOfRecord(principalEntity(database).get({ emailKey: keyOf(text) })),
       (text) =>
         keyOfRecord(
-          goalUpdateKeyEntity(database).get({ organizationId, goalId, idempotencyKeyHash: keyOf(text) }),
+          goalReportKeyEntity(database).get({
+            ...goalKeyOf({ organizationId, goalId }),
+            keyHash: reportKeyHash(text),
+          }),
         ),
       (text) =>
         JSON.stringify(
-          goalEntity(database)
-            .query.byOwner({ organizationId, ownerKey: ownerKeyOf(text) })
+          goalRowEntity(database)
+            .query.byOwner({
+              organizationKey: shortId(organizationId),
+              ownerKey: ownerKeyOf(text),
+              status: 'active',
+            })
             .params(),
         ),
     ]
@@ -85,6 +93,23 @@ describe('keys of the table', () => {
         expect(identities.size).toBe(new Set(records.map(([kind, parts]) => identityOf(kind, parts))).size)
       }),
       runs(700),
+    )
+  })
+
+  it('have short ids and digests that stand for one long one each', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid({ version: [1, 2, 3, 4, 5, 6, 7, 8] }),
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        (uuid, bytes) => {
+          expect(shortId(uuid)).toMatch(/^[\w-]{22}$/)
+          expect(longId(shortId(uuid))).toBe(uuid)
+          const digest = Buffer.from(bytes).toString('hex')
+          expect(shortDigest(digest)).toMatch(/^[\w-]{43}$/)
+          expect(longDigest(shortDigest(digest))).toBe(digest)
+        },
+      ),
+      runs(500),
     )
   })
 

@@ -1,10 +1,13 @@
+import { goalStatuses } from '@cairn/contract/schemas/goal-values'
+import type { Database } from '@cairn/domain/database/client'
 import { keyOf } from '@cairn/domain/database/keys'
-import { ownerKeyOf } from '@cairn/domain/goals/rules'
+import type { GoalFilters } from '@cairn/domain/goals/list/goal-filters'
+import { positionOf, queryRows } from '@cairn/domain/goals/list/goal-index'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { goalEntity } from '@cairn/domain/table/entities/goal'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
-import { goalLabelAssignmentEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-assignment'
-import { goalUpdateEntity } from '@cairn/domain/table/entities/goal-update'
+import { goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
+import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
+import { goalKeyOf } from '@cairn/domain/table/entities/goals/goal-row'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import fc from 'fast-check'
@@ -35,34 +38,17 @@ type List = {
 }
 
 const lists: Record<string, List> = {
-  'goals of an organization': {
-    kind: 'goal',
-    query: ({ organizationId }) => goalEntity(database).query.byOrganization({ organizationId }),
-    belongs: (record, queried) => record.organizationId === queried.organizationId,
-  },
-  'goals of an owner': {
-    kind: 'goal',
-    query: ({ organizationId, userId }) =>
-      goalEntity(database).query.byOwner({ organizationId, ownerKey: ownerKeyOf(userId) }),
-    belongs: (record, queried) =>
-      record.organizationId === queried.organizationId && record.userId === queried.userId,
-  },
-  'goals in a status': {
-    kind: 'goal',
-    query: ({ organizationId }) => goalEntity(database).query.byStatus({ organizationId, status: 'active' }),
-    belongs: (record, queried) => record.organizationId === queried.organizationId,
-  },
-  'goals with a label': {
-    kind: 'goalLabelAssignment',
-    query: ({ organizationId, thirdId }) =>
-      goalLabelAssignmentEntity(database).query.byLabel({ organizationId, labelId: thirdId }),
-    belongs: (record, queried) =>
-      record.organizationId === queried.organizationId && record.thirdId === queried.thirdId,
-  },
-  'history of a goal': {
-    kind: 'goalUpdate',
+  'reports of a goal': {
+    kind: 'goalReport',
     query: ({ organizationId, otherId }) =>
-      goalUpdateEntity(database).query.record({ organizationId, goalId: otherId }),
+      goalReportEntity(database).query.record(goalKeyOf({ organizationId, goalId: otherId })),
+    belongs: (record, queried) =>
+      record.organizationId === queried.organizationId && record.otherId === queried.otherId,
+  },
+  'edits of a goal': {
+    kind: 'goalEdit',
+    query: ({ organizationId, otherId }) =>
+      goalEditEntity(database).query.record(goalKeyOf({ organizationId, goalId: otherId })),
     belongs: (record, queried) =>
       record.organizationId === queried.organizationId && record.otherId === queried.otherId,
   },
@@ -123,6 +109,87 @@ describe('a list query', () => {
         expect(finds(query, keysOf(kind, record))).toBe(kind === list.kind && list.belongs(record, queried))
       }),
       runs(300),
+    )
+  })
+})
+
+const goalId = fc.oneof(id, fc.uuid())
+const goalParts: fc.Arbitrary<Parts> = fc
+  .tuple(parts, goalId, fc.constantFrom(...goalStatuses), fc.integer({ min: -3, max: 3 }))
+  .map(([rest, otherId, status, offset]) => ({
+    ...rest,
+    otherId,
+    status,
+    time: new Date(Date.parse(rest.time) + offset).toISOString(),
+  }))
+const goalFilters: fc.Arbitrary<
+  Omit<GoalFilters, 'labelId' | 'ownerUserId'> & { by: 'label' | 'owner' | 'nothing' }
+> = fc.record({
+  statuses: fc.uniqueArray(fc.constantFrom(...goalStatuses), { minLength: 1 }),
+  by: fc.constantFrom('label', 'owner', 'nothing'),
+  updatedSince: fc.option(
+    goalParts.map(({ time }) => time),
+    { nil: undefined },
+  ),
+  health: fc.constant(undefined),
+  attention: fc.constant(undefined),
+})
+
+type RowQuery = {
+  IndexName: 'gsi1' | 'gsi2'
+  ExpressionAttributeValues: { ':pk': string; ':from': string; ':below': string }
+}
+
+/** The queries that a list of goals makes, caught before they reach a database. */
+async function queriesOf(organizationId: string, filters: GoalFilters, cursor: string | null) {
+  const queries: RowQuery[] = []
+  const client = {
+    send: async ({ input }: { input: RowQuery }) => {
+      queries.push(input)
+      return {}
+    },
+  }
+  await queryRows({ ...database, client } as unknown as Database, organizationId, filters, { cursor })
+  return queries
+}
+
+describe('a list of goals', () => {
+  it('finds in one query the goals that match its index and are below its position, and no other record', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        goalFilters,
+        goalParts,
+        goalParts,
+        fc.option(goalParts, { nil: null }),
+        fc.constantFrom(...kindNames, 'goalRow' as const, 'goalRow' as const, 'goalLabelRow' as const),
+        async ({ by, ...rest }, queried, record, last, kind) => {
+          const filters: GoalFilters = {
+            ...rest,
+            labelId: by === 'label' ? queried.thirdId : undefined,
+            ownerUserId: by === 'owner' ? queried.userId : undefined,
+          }
+          const positionIn = ({ time, otherId }: Parts) => positionOf({ updatedAt: time, goalId: otherId })
+          const cursor = last && positionIn(last)
+          const { updatedSince } = filters
+          const keys = keysOf(kind, record) as Record<string, string>
+          const finding = (await queriesOf(queried.organizationId, filters, cursor)).filter(
+            ({ IndexName: index, ExpressionAttributeValues: values }) =>
+              keys[`${index}pk`] === values[':pk'] &&
+              (keys[`${index}sk`] ?? '') >= values[':from'] &&
+              (keys[`${index}sk`] ?? '') <= values[':below'],
+          )
+          const belongs =
+            kind === (by === 'label' ? 'goalLabelRow' : 'goalRow') &&
+            record.organizationId === queried.organizationId &&
+            filters.statuses.includes(record.status ?? 'active') &&
+            (by !== 'label' || record.thirdId === queried.thirdId) &&
+            (by !== 'owner' || record.userId === queried.userId) &&
+            (updatedSince === undefined || record.time >= updatedSince) &&
+            (cursor === null || positionIn(record) < cursor)
+          expect(finding).toHaveLength(belongs ? 1 : 0)
+        },
+      ),
+      runs(2_000),
     )
   })
 })

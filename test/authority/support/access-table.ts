@@ -51,6 +51,7 @@ read-goal                           401    404g     ok     ok    ok
 read-goal/own                       401    ok       ok     ok    ok
 change-goal                         401    404g     403p   ok    ok
 change-goal/own                     401    ok       ok     ok    ok
+acknowledge-report                  401    404g     ok     ok    ok
 updateGoal/given                    401    400g     403g   ok    ok
 
 list-labels                         401    ok       ok     ok    ok
@@ -83,6 +84,7 @@ read-goal                           404g      403s ok   403s 403s 403s 404g     
 read-goal/own                       ok        403s ok   403s 403s 403s ok       403s ok   403s 403p   401t    401t    401t
 change-goal                         403s      404g 403s 404g 403s 403s 403s     404g 403s ok   403p   401t    401t    401t
 change-goal/own                     403s      ok   403s ok   403s 403s 403s     ok   403s ok   403p   401t    401t    401t
+acknowledge-report                  401       401  401  401  401  401  401      401  401  401  401    401     401     401
 updateGoal/given                    403s      403g 403s 403g 403s 403s 403s     403g 403s ok   403p   401t    401t    401t
 
 list-labels                         403s      403s 403s 403s ok   403s 403s     403s 403s 403s 403p   401t    401t    401t

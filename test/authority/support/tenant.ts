@@ -55,7 +55,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     const number = index + 1
     const { goal } = await person.api.createGoal({
       body: {
-        title: canary(name, `title${number}`),
+        title: 'plain',
         detailedDescription: canary(name, `description${number}`),
         timeframe: { kind: 'continuous' },
         labelIds,
@@ -74,6 +74,13 @@ export async function createSide(service: TestService, name: string, guest: Pers
       }),
     })
     updateIds.push(update.id)
+    // Two edits, for a second page of them.
+    for (const title of ['before', 'title']) {
+      await person.api.updateGoal({
+        params: { goalId: goal.id },
+        body: { title: canary(name, `${title}${number}`) },
+      })
+    }
   }
   const invitations = [1, 2].map((number) => invite(owner, `${canary(name, `guest${number}`)}@example.com`))
   const side = {
@@ -125,6 +132,7 @@ export function textsOf(name: string): string[] {
     'color',
     'label-description',
     'title',
+    'before',
     'description',
     'criterion',
     'measure',
@@ -169,6 +177,11 @@ async function cursorsOf(
     'listGoalUpdates',
     {},
     await api.listGoalUpdates({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
+  )
+  add(
+    'listGoalEdits',
+    {},
+    await api.listGoalEdits({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
   )
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))

@@ -1,4 +1,5 @@
 import type { Goal } from '@cairn/contract'
+import { shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/people/sign-in.ts'
 import { createSend, type HttpResponse, refusal, unknownId } from '../../support/requests/exchange.ts'
@@ -13,6 +14,7 @@ import {
 import { createClock } from '../../support/service/clock.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { recordsWith } from '../../support/table/records.ts'
 
 const clock = createClock()
 
@@ -44,17 +46,59 @@ describe('PATCH of a goal', () => {
       { kind: 'deadline', targetDate: '2027-01-31' },
     ],
     ['timeframe', { kind: 'unspecified' }, { kind: 'unspecified' }],
-    ['timeframe', continuous, continuous],
     ['ownerUserId', null, null],
     ['criteria', [], []],
-    ['criteria', [{ title: ' a ', description: ' b ' }], [{ title: 'a', description: ' b ' }]],
+    [
+      'criteria',
+      [{ title: ' a ', description: ' b ' }],
+      [{ id: expect.any(String), title: 'a', description: ' b ', verdict: null }],
+    ],
+    [
+      'measures',
+      [{ title: ' a ', start: 0, target: 1 }],
+      [
+        {
+          id: expect.any(String),
+          title: 'a',
+          unit: null,
+          start: 0,
+          target: 1,
+          current: null,
+          progress: null,
+        },
+      ],
+    ],
+    ['cadence', { everyDays: 7 }, { everyDays: 7 }],
   ])('200s with a new %s and changes nothing else: %j', async (field, sent, kept) => {
     const goal = await paused()
     clock.advance({ milliseconds: 5 })
     const response = await change(goal, { [field]: sent })
     expect(response.status).toBe(200)
-    expect(goalOf(response)).toEqual({ ...goal, [field]: kept, updatedAt: clock.timestamp })
+    expect(goalOf(response)).toEqual({
+      ...goal,
+      [field]: kept,
+      version: goal.version + 1,
+      historyHash: expect.not.stringContaining(goal.historyHash),
+      updatedAt: clock.timestamp,
+    })
     expect(goalOf(await browser('GET', `/v1/goals/${goal.id}`))).toEqual(goalOf(response))
+  })
+
+  it('200s and writes nothing if nothing changes', async () => {
+    const goal = await paused()
+    const records = await recordsWith(service.table, shortId(goal.id))
+    clock.advance({ milliseconds: 5 })
+    const { title, detailedDescription, timeframe, ownerUserId, cadence } = goal
+    const criteria = goal.criteria.map(({ verdict: _, ...criterion }) => criterion)
+    for (const body of [
+      { title: ` ${title} ` },
+      { timeframe: continuous },
+      { detailedDescription, timeframe, ownerUserId, cadence, criteria, measures: [], labelIds: [] },
+    ]) {
+      expect(goalOf(await change(goal, body))).toEqual(goal)
+    }
+    expect(await recordsWith(service.table, shortId(goal.id))).toEqual(records)
+    expect(records.length).toBeGreaterThan(3)
   })
 
   it('never touches status, health, evaluation, revision and history', async () => {

@@ -1,14 +1,23 @@
+import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { createDatabase } from '@cairn/domain/database/client'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
-import { ownerKeyOf } from '@cairn/domain/goals/rules'
+import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { goalEntity } from '@cairn/domain/table/entities/goal'
+import { creationKeyEntity } from '@cairn/domain/table/entities/creation-key'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
-import { goalLabelAssignmentEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-assignment'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
-import { goalUpdateEntity } from '@cairn/domain/table/entities/goal-update'
-import { goalUpdateKeyEntity } from '@cairn/domain/table/entities/goal-update-key'
+import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
+import { goalReportEntity, type ReportContent } from '@cairn/domain/table/entities/goals/goal-report'
+import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
+import {
+  encodeRow,
+  goalKeyOf,
+  goalLabelRowEntity,
+  goalRowEntity,
+} from '@cairn/domain/table/entities/goals/goal-row'
+import { goalStandingEntity } from '@cairn/domain/table/entities/goals/goal-standing'
+import { goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation-address'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
@@ -16,6 +25,7 @@ import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { userEntity } from '@cairn/domain/table/entities/user'
+import { shortId } from '@cairn/domain/table/short-id'
 
 /** Creates keys only, without a connection; nothing listens at its endpoint. */
 export const database = createDatabase({
@@ -36,6 +46,8 @@ export type Parts = {
   idempotencyKey: string
   revision: number
   time: string
+  /** Of a goal. Default: active. */
+  status?: GoalStatus
 }
 
 /** The keys of a record in the table and in its indexes. */
@@ -49,6 +61,29 @@ type Kind = {
 
 const times = ({ time }: Parts) => ({ createdAt: time, updatedAt: time })
 const authors = { createdByUserId: 'email:x', updatedByUserId: 'email:x' }
+
+const goalKey = ({ organizationId, otherId }: Parts) => goalKeyOf({ organizationId, goalId: otherId })
+
+function rowOf(parts: Parts) {
+  return encodeRow({
+    organizationId: parts.organizationId,
+    goalId: parts.otherId,
+    title: 'x',
+    status: parts.status ?? 'active',
+    timeframe: { kind: 'continuous' },
+    ownerUserId: parts.userId,
+    labelIds: [],
+    counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+    revision: 1,
+    version: 1,
+    textVersion: 1,
+    standingVersion: 1,
+    textBytes: 0,
+    historyHash: '0'.repeat(64),
+    ...authors,
+    ...times(parts),
+  })
+}
 
 /** Every kind of record in the table, as the service writes it. */
 export const kinds = {
@@ -156,54 +191,75 @@ export const kinds = {
         ttl: 0,
       }),
   },
-  goal: {
+  creationKey: {
+    identity: ({ userId, idempotencyKey }) => [userId, idempotencyKey],
+    put: ({ userId, idempotencyKey, time }) =>
+      creationKeyEntity(database).put({
+        callerKey: keyOf(userId),
+        keyHash: keyOf(idempotencyKey),
+        fingerprint: 'x',
+        createdId: 'x',
+        expiresAt: time,
+        ttl: 0,
+      }),
+  },
+  goalRow: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => goalRowEntity(database).put(rowOf(parts)),
+  },
+  goalStanding: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
     put: (parts) =>
-      goalEntity(database).put({
-        organizationId: parts.organizationId,
-        goalId: parts.otherId,
-        title: 'x',
-        detailedDescription: 'x',
-        status: 'active',
-        timeframe: { kind: 'continuous' },
-        ownerUserId: parts.userId,
-        ownerKey: ownerKeyOf(parts.userId),
-        labelIds: [],
-        criteria: [],
-        revision: 1,
-        version: 1,
-        ...authors,
-        ...times(parts),
+      goalStandingEntity(database).put({
+        ...goalKey(parts),
+        version: parts.revision,
+        verdicts: {},
+        values: {},
       }),
   },
-  goalUpdate: {
+  goalText: {
     identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
-    put: ({ organizationId, otherId, revision, idempotencyKey, time }) =>
-      goalUpdateEntity(database).put({
-        organizationId,
-        goalId: otherId,
-        revision,
-        updateId: 'x',
-        status: 'active',
-        summary: 'x',
-        details: 'x',
-        authorityUserId: 'x',
-        actor: { kind: 'user', id: 'x', runId: null },
-        authentication: { kind: 'session', subjectId: 'x' },
-        idempotencyKey,
-        createdAt: time,
+    put: (parts) =>
+      goalTextEntity(database).put({
+        ...goalKey(parts),
+        version: parts.revision,
+        detailedDescription: 'x',
+        criteria: [],
+        measures: [],
       }),
   },
-  goalUpdateKey: {
-    identity: ({ organizationId, otherId, idempotencyKey }) => [organizationId, otherId, idempotencyKey],
-    put: ({ organizationId, otherId, idempotencyKey, revision }) =>
-      goalUpdateKeyEntity(database).put({
-        organizationId,
-        goalId: otherId,
-        idempotencyKeyHash: keyOf(idempotencyKey),
-        fingerprint: 'x',
-        revision,
+  goalReport: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      goalReportEntity(database).put({
+        ...goalKey(parts),
+        revision: parts.revision,
+        content: {} as ReportContent,
+        acknowledgements: {},
       }),
+  },
+  goalEdit: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      goalEditEntity(database).put({
+        ...goalKey(parts),
+        version: parts.revision,
+        content: {} as EditContent,
+      }),
+  },
+  goalReportKey: {
+    identity: ({ organizationId, otherId, idempotencyKey }) => [organizationId, otherId, idempotencyKey],
+    put: (parts) =>
+      goalReportKeyEntity(database).put({
+        ...goalKey(parts),
+        keyHash: reportKeyHash(parts.idempotencyKey),
+        fingerprint: 'x',
+        revision: parts.revision,
+      }),
+  },
+  goalLabelRow: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) => goalLabelRowEntity(database).put({ ...rowOf(parts), labelKey: shortId(parts.thirdId) }),
   },
   goalLabel: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
@@ -226,16 +282,6 @@ export const kinds = {
         organizationId,
         nameKey: keyOf(name.normalize('NFC').toLowerCase()),
         labelId: otherId,
-      }),
-  },
-  goalLabelAssignment: {
-    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
-    put: ({ organizationId, otherId, thirdId, time }) =>
-      goalLabelAssignmentEntity(database).put({
-        organizationId,
-        goalId: otherId,
-        labelId: thirdId,
-        updatedAt: time,
       }),
   },
 } satisfies Record<string, Kind>

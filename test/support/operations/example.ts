@@ -20,6 +20,7 @@ export type Access =
   | 'create-goal'
   | 'read-goal'
   | 'change-goal'
+  | 'acknowledge-report'
   | 'list-labels'
   | 'create-label'
   | 'read-label'

@@ -10,6 +10,13 @@ async function goalParams({ world, whose }: Scene): Promise<{ goalId: string }> 
   return { goalId: await world.once(`goal of ${whose.userId}`, create) }
 }
 
+/** The publication of a colleague's goal: nobody acknowledges a report of their own. */
+async function foreignReport({ world, caller }: Scene) {
+  const author = caller.userId === world.colleague.userId ? world.owner : world.colleague
+  const create = async () => (await createGoal(author)).id
+  return { goalId: await world.once(`goal of ${author.userId}`, create), revision: '1' }
+}
+
 /** Whether `getGoal` returns what the operation returned. */
 async function isStored({ owner }: World, body: OutputOf<'getGoal'> | undefined): Promise<void> {
   expect(await owner.api.getGoal({ params: { goalId: body?.goal.id ?? '' } })).toEqual(body)
@@ -59,6 +66,12 @@ export const goals: ExamplesOf<'goals'> = {
   listGoalEdits: { access: 'read-goal', request: async (scene) => ({ params: await goalParams(scene) }) },
   acknowledgeGoalUpdate: {
     access: 'acknowledge-report',
-    request: async (scene) => ({ params: { ...(await goalParams(scene)), revision: '1' } }),
+    request: async (scene) => ({ params: await foreignReport(scene) }),
+    effect: async ({ world, request, body }) => {
+      const history = await historyOf(world.owner, request.params?.goalId ?? '')
+      expect(history).toContainEqual(body?.update)
+      const acknowledged = body?.update.acknowledgements.map(({ userId }) => userId)
+      expect(acknowledged).toEqual([world.owner.userId])
+    },
   },
 }

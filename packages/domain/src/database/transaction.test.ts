@@ -136,6 +136,39 @@ describe('a condition that fails after a response was lost', () => {
     expect(await transact(plain, created)).toEqual(['goal', 'label'])
   })
 
+  test('means success if somebody has added to a created record, or replaced one that existed before', async () => {
+    const report = {
+      pk: 'goal',
+      sk: 'u#2',
+      summary: 'Ten trees',
+      verdicts: [{ result: 'met' }],
+      acknowledgements: {},
+    }
+    const row = { pk: 'goal', sk: 'z', version: 2 }
+    const reported = {
+      goal: { Put: { Item: row, ConditionExpression: '#version = :version' } },
+      history: {
+        Put: { Item: report, ConditionExpression: 'attribute_not_exists(#pk) AND attribute_not_exists(#sk)' },
+      },
+    }
+    const acknowledged = { ...report, acknowledgements: { bob: { userId: 'bob' } } }
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('ConditionalCheckFailed', 'ConditionalCheckFailed'))
+    mock.on(GetCommand).resolves({ Item: acknowledged })
+    expect(await transact(plain, reported)).toEqual([])
+    mock
+      .on(GetCommand)
+      .resolves({ Item: { ...acknowledged, verdicts: [{ result: 'met' }, { result: 'met' }] } })
+    expect(await transact(plain, reported)).toEqual(['goal', 'history'])
+    mock.on(GetCommand).resolves({ Item: undefined })
+    expect(await transact(plain, reported)).toEqual(['goal', 'history'])
+  })
+
+  test('means failure if a record to create does not exist', async () => {
+    mock.on(TransactWriteCommand).rejects(canceledOnRetry('ConditionalCheckFailed', 'None'))
+    mock.on(GetCommand).resolves({ Item: storedGoal })
+    expect(await transact(plain, created)).toEqual(['goal'])
+  })
+
   test.each<[string, Error]>([
     ['that the SDK sent twice', canceledOnRetry('TransactionConflict', 'None')],
     ['that is still in progress', inProgress()],
