@@ -10,6 +10,7 @@ import { checkMembers } from './check-members.ts'
 import { checkOrganizations } from './check-organizations.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
+import { checkPostings } from './goals/check-postings.ts'
 
 export type CheckOptions = {
   /** Decides which invitations have expired. Default: now. */
@@ -57,6 +58,7 @@ function createChecker(database: Database, now: Date = new Date()) {
   }
   const checks = [
     checkGoals(report),
+    checkPostings(report),
     checkLabels(report),
     checkOrganizations(report),
     checkMembers(report),

@@ -3,7 +3,6 @@ import type { InputOf } from '@cairn/contract/registry'
 import type { Access } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
 import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
@@ -47,8 +46,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       requireLabels(labels, labelIds)
 
       const response = { goal: toGoalResponse(goal, labels, now) }
-      const failed = await transact(database, {
-        ...writeGoal(database, goal, undefined),
+      const failed = await writeGoal(context, goal, undefined, {
         history: createRecord(database, goalReportEntity, published),
         created: creation.use(row.goalId, response),
       })

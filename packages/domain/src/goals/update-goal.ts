@@ -4,7 +4,6 @@ import type { InputOf } from '@cairn/contract/registry'
 import type { EditedFields } from '@cairn/contract/schemas/goal-history'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
@@ -30,11 +29,8 @@ import { laterOf } from './rules.ts'
  * value that they have at the time of the write: if another write comes first, everything is read and decided again, unless
  * the caller expects a version. An edit that changes nothing writes nothing.
  */
-export const updateGoal: Implementation<'updateGoal'> = async (
-  { database, now },
-  access,
-  { params, body },
-) => {
+export const updateGoal: Implementation<'updateGoal'> = async (context, access, { params, body }) => {
+  const { database, now } = context
   const { organizationId, userId } = access
   return retryOnLostRace(database, async () => {
     const [role, stored, labelsOf, possibleOwner] = await Promise.all([
@@ -92,8 +88,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (
     // Labels that the directory does not contain are read while the goal is written, which saves a fourth round trip.
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),
-      transact(database, {
-        ...writeGoal(database, goal, row),
+      writeGoal(context, goal, current, {
         history: createEdit(database, edit, { from: row.textVersion, to: goal.row.textVersion }),
       }),
     ])

@@ -32,8 +32,16 @@ export function checkGoals(report: Report): Check {
 }
 
 function reportOrphans(report: Report, partition: Partition): void {
-  const { name, standing, texts, reports, edits, usedKeys, labelRows } = partition
-  const records = [...edits, ...usedKeys, ...labelRows, ...reports, ...texts, ...(standing ? [standing] : [])]
+  const { name, standing, words, texts, reports, edits, usedKeys, labelRows } = partition
+  const records = [
+    ...edits,
+    ...usedKeys,
+    ...labelRows,
+    ...reports,
+    ...texts,
+    ...(standing ? [standing] : []),
+    ...(words ? [words] : []),
+  ]
   const [first] = records
   if (!first) return
   report('orphaned', first, `${records.length} records of goal ${name}, which does not exist`)

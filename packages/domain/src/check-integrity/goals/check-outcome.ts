@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EditedFields, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { standingAfterReport } from '../../goals/history/standing-after-report.ts'
 import { summarize } from '../../goals/record/summarize.ts'
+import { wordsOfGoal } from '../../goals/record/write-goal.ts'
 import { standingAfterEdit } from '../../goals/record/write-texts.ts'
 import { healthAfterReport, laterOf } from '../../goals/rules.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
@@ -32,11 +33,14 @@ type Outcome = Pick<
 
 /** Checks that the entries of the history, one after the other, result in the goal's row and standing. */
 export function checkOutcome(report: Report, partition: GoalPartition): void {
-  const { name, goal, standing, texts } = partition
+  const { name, goal, standing, words, texts } = partition
   const { row } = goal
   const outcome = outcomeOf(report, partition)
   const text = texts.at(-1)
   if (!text) return
+  if (words?.words !== wordsOfGoal(row, text).join(' ')) {
+    report('broken', words ?? goal, `goal ${name} is found by other words than its own`)
+  }
   if (!standing) {
     report('broken', goal, `goal ${name} has no standing`)
   } else if (

@@ -9,6 +9,7 @@ export type Partition = {
   name: string
   goal: (RecordKey & { row: GoalRow; ownerKey: string }) | undefined
   standing: StoredRecord<'goalStanding'> | undefined
+  words: StoredRecord<'goalWords'> | undefined
   texts: StoredRecord<'goalText'>[]
   reports: StoredRecord<'goalReport'>[]
   edits: StoredRecord<'goalEdit'>[]
@@ -24,6 +25,7 @@ export function emptyPartition(): Partition {
     name: '',
     goal: undefined,
     standing: undefined,
+    words: undefined,
     texts: [],
     reports: [],
     edits: [],
@@ -40,6 +42,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalStanding':
       partition.standing = record
+      break
+    case 'goalWords':
+      partition.words = record
       break
     case 'goalText':
       partition.texts.push(record)

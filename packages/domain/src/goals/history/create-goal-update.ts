@@ -8,7 +8,6 @@ import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
-import { transact } from '../../database/transaction.ts'
 import type { Implementation } from '../../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.ts'
@@ -38,10 +37,11 @@ type Report = InputOf<'createGoalUpdate'>['body']
  *        └──────── goal changed meanwhile ──┘
  */
 export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
-  { database, now },
+  context,
   access,
   { params, body: report },
 ) => {
+  const { database, now } = context
   const { organizationId } = access
   const { goalId } = params
   const key = { ...goalKeyOf({ organizationId, goalId }), keyHash: reportKeyHash(report.idempotencyKey) }
@@ -68,8 +68,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     requireKnown('invalid_goal_measures', 'measures', goal.text.measures, measurements.map(idOfMeasure))
 
     const { record, reported } = reportOn(goal, report, access, timestampOf(now))
-    const failed = await transact(database, {
-      ...writeGoal(database, reported, goal.row),
+    const failed = await writeGoal(context, reported, goal, {
       history: createRecord(database, goalReportEntity, record),
       key: createRecord(database, goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }),
     })

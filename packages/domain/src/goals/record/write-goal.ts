@@ -1,4 +1,6 @@
+import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
+import { maximumTransactionItems, transact } from '../../database/transaction.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import {
   encodeRow,
@@ -8,23 +10,77 @@ import {
   goalRowEntity,
 } from '../../table/entities/goals/goal-row.ts'
 import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
-import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
 import { createRecord, putRecord, replaceRecord } from '../../table/put-record.ts'
 import { shortId } from '../../table/short-id.ts'
 import { labelCounts } from '../labels/label-counts.ts'
+import { postingChanges, postingItems, writePostings } from '../search/postings.ts'
+import { wordsOf } from '../search/words.ts'
 import type { GoalState } from './read-goal.ts'
 
 /**
- * Returns the writes that take a goal from one version to the next, for the transaction that also writes the entry of
- * its history. They fail as `goal` if the goal has changed since it was read, so one entry follows each version, and as
+ * Takes a goal from one version to the next, in one transaction with the entry of its history. Returns the names of the
+ * writes that failed: `goal` if the goal has changed since it was read, so one entry follows each version, and
  * `attach:<label>` if an attached label does not exist.
  *
- * Texts and standing are written only if this version changed them. A label's copy of the row is written every time,
- * because it carries what lists show and orders them.
+ * Texts, standing and words are written only if this version changed them. A label's copy of the row is written every
+ * time, because it carries what lists show and orders them.
  *
- * @param previous  The row as it was read; undefined for a new goal.
+ * @param previous  The goal as it was read; undefined for a new goal.
+ * @param others  The other writes of the transaction, by name: the entry of the history at least.
  */
-export function writeGoal(
+export async function writeGoal<Name extends string>(
+  { database, runInBackground }: Pick<Context, 'database' | 'runInBackground'>,
+  goal: GoalState,
+  previous: GoalState | undefined,
+  others: Record<Name, TransactionItem | undefined>,
+): Promise<string[]> {
+  const key = goalKeyOf(goal.row)
+  const items: Record<string, TransactionItem | undefined> = {
+    ...others,
+    ...recordItems(database, goal, previous?.row),
+  }
+  const words = changedWords(goal, previous)
+  if (words === undefined) return transact(database, items)
+
+  items.words = putRecord(database, goalWordsEntity, { ...key, words: words.after.join(' ') })
+  if (database.hasStream) return transact(database, items)
+
+  // Postings only propose goals, so those that do not fit may be added too early and removed too late.
+  const { added, removed } = postingChanges(words.before, words.after)
+  const room = maximumTransactionItems - Object.keys(items).length
+  const [addedNow, addedBefore] = [added.slice(0, room), added.slice(room)]
+  const [removedNow, removedLater] = [
+    removed.slice(0, room - addedNow.length),
+    removed.slice(room - addedNow.length),
+  ]
+  await writePostings(database, key, { added: addedBefore, removed: [] })
+  const failed = await transact(database, {
+    ...items,
+    ...postingItems(database, key, { added: addedNow, removed: removedNow }),
+  })
+  if (failed.length === 0 && removedLater.length > 0) {
+    runInBackground(() => writePostings(database, key, { added: [], removed: removedLater }))
+  }
+  return failed
+}
+
+/** The words of a goal before and after a write; undefined if they stay the same. */
+function changedWords(
+  { row, text }: GoalState,
+  previous: GoalState | undefined,
+): { before: string[]; after: string[] } | undefined {
+  if (previous?.row.title === row.title && previous.text.criteria === text.criteria) return undefined
+  return { before: previous ? wordsOfGoal(previous.row, previous.text) : [], after: wordsOfGoal(row, text) }
+}
+
+/** The words by which a goal is found. */
+export function wordsOfGoal({ title }: GoalRow, { criteria }: GoalText): string[] {
+  return wordsOf(title, ...criteria.map((criterion) => criterion.title))
+}
+
+function recordItems(
   database: Database,
   { row, text, standing }: GoalState,
   previous: GoalRow | undefined,

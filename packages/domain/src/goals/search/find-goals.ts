@@ -5,7 +5,12 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../../database/client.ts'
-import { type Position, type QueryOptions, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import {
+  type Position,
+  type QueryOptions,
+  type QueryResult,
+  queryRecords,
+} from '../../database/query-records.ts'
 import { keyOfRecord, readRecords } from '../../database/read-record.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
@@ -126,7 +131,9 @@ async function readLabelWords(database: Database, organizationId: string): Promi
       query,
       cursor,
     )
-    labels.push(...page.data.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) })))
+    labels.push(
+      ...page.data.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) })),
+    )
     cursor = page.cursor
   } while (cursor !== null)
   return labels
@@ -138,7 +145,11 @@ async function readLabeled(database: Database, organizationId: string, labelId: 
 }
 
 /** Keeps the rows of goals that match every term. */
-async function withTerms(database: Database, rows: readonly GoalRow[], terms: readonly Term[]): Promise<GoalRow[]> {
+async function withTerms(
+  database: Database,
+  rows: readonly GoalRow[],
+  terms: readonly Term[],
+): Promise<GoalRow[]> {
   const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
   const words = new Map(records.map((record) => [record.goalKey, record.words.split(' ')]))
   return rows.filter((row) =>
