@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { allOperations, isMutation, type Operation, requestPath } from '@cairn/contract'
 import type { Caller } from '@cairn/domain/access'
 import { keyOf } from '@cairn/domain/database/keys'
+import { shortHash, shortId } from '@cairn/domain/table/short-id'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
@@ -84,10 +85,16 @@ function variantsOf({ params, query, body }: Operation): Variant[] {
 function createNormalizer(askers: readonly Asker[]): (text: string) => string {
   const kept = askers.map(({ right }) => JSON.stringify(right)).join()
   const keys = new Set(askers.map(({ right }) => keyOf(right.userId)))
+  const shortKeys = new Set(
+    askers.flatMap(({ right }) => [shortId(right.organizationId), shortHash(right.userId)]),
+  )
   return (text) =>
     text
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (kept.includes(id) ? id : '<id>'))
       .replaceAll(/[0-9a-f]{64}/g, (key) => (keys.has(key) ? key : '<key>'))
+      .replaceAll(/(?<![\w-])(?:[\w-]{22}|[\w-]{43})(?![\w-])/g, (key) =>
+        shortKeys.has(key) ? key : '<short>',
+      )
       .replaceAll(/label \d+/gi, '<label>')
 }
 

@@ -19,6 +19,10 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
     'This link has already been used or is older than 24 hours. Register again to get a new one.',
   invalid_goal_owner: 'That person is no longer a member of this organization. Choose another owner.',
   invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
+  invalid_goal_criteria:
+    'A criterion was removed while you were writing. Copy what you typed, reload the page, and try again.',
+  invalid_goal_measures:
+    'A measure was removed while you were writing. Copy what you typed, reload the page, and try again.',
   member_not_found: 'That person is no longer a member of this organization.',
   invitation_self: 'That is your own email address. You are already a member.',
   unauthorized: 'Your session has ended. Sign in again.',
@@ -35,6 +39,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invitation_email_mismatch:
     'This invitation was sent to a different email address than the one you are signed in with.',
   goal_owner_forbidden: 'Only admins can make someone else the owner.',
+  acknowledgement_own_report: 'You cannot acknowledge your own report.',
   not_found: 'This address does not exist.',
   goal_not_found: 'This goal does not exist, or it belongs to another organization.',
   goal_label_not_found: 'This label no longer exists.',
@@ -47,6 +52,10 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invitation_already_member: 'You are already a member of this organization.',
   goal_revision_conflict: 'Someone else reported on this goal. Reload the page to see the report.',
   goal_update_idempotency_conflict: 'This report could not be sent. Change its text and send it again.',
+  goal_version_conflict: 'Someone else edited this goal. Reload the page to see the changes.',
+  idempotency_conflict: 'This could not be created. Reload the page and try again.',
+  idempotency_secret_gone:
+    'This was created before, but its secret is shown only once. Delete it and create a new one.',
   goal_label_exists: 'A label with this name already exists. Choose another name.',
   goal_label_in_use: 'A goal now uses this label, so the label was not deleted.',
   payload_too_large: 'This is too long. Shorten the text and try again.',

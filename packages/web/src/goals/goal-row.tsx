@@ -1,4 +1,4 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { usePeople } from './people.ts'
 const shownLabels = 4
 
 type GoalRowProps = {
-  goal: Goal
+  goal: Goal | GoalSummary
   note?: ReactNode
   /** Pass false in a list of one person's goals. */
   hasOwner?: boolean

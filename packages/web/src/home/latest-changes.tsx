@@ -1,9 +1,9 @@
-import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
 import { usePeople } from '../goals/people.ts'
 import { Ago } from '../time/moment.tsx'
 
-export function LatestChanges({ goals }: { goals: Goal[] }) {
+export function LatestChanges({ goals }: { goals: (Goal | GoalSummary)[] }) {
   const { nameOf } = usePeople()
   if (goals.length === 0) return <p className="text-ink-soft">No changes yet.</p>
   return (
