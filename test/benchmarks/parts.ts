@@ -5,12 +5,14 @@ import { importTime } from './imports/import-time.ts'
 import { loginTiming } from './login-timing/login-timing.ts'
 import type { Part } from './part.ts'
 import { soak } from './soak/soak.ts'
+import { startTime } from './start/start-time.ts'
 import { units } from './units/units.ts'
 
 /** All parts, in the order of a run. `npm run bench:<name>` runs one. */
 export const parts = {
   http: overHttp,
   imports: importTime,
+  start: startTime,
   cpu: cpuPerRequest,
   units,
   'login-timing': loginTiming,

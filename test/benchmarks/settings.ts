@@ -26,6 +26,7 @@ const full = {
   },
   /** Without `folders`, all functions. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
+  start: { rounds: 11, megabytes: 200 },
   units: { goals: 200 },
   loginTiming: { warmUp: 50, triples: 1_000 },
   flood: {
@@ -58,6 +59,7 @@ const quick: typeof full = {
     firstWarmUpSeconds: 0,
   },
   imports: { rounds: 1, folders: ['goals'] },
+  start: { rounds: 1, megabytes: 1 },
   units: { goals: 100 },
   loginTiming: { warmUp: 0, triples: 5 },
   flood: {

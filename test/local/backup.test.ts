@@ -2,7 +2,12 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import { backupScript, checkIntegrityScript, runScript } from '../support/service/child-process.ts'
+import {
+  backupScript,
+  checkIntegrityScript,
+  mainScript,
+  runScript,
+} from '../support/service/child-process.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { allGoals } from './support/all-goals.ts'
 
@@ -69,6 +74,21 @@ describe('npm run backup', () => {
     child.process.kill(signal)
     await child.exited
     expect(await backUp(fileOf('backup.sqlite'))).toMatchObject({ code: 0, stderr: '' })
+    await restore(fileOf('backup.sqlite'))
+    await signInAgain(await machine.start(), ada)
+  })
+
+  it('restores a database that the service refuses to start with', async () => {
+    const child = await machine.start()
+    await signIn(child, ada)
+    await backUp(fileOf('backup.sqlite'))
+    child.process.kill('SIGTERM')
+    await child.exited
+    const bytes = await readFile(fileOf('engine.sqlite'))
+    await writeFile(fileOf('engine.sqlite'), bytes.fill(0xff, 8_192, 20_480))
+    const start = await runScript(mainScript, [], { DATA_DIR: machine.directory, PORT: '0' })
+    expect(start).toMatchObject({ code: 1, stdout: '' })
+    expect(start.stderr).toMatch(/^The database file \S+ (?:is damaged|cannot be used): [^\n]+\n$/)
     await restore(fileOf('backup.sqlite'))
     await signInAgain(await machine.start(), ada)
   })

@@ -35,6 +35,19 @@ describe('the service', () => {
     }
   })
 
+  it('keeps compiled modules beside the installed packages, and starts without them too', async () => {
+    const tell = `import { getCompileCacheDir } from 'node:module'; process.on('exit', () => process.stderr.write(String(getCompileCacheDir())))`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tell)}`
+    const cacheOf = async (environment: Record<string, string>) => {
+      const child = await machine.start({ NODE_OPTIONS, ...environment })
+      child.process.kill('SIGTERM')
+      return (await child.exited).stderr
+    }
+    expect(await cacheOf({ NODE_COMPILE_CACHE: '' })).toMatch(/node_modules\/\.cache\/compile\/v24/)
+    expect(await cacheOf({ NODE_COMPILE_CACHE: '/dev/null/unusable' })).toBeDefined()
+    expect(await cacheOf({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('undefined')
+  })
+
   it('listens on loopback only', async () => {
     const { port } = await machine.start()
     const table = (await readFile('/proc/net/tcp', 'utf8')) + (await readFile('/proc/net/tcp6', 'utf8'))

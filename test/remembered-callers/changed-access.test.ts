@@ -1,4 +1,5 @@
 import { createClient } from '@cairn/contract'
+import { createCallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { bearer, createToken, removeMember } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
@@ -23,7 +24,12 @@ const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { q
 const table = stopAfterFile(await createWireTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const remembering = stopAfterFile(
-  await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: direct.origin } }),
+  await startTestService({
+    table,
+    endpoint: proxy.endpoint,
+    callers: createCallerMemory(),
+    environment: { WEB_ORIGIN: direct.origin },
+  }),
 )
 const send = createSend(remembering, { webOrigin: direct.origin })
 

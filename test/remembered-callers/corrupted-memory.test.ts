@@ -10,6 +10,7 @@ import { requestOf } from '../support/operations/examples.ts'
 import { newcomer } from '../support/people/sessions.ts'
 import { createWorld } from '../support/people/world.ts'
 import { createSend, type Send } from '../support/requests/exchange.ts'
+import { noMemory } from '../support/service/caller-memories.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { type Asker, createAskers, type Headers } from './support/askers.ts'
@@ -31,11 +32,7 @@ async function startPair() {
     const environment = { CURSOR_SECRET: cursorSecret, WEB_ORIGIN: webOrigin }
     return startTestService({ table, callers, clock, environment })
   }
-  const plain = await start({
-    recall: () => undefined,
-    remember: () => undefined,
-    forget: () => undefined,
-  })
+  const plain = await start(noMemory)
   const recall = () => {
     memory.recalls++
     return memory.recalled as Caller

@@ -2,6 +2,7 @@ import { allOperations, requestPath } from '@cairn/contract'
 import { newTokenSecret } from '@cairn/domain/api-tokens/token-secret'
 import { requestBudgetMilliseconds } from '@cairn/domain/database/retry'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { createCallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
@@ -27,6 +28,7 @@ const remembering = stopAfterFile(
     table,
     endpoint: proxy.endpoint,
     clock: clock.read,
+    callers: createCallerMemory(),
     environment,
   }),
 )

@@ -1,6 +1,10 @@
-/** For the tests of this package: an engine in memory with one table, and both kinds of clients. */
+/** For the tests of this package: engines with one table, both kinds of clients, and a directory for each test. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeEach } from 'vitest'
 import { attachEngine } from './attach.ts'
 import { type Engine, type EngineOptions, openEngine } from './open.ts'
 
@@ -46,3 +50,46 @@ export async function createTestEngine(options: EngineOptions = {}) {
   await clients.client.send(new CreateTableCommand(testTable))
   return { engine, ...clients }
 }
+
+/** A directory for each test of the file, and engines in it, which are closed after the test. */
+export function enginesForEachTest() {
+  let parent = ''
+  const opened: Engine[] = []
+  beforeEach(() => {
+    parent = mkdtempSync(path.join(tmpdir(), 'cairn-engine-'))
+  })
+  afterEach(() => {
+    for (const engine of opened.splice(0)) engine.close()
+    rmSync(parent, { recursive: true })
+  })
+  return {
+    /** Is there. */
+    get parent() {
+      return parent
+    },
+    /** The engine's, in `parent`. */
+    get directory() {
+      return path.join(parent, 'data')
+    },
+    open(options: EngineOptions = {}): Engine {
+      const engine = openEngine({ directory: this.directory, ...options })
+      opened.push(engine)
+      return engine
+    },
+    /** Opens an engine and creates the table. */
+    async create(options: EngineOptions = {}) {
+      const created = await createTestEngine({ directory: this.directory, ...options })
+      opened.push(created.engine)
+      return created
+    },
+  }
+}
+
+const keyOf = (sk: string) => ({ pk: 'p', sk })
+
+/** Puts an item of the partition `p`. */
+export const put = (documents: DynamoDBDocumentClient, sk: string, more: object = {}) =>
+  documents.send(new PutCommand({ TableName, Item: { ...keyOf(sk), ...more } }))
+
+export const get = async (documents: DynamoDBDocumentClient, sk: string) =>
+  (await documents.send(new GetCommand({ TableName, Key: keyOf(sk) }))).Item

@@ -16,7 +16,8 @@ export const overHttp: Part<HttpResult> = {
   title: 'Over HTTP',
   method:
     'The service runs as with `npm start`, with its data on disk and its log in a file, twice at the same time: with the embedded ' +
-    'database, and with the wire engine, the database of 0.1, which is a process of its own behind HTTP. The processes of both ' +
+    "database, and with the wire engine, the database of 0.1, which is a process of its own behind HTTP. Both are today's service, " +
+    'which makes fewer calls than 0.1 and sends the reads of concurrent requests as one. The processes of both ' +
     'share one core, the load generator uses the other cores, and the two services are measured in turn, never at once, in at ' +
     'least two rounds. Each client sends its next request after the last response. Every status is checked. Rate limits are ' +
     'off. CPU is the processor time of a request in all processes of a service, the wire engine included; "times" is the wire ' +

@@ -15,3 +15,10 @@ export function createSwitchedMemory(): SwitchedMemory {
   }
   return switched
 }
+
+/** A memory that recalls nobody. */
+export const noMemory: CallerMemory = {
+  recall: () => undefined,
+  remember: () => undefined,
+  forget: () => undefined,
+}

@@ -1,6 +1,7 @@
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { requireNoSecretIn } from '../used-secrets.ts'
+import { noMemory } from './caller-memories.ts'
 import { createTestTable, type TestTable } from './engine.ts'
 
 export type TestService = LocalService & {
@@ -23,7 +24,9 @@ export type TestServiceOptions = {
 
 /** Starts the whole service in this process, on a free port, with a table of its own in this process. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { clock, callers, environment, endpoint } = options
+  const { clock, environment, endpoint } = options
+  // `.ci/nightly` runs the tests without memory too.
+  const callers = options.callers ?? (process.env.TEST_CALLERS === 'new' ? noMemory : undefined)
   const table = options.table ?? (await createTestTable())
   const lines: string[] = []
   const service = await startLocalService({

@@ -9,16 +9,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityIdentifiers, EntityItem } from 'electrodb'
-import { conversionsOf } from '../table/conversions.ts'
+import { recordKeyOf } from '../table/record-key.ts'
 import { type AnyEntity, type Item, toRecord } from '../table/to-record.ts'
 import type { Database } from './client.ts'
 import { pauseBeforeRetry } from './retry.ts'
 
 /** The table's key of a record. */
 export type RecordKey = { pk: string; sk: string }
-
-/** Every entity's access pattern for the base table is `record`. ElectroDB's types do not know it for "any entity". */
-type RecordConversions = { record: { fromComposite: { toKeys(key: object): RecordKey } } }
 
 /** Returns the record with this key, or null. */
 export async function readRecord<E extends AnyEntity>(
@@ -43,8 +40,7 @@ export async function readRecords<E extends AnyEntity>(
 
 /** The table's key of a record. */
 export function keyOfRecord<E extends AnyEntity>(entity: E, key: EntityIdentifiers<E>): RecordKey {
-  const { record } = conversionsOf(entity).byAccessPattern as unknown as RecordConversions
-  return record.fromComposite.toKeys(key)
+  return recordKeyOf(entity, key)
 }
 
 type Read = {

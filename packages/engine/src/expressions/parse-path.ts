@@ -1,4 +1,5 @@
-import type { TokenReader } from './lexer.ts'
+import { expressionError, type TokenReader } from './lexer.ts'
+import { isReservedWord } from './reserved-words.ts'
 import type { Operand, Path, PathStep } from './syntax.ts'
 
 /** `name.name[0]`, with placeholders anywhere. */
@@ -27,6 +28,9 @@ function parseName(reader: TokenReader): PathStep {
     return { placeholder: text }
   }
   if (kind !== 'word') throw reader.syntaxError()
+  if (isReservedWord(text)) {
+    throw expressionError(reader.kind, `Attribute name is a reserved keyword; reserved keyword: ${text}`)
+  }
   reader.take()
   return { name: text }
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,36 +9,24 @@ import {
   ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Engine, openEngine } from '../open.ts'
-import { clientsOf, createTestEngine, TableName } from '../test-engine.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { clientsOf, enginesForEachTest, TableName } from '../test-engine.ts'
 import { Connection } from './files/connection.ts'
 
 const nowSeconds = 2_000_000_000
+const engines = enginesForEachTest()
 let time: number
-let directory: string
-const opened: Engine[] = []
 
 beforeEach(() => {
   time = nowSeconds * 1_000
-  directory = mkdtempSync(path.join(tmpdir(), 'cairn-engine-'))
-})
-afterEach(() => {
-  for (const engine of opened.splice(0)) engine.close()
-  rmSync(directory, { recursive: true })
 })
 
 const options = { deleteExpiredEvery: 5, now: () => time }
 
-async function create(more: object = {}) {
-  const created = await createTestEngine({ ...options, ...more })
-  opened.push(created.engine)
-  return created
-}
+const create = () => engines.create(options)
 
-function reopen(more: object = {}) {
-  const engine = openEngine({ ...options, directory, ...more })
-  opened.push(engine)
+function reopen() {
+  const engine = engines.open(options)
   return { engine, ...clientsOf(engine) }
 }
 
@@ -149,7 +135,7 @@ test('an item that gets more time before it is deleted stays', async () => {
 })
 
 test('knows after a restart what expires, and stops when it is closed', async () => {
-  const first = await create({ directory })
+  const first = await create()
   await first.client.send(turn(true))
   await put(first.documents, 'a', nowSeconds + 1)
   await put(first.documents, 'b', nowSeconds + 1_000)
@@ -180,7 +166,7 @@ test('items from before the setting expire too; without the setting nothing does
 })
 
 test('goes on after a failed write', async () => {
-  const { client, documents } = await create({ directory })
+  const { client, documents } = await create()
   await client.send(turn(true))
   await put(documents, 'a', nowSeconds + 1)
   const { exec } = Connection.prototype
@@ -201,10 +187,10 @@ test('goes on after a failed write', async () => {
 })
 
 test('finds expired items by their index', async () => {
-  const { client, engine } = await create({ directory })
+  const { client, engine } = await create()
   await client.send(turn(true))
   engine.close()
-  const database = new DatabaseSync(path.join(directory, 'engine.sqlite'))
+  const database = new DatabaseSync(path.join(engines.directory, 'engine.sqlite'))
   const plan = database
     .prepare(
       'EXPLAIN QUERY PLAN SELECT id FROM items WHERE table_id = ? AND expires_at > ? AND expires_at < ? ORDER BY expires_at LIMIT ?',
@@ -217,12 +203,12 @@ test('finds expired items by their index', async () => {
 })
 
 test('brings a file of the first layout up to date', async () => {
-  const first = await create({ directory, deleteExpiredEvery: undefined })
+  const first = await engines.create({ now: () => time })
   await first.client.send(turn(true))
   await put(first.documents, 'a', nowSeconds - 1)
   await put(first.documents, 'b')
   first.engine.close()
-  const database = new DatabaseSync(path.join(directory, 'engine.sqlite'))
+  const database = new DatabaseSync(path.join(engines.directory, 'engine.sqlite'))
   database.exec(
     'DROP INDEX items_by_expiry; ALTER TABLE items DROP COLUMN expires_at; PRAGMA user_version = 1',
   )

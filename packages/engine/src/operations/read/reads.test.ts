@@ -285,6 +285,19 @@ describe('Query', () => {
 })
 
 describe('Scan', () => {
+  test('lets others go on after each page', async () => {
+    let turns = 0
+    const count = () => {
+      turns++
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    for (let page = 0; page < 10; page++)
+      await documents.send(new DocumentScanCommand({ TableName, Limit: 1 }))
+    clearImmediate(next)
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
   test('reads every item once, those of one partition after one another', async () => {
     const found: Record<string, unknown>[] = []
     let ExclusiveStartKey: Record<string, unknown> | undefined

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ScanCommandInput } from '@aws-sdk/client-dynamodb'
 import { validationError } from '../../errors.ts'
 import { pickAttributes, projectionOf } from '../../expressions/projection.ts'
@@ -22,8 +23,11 @@ const parameters = [
   'ReturnConsumedCapacity',
 ]
 
-/** Items come in the order of their keys, those of one partition after one another. DynamoDB promises only the latter. */
-export function scan({ engine, codec }: Call, input: ScanCommandInput): object {
+/**
+ * Items come in the order of their keys, those of one partition after one another. DynamoDB promises only the latter. Others
+ * go on after each page: whoever scans reads the next one at once, and a table may have thousands.
+ */
+export async function scan({ engine, codec }: Call, input: ScanCommandInput): Promise<object> {
   requireKnown('Scan', input, parameters)
   requireLimit(input.Limit)
   const detail = capacityDetailOf(input.ReturnConsumedCapacity)
@@ -50,6 +54,7 @@ export function scan({ engine, codec }: Call, input: ScanCommandInput): object {
     const units = { ...noUnits(), table: readUnits(page.scannedSize, input.ConsistentRead === true) }
     output.ConsumedCapacity = consumedCapacity(table, units, detail)
   }
+  await setImmediate()
   return output
 }
 

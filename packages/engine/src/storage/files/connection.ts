@@ -117,7 +117,10 @@ function requireOwnFile(connection: Connection, file: string | undefined): void 
 
 function requireSound(connection: Connection, file: string | undefined): void {
   const finding = pragma(connection, 'quick_check(1)')
-  if (finding !== 'ok') throw new EngineStartError(`The database file ${file} is damaged: ${finding}.`)
+  if (finding === 'ok') return
+  // The first line of several only names the database.
+  const sentence = String(finding).trim().split('\n').at(-1)?.replace(/\.$/, '')
+  throw new EngineStartError(`The database file ${file} is damaged: ${sentence}.`)
 }
 
 function createSchema(connection: Connection): void {

@@ -46,48 +46,33 @@ export function Field({ label, hint, problem, optional, className, children }: F
   )
 }
 
-type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'children'>
+type OwnProps = Omit<FieldProps, 'children'>
 
-/** A field with one line of text. */
-export function TextField({ label, hint, problem, optional, className, ...input }: TextFieldProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      problem={problem}
-      {...(optional && { optional })}
-      {...(className && { className })}
-    >
-      {(control) => <input {...input} {...control} className={inputClass} />}
-    </Field>
-  )
-}
-
-type SelectFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'className'>
-
-/** A native select, which is accessible and works well on phones. */
-export function SelectField({
+/** Separates the properties of the field from those of its control. */
+function splitProps<Props extends OwnProps>({
   label,
   hint,
   problem,
   optional,
   className,
-  children,
-  ...select
-}: SelectFieldProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      problem={problem}
-      {...(optional && { optional })}
-      {...(className && { className })}
-    >
-      {(control) => (
-        <select {...select} {...control} className={selectClass}>
-          {children}
-        </select>
-      )}
-    </Field>
-  )
+  ...control
+}: Props) {
+  const field = { label, hint, problem, ...(optional && { optional }), ...(className && { className }) }
+  return { field, control }
+}
+
+type TextFieldProps = OwnProps & Omit<ComponentProps<'input'>, 'className' | 'children'>
+
+/** A field with one line of text. */
+export function TextField(props: TextFieldProps) {
+  const { field, control: input } = splitProps(props)
+  return <Field {...field}>{(control) => <input {...input} {...control} className={inputClass} />}</Field>
+}
+
+type SelectFieldProps = OwnProps & Omit<ComponentProps<'select'>, 'className'>
+
+/** A native select, which is accessible and works well on phones. */
+export function SelectField(props: SelectFieldProps) {
+  const { field, control: select } = splitProps(props)
+  return <Field {...field}>{(control) => <select {...select} {...control} className={selectClass} />}</Field>
 }

@@ -6,9 +6,9 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { createDatabase } from '@cairn/domain/database/client'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createWireTable } from '../support/service/engine.ts'
-import { staleReads, startEngineProxy } from '../support/service/engine-proxy.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
+import { stopAfterFile } from '../stop-after-file.ts'
+import { createWireTable } from './engine.ts'
+import { staleReads, startEngineProxy } from './engine-proxy.ts'
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
 const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
