@@ -16,7 +16,7 @@ const goal = await createGoal(owner, { labelIds: [labelId] })
 const goalId = goal.id
 const byToken = { authorization: `Bearer ${world.secrets.all}` }
 
-// Afterwards the service remembers the caller and reads credential, membership, goal and labels in one call.
+// Afterwards the service remembers the caller and reads credential, membership and labels in one call.
 await measure(world, operations.getGoal, { params: { goalId } }, byToken)
 
 const namesOf = (calls: readonly EngineCall[]) => calls.map(({ operation }) => operation).toSorted()
@@ -25,12 +25,16 @@ describe('calls of a goal with labels', () => {
   it.each<
     ['getGoal' | 'listGoals' | 'updateGoal' | 'updateGoalLabel' | 'createGoalLabel', ExampleRequest, string[]]
   >([
-    ['getGoal', { params: { goalId } }, ['BatchGetItem']],
-    ['listGoals', {}, ['BatchGetItem', 'Query']],
+    ['getGoal', { params: { goalId } }, ['BatchGetItem', 'Query']],
+    // A query for each status.
+    ['listGoals', { query: { view: 'summary' } }, ['BatchGetItem', ...Array(4).fill('Query')]],
+    ['listGoals', { query: { status: 'active', view: 'summary' } }, ['BatchGetItem', 'Query']],
+    // The texts of the goals.
+    ['listGoals', { query: { status: 'active' } }, ['BatchGetItem', 'BatchGetItem', 'Query']],
     [
       'updateGoal',
       { params: { goalId }, body: { title: 'Changed' } },
-      ['BatchGetItem', 'TransactWriteItems'],
+      ['BatchGetItem', 'Query', 'TransactWriteItems'],
     ],
     [
       'updateGoalLabel',
@@ -47,10 +51,10 @@ describe('calls of a goal with labels', () => {
   it('are one more without a directory, until the first change of a label creates it', async () => {
     await deleteDirectory(world.service.table.database, goal.organizationId)
     const read = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
-    expect(namesOf(read.calls)).toEqual(['BatchGetItem', 'GetItem'])
+    expect(namesOf(read.calls)).toEqual(['BatchGetItem', 'GetItem', 'Query'])
     const write = await measure(world, operations.createGoalLabel, { body: { name: 'Lake' } }, byToken)
     expect(namesOf(write.calls)).toEqual(['BatchGetItem', 'Query', 'TransactWriteItems'])
     const again = await measure(world, operations.getGoal, { params: { goalId } }, byToken)
-    expect(namesOf(again.calls)).toEqual(['BatchGetItem'])
+    expect(namesOf(again.calls)).toEqual(['BatchGetItem', 'Query'])
   })
 })

@@ -16,48 +16,73 @@ async function busyGoal(world: BudgetWorld): Promise<string> {
   return goalId
 }
 
-const filtered = (title: string, query: (world: BudgetWorld) => Record<string, string | number>): Case => ({
-  title,
-  request: async (world) => {
-    await busyGoal(world)
-    return { query: query(world) }
-  },
-})
+type Query = Record<string, string | number>
 
-/** First assignments by label, then their goals by key: goals of the largest size cannot be copied to 20 labels. */
-const tripsByLabel = 3
+/** A list of summaries, which the index holds, and a list of whole goals, whose texts are read by key. */
+const filtered = (title: string, query: (world: BudgetWorld) => Query | Promise<Query>): Case[] =>
+  (['summary', 'full'] as const).map((view) => ({
+    title: `${title}, ${view}`,
+    ...(view === 'full' && { trips: tripsOfFullLists }),
+    request: async (world) => {
+      await busyGoal(world)
+      return { query: { ...(await query(world)), ...(view === 'summary' && { view }) } }
+    },
+  }))
+
+/** The caller, the rows, and the texts of their goals. */
+const tripsOfFullLists = 3
+
+/** Like a read, and the texts before and after each edit that changed some. */
+const tripsWithTexts = 3
+
+/** A goal whose texts were edited twice, after its first version. */
+async function rewrittenGoal(world: BudgetWorld): Promise<string> {
+  const goalId = await busyGoal(world)
+  for (const detailedDescription of ['Plant an oak.', 'Plant a birch.']) {
+    await world.owner.api.updateGoal({ params: { goalId }, body: { detailedDescription } })
+  }
+  return goalId
+}
+
+/** A goal whose title was edited after its first version. */
+async function retitledGoal(world: BudgetWorld): Promise<string> {
+  const goalId = await busyGoal(world)
+  await world.owner.api.updateGoal({ params: { goalId }, body: { title: 'Oaks' } })
+  return goalId
+}
 
 export const goalCases: Cases = {
   listGoals: [
-    filtered('all', () => ({})),
-    filtered('by status', () => ({ status: 'active' })),
-    filtered('by health', () => ({ health: 'on_track' })),
-    filtered('by owner', ({ owner }) => ({ ownerUserId: owner.userId })),
-    filtered('by another owner', ({ member }) => ({ ownerUserId: member.userId })),
-    filtered('by owner, status and health', ({ owner }) => ({
+    ...filtered('all', () => ({})),
+    ...filtered('by status', () => ({ status: 'active' })),
+    ...filtered('by health', () => ({ health: 'on_track' })),
+    ...filtered('by owner', ({ owner }) => ({ ownerUserId: owner.userId })),
+    ...filtered('by another owner', ({ member }) => ({ ownerUserId: member.userId })),
+    ...filtered('by owner, status and health', ({ owner }) => ({
       ownerUserId: owner.userId,
       status: 'active',
       health: 'on_track',
     })),
-    {
-      title: 'by label',
-      trips: tripsByLabel,
-      request: async (world) => {
-        const labelId = await label(world)
-        await createGoal(world.owner, { labelIds: [labelId] })
-        return { query: { labelId } }
-      },
-    },
+    ...filtered('by label', async (world) => {
+      const labelId = await label(world)
+      await createGoal(world.owner, { labelIds: [labelId] })
+      return { labelId }
+    }),
+    ...filtered('by several statuses, since a time', () => ({
+      status: 'active,paused',
+      updatedSince: '2026-01-01T00:00:00.000Z',
+    })),
+    ...filtered('by attention', () => ({ attention: 'at_risk' })),
     {
       title: 'by a label without goals',
       request: async (world) => ({ query: { labelId: await label(world) } }),
     },
     {
-      title: 'by owner, second page',
+      title: 'by owner, second page, summary',
       request: async (world) => {
         await createGoal(world.owner)
         await createGoal(world.owner)
-        const query = { ownerUserId: world.owner.userId, limit: 1 }
+        const query = { ownerUserId: world.owner.userId, limit: 1, view: 'summary' as const }
         const { nextCursor } = await world.owner.api.listGoals({ query })
         return { query: { ...query, cursor: nextCursor ?? '' } }
       },
@@ -107,6 +132,19 @@ export const goalCases: Cases = {
       }),
     },
     {
+      title: 'nothing',
+      request: async (world) => ({ params: { goalId: await busyGoal(world) }, body: newGoal }),
+      trips: 2,
+    },
+    {
+      title: 'on an earlier version',
+      status: 409,
+      request: async (world) => ({
+        params: { goalId: await retitledGoal(world) },
+        body: { title: 'Changed', expectedVersion: 1 },
+      }),
+    },
+    {
       title: 'unknown',
       status: 404,
       request: () => ({ params: { goalId: unknownId }, body: { title: 'x' } }),
@@ -130,6 +168,30 @@ export const goalCases: Cases = {
       },
     },
     { title: 'of an unknown goal', status: 404, request: () => ({ params: { goalId: unknownId } }) },
+  ],
+  listGoalEdits: [
+    { title: 'of the title', request: async (world) => ({ params: { goalId: await retitledGoal(world) } }) },
+    {
+      title: 'of texts, newest first',
+      trips: tripsWithTexts,
+      request: async (world) => ({
+        params: { goalId: await rewrittenGoal(world) },
+        query: { order: 'desc' },
+      }),
+    },
+    { title: 'of an unknown goal', status: 404, request: () => ({ params: { goalId: unknownId } }) },
+  ],
+  acknowledgeGoalUpdate: [
+    {
+      title: "another member's report",
+      as: 'member',
+      request: async (world) => ({ params: { goalId: await busyGoal(world), revision: '3' } }),
+    },
+    {
+      title: 'their own report',
+      status: 403,
+      request: async (world) => ({ params: { goalId: await busyGoal(world), revision: '3' } }),
+    },
   ],
   createGoalUpdate: [
     {

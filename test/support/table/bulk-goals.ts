@@ -23,6 +23,8 @@ export type BulkGoal = {
   status: 'active' | 'paused'
   labelIds: string[]
   updatedAt: string
+  /** Default: a short one with the goal's number. */
+  title?: string
 }
 
 type BatchWrite = { go(options: { concurrency: number }): Promise<{ unprocessed: unknown[] }> }
@@ -96,7 +98,7 @@ function bulkGoal(
   goal: BulkGoal,
   index: number,
 ): { row: GoalRow; reports: GoalUpdate[] } {
-  const { ownerUserId, status, labelIds, updatedAt } = goal
+  const { ownerUserId, status, labelIds, updatedAt, title = `Goal ${String(index).padStart(4, '0')}` } = goal
   const goalId = randomUUID()
   const published = reportOn({ organizationId, goalId, ownerUserId, updatedAt }, 1, 'active', null)
   const reports =
@@ -107,7 +109,7 @@ function bulkGoal(
   const row: GoalRow = {
     organizationId,
     goalId,
-    title: `Goal ${String(index).padStart(4, '0')}`,
+    title,
     status,
     timeframe: { kind: 'continuous' },
     ownerUserId,

@@ -55,14 +55,20 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
     const isOvertaken = goal.row.revision !== report.expectedRevision
-    // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
-    const used = usedBefore ?? (isOvertaken ? await readRecord(database, goalReportKeyEntity, key) : null)
+    const [used, conflict] =
+      usedBefore || !isOvertaken
+        ? [usedBefore]
+        : await Promise.all([
+            // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
+            readRecord(database, goalReportKeyEntity, key),
+            revisionConflict(database, goal.row, report.expectedRevision),
+          ])
     if (used) {
       const update = await readReport(database, goal.row, used.revision)
       if (used.fingerprint !== fingerprint) throw idempotencyConflict(update)
       return { update }
     }
-    if (isOvertaken) throw await revisionConflict(database, goal.row, report.expectedRevision)
+    if (conflict) throw conflict
     const { verdicts = [], measurements = [] } = report
     requireKnown('invalid_goal_criteria', 'criteria', goal.text.criteria, verdicts.map(idOfCriterion))
     requireKnown('invalid_goal_measures', 'measures', goal.text.measures, measurements.map(idOfMeasure))

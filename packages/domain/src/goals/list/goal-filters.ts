@@ -33,7 +33,7 @@ export const noFilters: GoalFilters = {
  */
 export function goalFilters(access: Access, query: Query): GoalFilters | null {
   const { status = goalStatuses, health, labelId, attention, updatedSince } = query
-  const seesAll = access.scopes === 'session' || access.scopes.has('goals:read:all')
+  const seesAll = seesAllGoals(access)
   const named = ownerOf(access, query.ownerUserId)
   if (!seesAll && named !== undefined && named !== access.userId) return null
   return {
@@ -47,18 +47,22 @@ export function goalFilters(access: Access, query: Query): GoalFilters | null {
   }
 }
 
+function seesAllGoals({ scopes }: Access): boolean {
+  return scopes === 'session' || scopes.has('goals:read:all')
+}
+
 function ownerOf(access: Access, named: string | undefined): string | null | undefined {
   if (named === 'me') return access.userId
   return named === 'none' ? null : named
 }
 
-/** What the cursor of a goal list is bound to: the caller's query, whatever its view. */
+/** What the cursor of a goal list is bound to: what the caller asks for within its sight, whatever its view. */
 export function goalListBinding(access: Access, query: Query): CursorBinding {
-  const { status, health, ownerUserId, labelId, attention, updatedSince, q } = query
+  const { status, health, labelId, attention, updatedSince, q } = query
+  const { ownerUserId = seesAllGoals(access) ? undefined : access.userId } = query
   return [
     'listGoals',
     access.organizationId,
-    access.scopes === 'session' || access.scopes.has('goals:read:all') ? undefined : access.userId,
     ownerUserId === 'me' ? access.userId : ownerUserId,
     status?.toSorted().join(),
     health?.toSorted().join(),
