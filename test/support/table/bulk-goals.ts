@@ -4,7 +4,9 @@ import type { Database } from '@cairn/domain/database/client'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { sealed } from '@cairn/domain/goals/history/entries'
 import { summarize } from '@cairn/domain/goals/record/summarize'
+import { wordsOfGoal } from '@cairn/domain/goals/record/write-goal'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
+import { goalPostingEntity } from '@cairn/domain/table/entities/goals/goal-posting'
 import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
 import {
@@ -16,6 +18,7 @@ import {
 } from '@cairn/domain/table/entities/goals/goal-row'
 import { goalStandingEntity, noStanding } from '@cairn/domain/table/entities/goals/goal-standing'
 import { type GoalText, goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
+import { goalWordsEntity } from '@cairn/domain/table/entities/goals/goal-words'
 import { shortId } from '@cairn/domain/table/short-id'
 
 export type BulkGoal = {
@@ -64,6 +67,12 @@ export async function writeGoals(
       })),
     ),
   )
+  const words = rows.map((row) => ({ ...goalKeyOf(row), words: wordsOfGoal(row, text).join(' ') }))
+  await write(goalWordsEntity(database).put(words))
+  const postings = words.flatMap(({ words: ofGoal, ...key }) =>
+    ofGoal.split(' ').map((word) => ({ ...key, initial: word.slice(0, 1), word })),
+  )
+  await write(goalPostingEntity(database).put(postings))
   const labelRows = rows.flatMap((row) =>
     row.labelIds.map((labelId) => ({ ...encodeRow(row), labelKey: shortId(labelId) })),
   )

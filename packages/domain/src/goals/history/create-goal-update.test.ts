@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '../../access.ts'
 import type { Context } from '../../context.ts'
@@ -98,13 +98,19 @@ beforeEach(() => {
     Items: condition.includes('>= :first') ? stored.filter(({ sk }) => /^[xyz]/.test(sk)).toReversed() : [],
   }))
   missesKey = true
-  mock.on(GetCommand).callsFake(({ Key }: { Key: Item }) => {
-    if (isUsedKey(Key) && missesKey) {
+  const itemAt = (key: Item) => {
+    if (isUsedKey(key) && missesKey) {
       missesKey = false
-      return {}
+      return undefined
     }
-    return { Item: stored.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk) }
-  })
+    return stored.find(({ pk, sk }) => pk === key.pk && sk === key.sk)
+  }
+  mock.on(GetCommand).callsFake(({ Key }: { Key: Item }) => ({ Item: itemAt(Key) }))
+  mock
+    .on(BatchGetCommand)
+    .callsFake(({ RequestItems: { cairn } }: { RequestItems: { cairn: { Keys: Item[] } } }) => ({
+      Responses: { cairn: cairn.Keys.flatMap((key) => itemAt(key) ?? []) },
+    }))
 })
 
 const written = () => mock.commandCalls(TransactWriteCommand).length
