@@ -9,7 +9,7 @@ import { createRecords } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
 import { addRoutes, createApi } from './functions/api.ts'
 import { createEmailSender } from './functions/email.ts'
-import { createGoalCleanup } from './functions/goal-cleanup.ts'
+import { createGoalChanges } from './functions/goal-changes.ts'
 import { createGroupFunctions } from './functions/group-functions.ts'
 import { createAlarms } from './monitoring/alarms.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
@@ -42,12 +42,12 @@ export class CairnStack extends Stack {
     const functions = createGroupFunctions(this, configuration, parts)
     const apiStage = addRoutes(this, api, functions, configuration)
     deploySite(this, siteBucket, configuration, [apiStage, ...Object.values(functions)])
-    const goalCleanup = createGoalCleanup(this, configuration, table)
+    const goalChanges = createGoalChanges(this, configuration, table)
     const watched = {
       stage: apiStage,
-      functions: [...Object.values(functions), goalCleanup.lambda],
+      functions: [...Object.values(functions), goalChanges.lambda],
       table,
-      goalCleanup,
+      goalChanges,
       email: sender,
       protection: createStackPolicy(this),
     }

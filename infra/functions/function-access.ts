@@ -43,7 +43,7 @@ export const tableAccess: Record<Group, TableAccess> = {
   'api-tokens': { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], indexes: ['gsi1'] },
   goals: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    indexes: ['gsi1', 'gsi2'],
   },
   'goal-labels': {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -51,5 +51,5 @@ export const tableAccess: Record<Group, TableAccess> = {
   },
 }
 
-/** Removes orphaned records of deleted goals. */
-export const goalCleanupAccess: TableAccess = { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] }
+/** Removes orphaned records of deleted goals, and writes postings. */
+export const goalChangesAccess: TableAccess = { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] }

@@ -128,6 +128,8 @@ export function commonEnvironment(
     NODE_ENV: 'production',
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: '',
+    // `functions/goal-changes` writes the postings by which goals are found.
+    SEARCH_INDEX: 'stream',
     WEB_ORIGIN: `https://${domain?.name ?? distribution.distributionDomainName}`,
     LOG_LEVEL: logLevel,
     METRICS: metrics ? 'on' : 'off',

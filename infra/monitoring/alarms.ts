@@ -20,7 +20,7 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import type { EmailSender } from '../functions/email.ts'
-import type { GoalCleanup } from '../functions/goal-cleanup.ts'
+import type { GoalChanges } from '../functions/goal-changes.ts'
 import { suppress } from '../suppressions.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
 
@@ -28,7 +28,7 @@ export type Watched = {
   stage: HttpStage
   functions: readonly NodejsFunction[]
   table: ITable
-  goalCleanup: GoalCleanup
+  goalChanges: GoalChanges
   email: EmailSender | undefined
   protection: StateMachine
 }
@@ -41,7 +41,7 @@ const complaintRateOfReview = 0.001
 
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
-  const { stage, functions, table, goalCleanup, email, protection } = watched
+  const { stage, functions, table, goalChanges, email, protection } = watched
   const alarm = (
     id: string,
     metric: IMetric,
@@ -101,13 +101,13 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
     alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'Writes fail inside DynamoDB.'),
     alarm(
       'CleanupDeadLetters',
-      goalCleanup.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+      goalChanges.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
       1,
       'Orphaned records of a deleted goal could not be removed. See "Dead letters" in infra/README.md.',
     ),
     alarm(
       'CleanupDelay',
-      goalCleanup.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
+      goalChanges.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
       Duration.hours(1).toMilliseconds(),
       'The cleanup of deleted goals is an hour late or more.',
     ),

@@ -21,7 +21,7 @@ const period = Duration.minutes(5)
 export function createDashboard(
   scope: Construct,
   configuration: Configuration,
-  { stage: api, functions, table, goalCleanup }: Watched,
+  { stage: api, functions, table, goalChanges }: Watched,
   alarms: Alarm[],
 ): void {
   const { stage, metrics } = configuration
@@ -95,9 +95,9 @@ export function createDashboard(
         ),
         graph(
           'Cleanup of deleted goals',
-          [goalCleanup.lambda.metricInvocations({ period }), goalCleanup.lambda.metricErrors({ period })],
+          [goalChanges.lambda.metricInvocations({ period }), goalChanges.lambda.metricErrors({ period })],
           [
-            goalCleanup.deadLetters.metricApproximateNumberOfMessagesVisible({
+            goalChanges.deadLetters.metricApproximateNumberOfMessagesVisible({
               period,
               statistic: Stats.MAXIMUM,
             }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goalCleanupAccess, tableAccess } from '../../infra/functions/function-access.ts'
+import { goalChangesAccess, tableAccess } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
@@ -67,7 +67,7 @@ const functionIds = [
   'ApiTokensFunction',
   'GoalsFunction',
   'GoalLabelsFunction',
-  'GoalCleanupFunction',
+  'GoalChangesFunction',
 ]
 const throttleEvents =
   'AWS/DynamoDB ReadThrottleEvents (Sum of 300 s) + AWS/DynamoDB WriteThrottleEvents (Sum of 300 s)'
@@ -130,7 +130,7 @@ describe('alarms', () => {
       )
     }
     const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
-    const used = [...Object.values(tableAccess), goalCleanupAccess].flatMap(({ actions }) => actions)
+    const used = [...Object.values(tableAccess), goalChangesAccess].flatMap(({ actions }) => actions)
     // A condition check occurs only in a transaction, and fails with it.
     const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
     expect(new Set(operations)).toEqual(
@@ -138,7 +138,7 @@ describe('alarms', () => {
     )
     expect(dimensionsOf('CleanupDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
     expect(dimensionsOf('Protection')).toEqual(new Set(['StateMachineArn Protection']))
-    expect(dimensionsOf('CleanupDelay')).toEqual(new Set(['FunctionName GoalCleanupFunction']))
+    expect(dimensionsOf('CleanupDelay')).toEqual(new Set(['FunctionName GoalChangesFunction']))
   })
 
   it('have at most ten metrics each, the limit of CloudWatch, and none adds up functions', () => {
@@ -219,7 +219,7 @@ describe('functions', () => {
         Handler: 'index.handler',
         TracingConfig: { Mode: 'Active' },
         LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN', LogGroup: expect.anything() },
-        Timeout: id.startsWith('GoalCleanup') ? 60 : 10,
+        Timeout: id.startsWith('GoalChanges') ? 60 : 10,
       })
     }
   })
@@ -237,14 +237,14 @@ describe('functions', () => {
       ApiTokensFunction: 512,
       GoalsFunction: 1024,
       GoalLabelsFunction: 512,
-      GoalCleanupFunction: 256,
+      GoalChangesFunction: 256,
     })
   })
 
   it('get a new environment, and so fetch their secrets again, if their generation is raised', () => {
     const generationsOf = (synthesized: Synthesized) =>
       functionsOf(synthesized)
-        .filter(([id]) => !id.startsWith('GoalCleanup'))
+        .filter(([id]) => !id.startsWith('GoalChanges'))
         .map(([, { Properties }]) => (Properties.Environment as { Variables: object }).Variables)
     const raised = synthesize({ ...production, functionsGeneration: '7' })
     for (const variables of generationsOf(stack)) expect(variables).toMatchObject({ GENERATION: '1' })
@@ -262,8 +262,8 @@ describe('functions', () => {
   })
 })
 
-describe('the cleanup of deleted goals', () => {
-  it('gets only removed goals, retries, and ends in a dead-letter queue', () => {
+describe('the function that follows changes of goals', () => {
+  it('gets only removed goals and changed words, retries, and ends in a dead-letter queue', () => {
     const mapping = stack.single('AWS::Lambda::EventSourceMapping') as {
       FilterCriteria: { Filters: { Pattern: string }[] }
     }
@@ -281,6 +281,7 @@ describe('the cleanup of deleted goals', () => {
     })
     expect(mapping.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
+      { dynamodb: { Keys: { sk: { S: ['w'] } } } },
     ])
   })
 })

@@ -205,6 +205,6 @@ describe('the stack', () => {
     expect(secretsOf('HealthFunction')).toEqual(['ORIGIN_VERIFY_SECRET_ARN'])
     expect(secretsOf('AuthFunction')).toEqual(['ORIGIN_VERIFY_SECRET_ARN'])
     expect(secretsOf('GoalsFunction').sort()).toEqual(['CURSOR_SECRET_ARN', 'ORIGIN_VERIFY_SECRET_ARN'])
-    expect(secretsOf('GoalCleanupFunction')).toEqual([])
+    expect(secretsOf('GoalChangesFunction')).toEqual([])
   })
 })

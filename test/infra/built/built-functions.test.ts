@@ -119,7 +119,7 @@ describe('the built functions, without node_modules in reach', () => {
 })
 
 describe('IAM', () => {
-  const needsOf = (name: Group | 'goal-cleanup') => {
+  const needsOf = (name: Group | 'goal-changes') => {
     const { engine, secrets, environment, logicalId } = deployment.functionOf(name)
     const secretGrants = [...secrets.requested].map(
       (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
@@ -132,7 +132,7 @@ describe('IAM', () => {
           )
         : []
     const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
-    const platform = platformGrants(logGroup, name === 'goal-cleanup')
+    const platform = platformGrants(logGroup, name === 'goal-changes')
     const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...emailGrants, ...platform]
     return [...new Set(needs)].sort()
   }
@@ -143,19 +143,19 @@ describe('IAM', () => {
     expect([address, others]).toEqual(['no-reply@example.com', []])
     return { StringEquals: { 'ses:FromAddress': address } }
   }
-  const grantsFor = (name: Group | 'goal-cleanup') =>
+  const grantsFor = (name: Group | 'goal-changes') =>
     grantsOf(synthesized, deployment.functionOf(name).logicalId)
 
   it.each(groups)('%s has exactly the permissions that its operations use', (group) => {
     expect(grantsFor(group)).toEqual(needsOf(group))
   })
 
-  it('goal-cleanup has exactly the permissions that it uses', async () => {
-    const { built } = deployment.functionOf('goal-cleanup')
+  it('goal-changes has exactly the permissions that it uses', async () => {
+    const { built } = deployment.functionOf('goal-changes')
     const goal = await createOrphanedGoal(deployment)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
-    expect(grantsFor('goal-cleanup')).toEqual(needsOf('goal-cleanup'))
+    expect(grantsFor('goal-changes')).toEqual(needsOf('goal-changes'))
   })
 
   it('has no wildcard actions, and a wildcard resource only if AWS supports no other', () => {

@@ -39,7 +39,7 @@ describe('the contents', () => {
     organizations: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
     invitations: /^packages\/domain\/src\/(goals|goal-labels|auth\/(login|register|verify)|passwords)/,
     health: /^packages\/domain\/src\/(table|goals|goal-labels|invitations|auth|organizations|api-tokens)\//,
-    'goal-cleanup':
+    'goal-changes':
       /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(auth|invitations|organizations|api-tokens|goal-labels|goals\/(history|labels|create|update|list|get)))/,
   }
 

@@ -49,7 +49,7 @@ describe('pages and files', () => {
     const functions = stack
       .ofType('AWS::Lambda::Function')
       .filter(([id]) => /^\w+Function[0-9A-F]{8}$/.test(id))
-    const apiFunctions = functions.map(([id]) => id).filter((id) => !id.startsWith('GoalCleanup'))
+    const apiFunctions = functions.map(([id]) => id).filter((id) => !id.startsWith('GoalChanges'))
     expect(apiFunctions).toHaveLength(7)
     const needed = [...ofApi.flatMap((type) => stack.ofType(type)).map(([id]) => id), ...apiFunctions]
     expect(needed.filter((id) => !before.has(id))).toEqual([])

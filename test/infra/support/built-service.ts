@@ -58,7 +58,7 @@ export async function startTestService(options: TestServiceOptions = {}) {
     if (!options.table) await table.stop()
   }
   try {
-    const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalCleanup'))
+    const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalChanges'))
     // Wait for all, so that `stop` also stops functions that started when another one failed.
     const started = await Promise.allSettled(
       functions.map(async ({ logicalId, codeDirectory }) => {

@@ -24,8 +24,8 @@ export type Deployment = {
   table: TestTable
   ses: FakeSes
   functions: Map<string, DeployedFunction>
-  /** By its group in the registry; `goal-cleanup` is the function of the stream. */
-  functionOf(name: Group | 'goal-cleanup'): DeployedFunction
+  /** By its group in the registry; `goal-changes` is the function of the stream. */
+  functionOf(name: Group | 'goal-changes'): DeployedFunction
   stop(): Promise<void>
 }
 
@@ -91,8 +91,8 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
     functions,
     functionOf: (name) => {
       const id =
-        name === 'goal-cleanup'
-          ? [...functions.keys()].find((key) => key.startsWith('GoalCleanup'))
+        name === 'goal-changes'
+          ? [...functions.keys()].find((key) => key.startsWith('GoalChanges'))
           : idOf(name)
       const deployed = functions.get(id ?? '')
       if (!deployed) throw new Error(`${name} is not deployed`)

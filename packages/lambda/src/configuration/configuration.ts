@@ -19,6 +19,8 @@ type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
 export type PublicConfiguration = {
   tableName: string
   dynamodbEndpoint: string | undefined
+  /** What writes the postings by which goals are found: a goal's own transaction, or a function that follows the stream. */
+  searchIndex: 'transaction' | 'stream'
   region: string | undefined
   /** Placeholders for a database on this machine; undefined if AWS's credential chain provides them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
@@ -63,6 +65,7 @@ export function readPublicConfiguration(environment: Environment): PublicConfigu
   const dynamodbEndpoint = optionalHttpAddress(environment, 'DYNAMODB_ENDPOINT')
   return {
     tableName: required(environment, 'TABLE_NAME'),
+    searchIndex: oneOf(environment, 'SEARCH_INDEX', ['transaction', 'stream'], 'transaction'),
     dynamodbEndpoint,
     region: environment.AWS_REGION,
     credentials: localCredentials(environment, dynamodbEndpoint),

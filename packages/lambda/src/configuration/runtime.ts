@@ -78,6 +78,7 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
       credentials: configuration.credentials,
       attach: overrides.attachDatabase,
+      hasStream: configuration.searchIndex === 'stream',
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),

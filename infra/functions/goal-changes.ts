@@ -8,11 +8,11 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
 import { suppress } from '../suppressions.ts'
-import { goalCleanupAccess } from './function-access.ts'
+import { goalChangesAccess } from './function-access.ts'
 import { tableStatements } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
-export type GoalCleanup = { lambda: NodejsFunction; deadLetters: Queue }
+export type GoalChanges = { lambda: NodejsFunction; deadLetters: Queue }
 
 /** Lambda polls the stream with the function's role. It makes these calls and `ListStreams`; the function does not. */
 const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
@@ -20,14 +20,15 @@ const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
 )
 
 /**
- * The function that finishes the deletion of goals from the table's stream. Lambda invokes it only for removed goals; the filter for
- * other writes is free.
+ * The function that follows changes of goals from the table's stream: it finishes deletions and writes the postings by which goals
+ * are found. Lambda invokes it only for removed goals and for changed words; the filter for other writes is free. Queue and
+ * mapping keep the names of their first task, so that they are not replaced.
  */
-export function createGoalCleanup(
+export function createGoalChanges(
   scope: Construct,
   configuration: Configuration,
   table: ITable,
-): GoalCleanup {
+): GoalChanges {
   const deadLetters = new Queue(scope, 'CleanUpDeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -40,9 +41,9 @@ export function createGoalCleanup(
   })
   const streamArn = table.tableStreamArn
   if (streamArn === undefined) throw new Error('the table has no stream')
-  const lambda = createLambdaFunction(scope, 'GoalCleanup', configuration, {
-    folder: 'goal-cleanup',
-    description: `Cairn ${configuration.stage}: finishes the deletion of goals`,
+  const lambda = createLambdaFunction(scope, 'GoalChanges', configuration, {
+    folder: 'goal-changes',
+    description: `Cairn ${configuration.stage}: finishes deletions of goals and writes what finds them`,
     // It makes few calls at a time, and nobody waits for it.
     memoryMegabytes: 256,
     // At 25 records per call, enough for about ten thousand updates of a goal. The rest counts as a failure and is retried.
@@ -53,19 +54,19 @@ export function createGoalCleanup(
       LOG_LEVEL: configuration.logLevel,
     },
     statements: [
-      ...tableStatements(table, goalCleanupAccess),
+      ...tableStatements(table, goalChangesAccess),
       new PolicyStatement({ actions: streamActions, resources: [streamArn] }),
       // Supports no resource.
       new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
     ],
   })
-  Tags.of(deadLetters).add('component', 'goal-cleanup')
+  Tags.of(deadLetters).add('component', 'goal-changes')
   const mapping = new CfnEventSourceMapping(scope, 'CleanUpStream', {
     functionName: lambda.functionName,
     eventSourceArn: streamArn,
     startingPosition: 'TRIM_HORIZON',
-    filterCriteria: { filters: [{ pattern: JSON.stringify(removedGoals) }] },
+    filterCriteria: { filters: followed.map((pattern) => ({ pattern: JSON.stringify(pattern) })) },
     batchSize: 10,
     functionResponseTypes: ['ReportBatchItemFailures'],
     bisectBatchOnFunctionError: true,
@@ -79,8 +80,8 @@ export function createGoalCleanup(
   return { lambda, deadLetters }
 }
 
-/** The records that `functions/goal-cleanup` handles: rows of goals, and goals of version 0.1. */
-const removedGoals = {
-  eventName: ['REMOVE'],
-  dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } },
-}
+/** The changes that `functions/goal-changes` handles: removed goals, also of version 0.1, and words. */
+const followed = [
+  { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
+  { dynamodb: { Keys: { sk: { S: ['w'] } } } },
+]

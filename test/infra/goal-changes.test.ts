@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readPartition } from '@cairn/domain/database/read-partition'
-import { encodeRow, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { encodeRow, goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
 import { goalEntity } from '@cairn/domain/table/layout-1/goal'
 import { shortId } from '@cairn/domain/table/short-id'
-import { createCleanupHandler } from '@cairn/functions/goal-cleanup/handler'
+import { createChangesHandler } from '@cairn/functions/goal-changes/handler'
 import { createLogger } from '@cairn/lambda/logging/logger'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, inject, it } from 'vitest'
@@ -24,12 +24,12 @@ const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => m
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
 const handle = (records: DynamoDBRecord[], context = withTime()) =>
-  createCleanupHandler(
+  createChangesHandler(
     table.database,
     createLogger('INFO', (line) => lines.push(line)),
   )({ Records: records }, context)
 
-describe('the cleanup of deleted goals', () => {
+describe('the deletion of a goal', () => {
   it('removes orphaned records, and does nothing the second time', async () => {
     const goal = await createOrphanedGoal({ table }, 130)
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
@@ -147,5 +147,56 @@ describe('the cleanup of deleted goals', () => {
     })
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
+  })
+})
+
+describe('the postings of a goal', () => {
+  const organizationId = randomUUID()
+  const key = goalKeyOf({ organizationId, goalId: randomUUID() })
+  const { database } = table
+
+  /** A record of the stream that reports a change of a goal's words. */
+  const wordsChange = (before: string | undefined, after: string | undefined): DynamoDBRecord => {
+    const imageOf = (words: string) => ({
+      __edb_e__: { S: 'goalWords' },
+      o: { S: key.organizationKey },
+      g: { S: key.goalKey },
+      w: { S: words },
+    })
+    return {
+      eventName: after === undefined ? 'REMOVE' : before === undefined ? 'INSERT' : 'MODIFY',
+      dynamodb: {
+        SequenceNumber: '1',
+        ...(before !== undefined && { OldImage: imageOf(before) }),
+        ...(after !== undefined && { NewImage: imageOf(after) }),
+      },
+    }
+  }
+  const posted = async (...initials: string[]) => {
+    const partitions = await Promise.all(
+      initials.map((initial) => readPartition(database, `p#${key.organizationKey}#${initial}`)),
+    )
+    return partitions.flatMap(({ items }) => items.map(({ w }) => w))
+  }
+
+  it('follow its words, also if a change is reported twice', async () => {
+    for (let time = 0; time < 2; time++) {
+      expect(await handle([wordsChange(undefined, 'beta bike zebra')])).toEqual({ batchItemFailures: [] })
+      expect(await posted('b', 'z')).toEqual(['beta', 'bike', 'zebra'])
+    }
+    await handle([wordsChange('beta bike zebra', 'bike zoo')])
+    expect(await posted('b', 'z')).toEqual(['bike', 'zoo'])
+    await handle([wordsChange('bike zoo', '')])
+    expect(await posted('b', 'z')).toEqual([])
+    await handle([wordsChange('', 'bike')])
+    await handle([wordsChange('bike', undefined)])
+    expect(await posted('b', 'z')).toEqual([])
+  })
+
+  it('are retried from the change that failed', async () => {
+    const changes = [wordsChange(undefined, 'apple'), wordsChange('apple', 'pear')]
+    expect(await handle(changes, withTime(0))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] })
+    expect(await handle(changes)).toEqual({ batchItemFailures: [] })
+    expect(await posted('a', 'p')).toEqual(['pear'])
   })
 })

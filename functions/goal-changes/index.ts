@@ -1,7 +1,7 @@
 import { createDatabase } from '@cairn/domain/database/client'
 import { oneOf, optionalHttpAddress, required } from '@cairn/lambda/configuration/settings'
 import { createLogger, writeToStandardOutput } from '@cairn/lambda/logging/logger'
-import { createCleanupHandler } from './handler.ts'
+import { createChangesHandler } from './handler.ts'
 
 const database = createDatabase({
   tableName: required(process.env, 'TABLE_NAME'),
@@ -9,4 +9,4 @@ const database = createDatabase({
 })
 const logLevel = oneOf(process.env, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO')
 
-export const handler = createCleanupHandler(database, createLogger(logLevel, writeToStandardOutput))
+export const handler = createChangesHandler(database, createLogger(logLevel, writeToStandardOutput))
