@@ -1,12 +1,12 @@
 import { shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
-import { signIn, signInAgain } from '../../support/people/sign-in.ts'
-import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { publish, report, reportBody, updateOf } from '../../support/requests/goals.ts'
-import { createClock } from '../../support/service/clock.ts'
-import { startTestService } from '../../support/service/service.ts'
-import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { recordsWith } from '../../support/table/records.ts'
+import { signIn, signInAgain } from '../../../support/people/sign-in.ts'
+import { createSend, refusal } from '../../../support/requests/exchange.ts'
+import { publish, report, reportBody, updateOf } from '../../../support/requests/goals.ts'
+import { createClock } from '../../../support/service/clock.ts'
+import { startTestService } from '../../../support/service/service.ts'
+import { stopAfterFile } from '../../../support/stop-after-file.ts'
+import { recordsWith } from '../../../support/table/records.ts'
 
 const clock = createClock()
 
