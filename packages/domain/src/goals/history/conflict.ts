@@ -42,7 +42,7 @@ async function readMissed(
   expected: { revision: number } | { version: number },
 ): Promise<Pick<GoalConflict, 'updates' | 'edits' | 'truncated'>> {
   const key = goalKeyOf(goal)
-  const options = { order: 'desc', limit: maximumMissedEntries + 1, consistent: true } as const
+  const options = { order: 'desc', limit: maximumMissedEntries, consistent: true } as const
   const reports = goalReportEntity(database)
   const editEntity = goalEditEntity(database)
   const [sinceVersion, newestReports, newestEdits] = await Promise.all([
@@ -55,18 +55,20 @@ async function readMissed(
     queryRecords(database, reports, reports.query.record(key).params(options)),
     queryRecords(database, editEntity, editEntity.query.record(key).params(options)),
   ])
-  const missedReports = newestReports.data.filter(({ content }) => content.version > sinceVersion)
-  const missedEdits = newestEdits.data.filter(({ version }) => version > sinceVersion)
-
-  const updates = missedReports.slice(0, maximumMissedEntries).map(toGoalUpdateResponse)
+  // Entries may have been added since the goal was read.
+  const isMissed = (version: number) => version > sinceVersion && version <= goal.version
+  const updates = newestReports.data
+    .filter(({ content }) => isMissed(content.version))
+    .map(toGoalUpdateResponse)
   const shownUpdates = updates.slice(0, countOfLength(updates))
-  const edits = missedEdits.slice(0, maximumMissedEntries)
+  const edits = newestEdits.data.filter(({ version }) => isMissed(version))
   const shownEdits = edits.slice(0, countWithTextsOf(edits, maximumLength))
   const texts = await readTexts(database, shownEdits)
   return {
     updates: shownUpdates.toReversed(),
     edits: shownEdits.map((edit) => toGoalEditResponse(edit, texts)).toReversed(),
-    truncated: shownUpdates.length < missedReports.length || shownEdits.length < missedEdits.length,
+    // Each version has one entry. The queries may have ended before the oldest missed one, at 1 MB.
+    truncated: shownUpdates.length + shownEdits.length < goal.version - sinceVersion,
   }
 }
 

@@ -109,7 +109,6 @@ async function queryPartition(
   below: Position | null,
   limit: number | undefined,
 ): Promise<{ data: GoalRow[]; end: Position | undefined }> {
-  const from = since === undefined ? '0' : String(Date.parse(since)).padStart(millisecondDigits, '0')
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName,
@@ -117,7 +116,7 @@ async function queryPartition(
       KeyConditionExpression: `${index}pk = :pk AND ${index}sk BETWEEN :from AND :below`,
       ExpressionAttributeValues: {
         ':pk': pk,
-        ':from': from,
+        ':from': since === undefined ? '0' : firstPositionAt(since),
         ':below': below === null ? afterAll : justBelow(below),
       },
       ScanIndexForward: false,
@@ -135,6 +134,13 @@ async function queryPartition(
 /** Positions start with milliseconds of 13 digits. */
 const millisecondDigits = 13
 const afterAll = ':'
+const latestMilliseconds = 10 ** millisecondDigits - 1
+
+/** Sorts before all positions at or after a time. Times before 1970 and after 2286 have another number of digits. */
+function firstPositionAt(time: string): Position {
+  const milliseconds = Math.min(Math.max(0, Date.parse(time)), latestMilliseconds)
+  return String(milliseconds).padStart(millisecondDigits, '0')
+}
 
 /** Sorts below a position and above all lower ones, which have the same length. */
 function justBelow(position: Position): string {

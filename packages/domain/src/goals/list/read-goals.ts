@@ -2,7 +2,7 @@ import type { Database } from '../../database/client.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { responseLimitBytes } from '../../pagination/response-size.ts'
 import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
-import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
+import { goalStandingEntity, noStanding } from '../../table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 
@@ -23,10 +23,17 @@ export async function readGoals(database: Database, rows: readonly GoalRow[]): P
       const key = goalKeyOf(row)
       const [text, standing] = await Promise.all([
         readRecord(database, goalTextEntity, { ...key, version: row.textVersion }),
-        readRecord(database, goalStandingEntity, key),
+        isUnjudged(row)
+          ? { ...noStanding, version: row.standingVersion }
+          : readRecord(database, goalStandingEntity, key),
       ])
       if (text && standing?.version === row.standingVersion) return { row, text, standing }
       return readGoal(database, row.organizationId, row.goalId)
     }),
   )
+}
+
+/** Whether the standing is the one that a goal is published with: empty. */
+function isUnjudged({ standingVersion }: GoalRow): boolean {
+  return standingVersion === 1
 }

@@ -1,11 +1,11 @@
 import type { Goal } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../../support/people/sign-in.ts'
-import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { bringTo, createLabel, goalOf, publish, report, updateOf } from '../../support/requests/goals.ts'
-import { createClock } from '../../support/service/clock.ts'
-import { startTestService } from '../../support/service/service.ts'
-import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { signIn } from '../../../support/people/sign-in.ts'
+import { createSend, refusal } from '../../../support/requests/exchange.ts'
+import { bringTo, createLabel, goalOf, publish, report, updateOf } from '../../../support/requests/goals.ts'
+import { createClock } from '../../../support/service/clock.ts'
+import { startTestService } from '../../../support/service/service.ts'
+import { stopAfterFile } from '../../../support/stop-after-file.ts'
 
 const clock = createClock()
 

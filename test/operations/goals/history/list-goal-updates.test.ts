@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startWithAda } from '../../support/people/start-with-ada.ts'
-import { publish } from '../../support/requests/goals.ts'
+import { startWithAda } from '../../../support/people/start-with-ada.ts'
+import { publish } from '../../../support/requests/goals.ts'
 
 const { ada, send: browser } = await startWithAda()
 

@@ -1,12 +1,12 @@
 import { shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
-import { signIn, signInAgain } from '../../support/people/sign-in.ts'
-import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { publish, report, reportBody, updateOf } from '../../support/requests/goals.ts'
-import { createClock } from '../../support/service/clock.ts'
-import { startTestService } from '../../support/service/service.ts'
-import { stopAfterFile } from '../../support/stop-after-file.ts'
-import { recordsWith } from '../../support/table/records.ts'
+import { signIn, signInAgain } from '../../../support/people/sign-in.ts'
+import { createSend, refusal } from '../../../support/requests/exchange.ts'
+import { publish, report, reportBody, updateOf } from '../../../support/requests/goals.ts'
+import { createClock } from '../../../support/service/clock.ts'
+import { startTestService } from '../../../support/service/service.ts'
+import { stopAfterFile } from '../../../support/stop-after-file.ts'
+import { recordsWith } from '../../../support/table/records.ts'
 
 const clock = createClock()
 
@@ -47,6 +47,34 @@ describe('a repeated report', () => {
     const again = await report(browser, id, full)
     expect([again.status, again.text]).toEqual([201, first.text])
     expect(await revisionOf(id)).toBe(3)
+  })
+
+  it('201s whatever revision it expects: a job that runs again may read the goal again', async () => {
+    const { id } = await publish(browser)
+    const first = await report(browser, id, full)
+    await report(browser, id, { expectedRevision: 2, idempotencyKey: 'second' })
+    for (const expectedRevision of [2, 3, 99]) {
+      const again = await report(browser, id, { ...full, expectedRevision })
+      expect([again.status, again.text]).toEqual([201, first.text])
+    }
+    expect(await revisionOf(id)).toBe(3)
+  })
+
+  it('201s even after what it judged and measured has been removed', async () => {
+    const goal = await publish(browser, {
+      criteria: [{ title: 'Done', description: 'All of it' }],
+      measures: [{ title: 'Trees', start: 0, target: 1 }],
+    })
+    const judged = {
+      ...full,
+      verdicts: goal.criteria.map(({ id }) => ({ criterionId: id, result: 'met' })),
+      measurements: goal.measures.map(({ id }) => ({ measureId: id, value: 1 })),
+    }
+    const first = await report(browser, goal.id, judged)
+    expect(first.status).toBe(201)
+    await browser('PATCH', `/v1/goals/${goal.id}`, { body: { criteria: [], measures: [] } })
+    const again = await report(browser, goal.id, judged)
+    expect([again.status, again.text]).toEqual([201, first.text])
   })
 
   it('201s whatever the order of its fields, the form of its time and the spaces around its summary', async () => {
@@ -103,6 +131,9 @@ describe('a key that was used for another report', () => {
     ['summary in another case', { summary: 'half of it is done' }],
     ['details', { details: 'Other' }],
     ['details with a blank', { details: 'The first half. ' }],
+    ['evidence', { evidence: [{ title: 'x', text: 'x' }] }],
+    ['run', { runId: 'x' }],
+    ['client', { clientInfo: { name: 'x', version: '1' } }],
   ])('409s with another %s, whatever the revision', async (_, fields) => {
     const { id } = await publish(browser)
     await report(browser, id, full)

@@ -1,0 +1,68 @@
+import { describe, expect, inject, it } from 'vitest'
+import { startMeteringProxy } from '../../infra/cost/metering-proxy.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { createWireTable } from '../support/service/engine.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { measuredKilobytes, measuredLabels, measureGoalUnits } from './support/goal-units.ts'
+
+/**
+ * Read and write units by the rules of DynamoDB: one per 4 KB for a consistent read, half of it in an index; one per 1 KB,
+ * index and transaction phase for a write.
+ */
+
+const meter = stopAfterFile(await startMeteringProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: meter.endpoint }))
+const { api: session } = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
+const units = await measureGoalUnits({ session, meter, origin: service.origin })
+
+/** The units of a request by size of the description. */
+const bySize = (name: 'reads' | 'writes' | 'readsWithSession', request: string, labels: number) =>
+  measuredKilobytes.map(
+    (size) =>
+      units.find((row) => row.request === request && row.kilobytes === size && row.labels === labels)?.[name],
+  )
+
+describe('write units on descriptions of 0.2, 1, 8 and 200 KB', () => {
+  // 2 for each KB of the entry and of the row in the table, and as many for each of its two indexes.
+  it.each<[string, unlabeled: number[], labels: number]>([
+    ['report', [10, 10, 10, 10], 8],
+    ['report with verdict and value', [12, 12, 12, 12], 8],
+    ['edit of the title', [8, 8, 8, 8], 8],
+    ['edit of the text', [10, 12, 26, 400], 8],
+    ['edit that changes nothing', [0, 0, 0, 0], 0],
+    // Publishing also counts the use of each label.
+    ['publish', [10, 12, 26, 400], 12],
+  ])('%s: %j, and %i more with two labels', (request, unlabeled, labels) => {
+    expect(bySize('writes', request, 0)).toEqual(unlabeled)
+    expect(bySize('writes', request, 2)).toEqual(unlabeled.map((count) => count + labels))
+  })
+
+  it('stay within the budget of reports and edits of the title: 12, and 4 for each label', () => {
+    for (const request of ['report', 'report with verdict and value', 'edit of the title']) {
+      for (const labels of measuredLabels) {
+        for (const writes of bySize('writes', request, labels)) {
+          expect(writes).toBeLessThanOrEqual(12 + 4 * labels)
+        }
+      }
+    }
+  })
+})
+
+describe('read units on descriptions of 0.2, 1, 8 and 200 KB', () => {
+  // Token, membership and labels take 3. A session takes one more, for its user.
+  it.each<[string, number[]]>([
+    ['get', [4, 4, 6, 53]],
+    // 26 rows of some 730 bytes: one more than the page, to know whether there are more.
+    ['25 active goals, summaries', [5.5, 5.5, 5.5, 5.5]],
+    // Half a unit more for each empty status.
+    ['25 goals of any status, summaries', [7, 7, 7, 7]],
+    ['25 active goals in full', [30.5, 30.5, 80.5, 1230.5]],
+  ])('%s: %j with a token, with labels or without', (request, reads) => {
+    for (const labels of measuredLabels) {
+      expect(bySize('reads', request, labels)).toEqual(reads)
+      expect(bySize('readsWithSession', request, labels)).toEqual(reads.map((count) => count + 1))
+    }
+  })
+})
