@@ -1,4 +1,5 @@
 import type { AttachDatabase, Database } from '@cairn/domain/database/client'
+import { readLayout, writeLayout } from '@cairn/domain/migration/layout'
 import { attachEngine } from '@cairn/engine'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
@@ -12,6 +13,7 @@ import {
   writeRunningService,
 } from './data-directory/data-directory.ts'
 import { openCommandSocket, removeStaleSocket } from './database/command-socket.ts'
+import { moveEarlierGoals } from './database/move-earlier-goals.ts'
 import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
 import { finishDeletions } from './finish-deletions.ts'
@@ -119,7 +121,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       attach = (client) => attachEngine(client, engine)
       isOwnDatabase = true
     }
-    await ensureTable({ endpoint, tableName, region, credentials, attach })
+    const isNewTable = await ensureTable({ endpoint, tableName, region, credentials, attach })
     const runtime = createRuntime(
       {
         ...environment,
@@ -139,6 +141,11 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         writeLine,
       },
     )
+    if (isNewTable) await writeLayout(runtime.database)
+    if (!(await readLayout(runtime.database)) && isOwnDatabase) {
+      await moveEarlierGoals(runtime.database, dataDirectory, report)
+      await readLayout(runtime.database)
+    }
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({
       groups: createGroups(runtime),

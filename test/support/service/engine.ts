@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import { writeLayout } from '@cairn/domain/migration/layout'
 import { attachEngine, openEngine } from '@cairn/engine'
 import { ensureTable, type TableAddress } from '@cairn/local/database/table'
 import { inject } from 'vitest'
@@ -27,7 +28,9 @@ export async function createTestTable(): Promise<TestTable> {
     attach: (client) => attachEngine(client, engine),
   }
   await ensureTable(address)
-  return { ...address, database: createDatabase(address), stop: async () => engine.close() }
+  const database = createDatabase(address)
+  await writeLayout(database)
+  return { ...address, database, stop: async () => engine.close() }
 }
 
 /**
@@ -40,6 +43,9 @@ export async function createWireTable(options: { endpoint?: string | undefined }
   await ensureTable({ ...local, endpoint: engineEndpoint, tableName })
   const address = { ...local, endpoint: options.endpoint ?? engineEndpoint, tableName }
   const database = createDatabase(address)
+  const direct = createDatabase({ ...address, endpoint: engineEndpoint })
+  await writeLayout(direct)
+  closeDatabase(direct)
 
   async function stop(): Promise<void> {
     closeDatabase(database)

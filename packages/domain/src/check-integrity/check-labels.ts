@@ -16,7 +16,9 @@ type Label = {
 }
 
 /** Checks use counts, that every label reserves exactly its name, and that label directories contain no other labels. */
-export function checkLabels(report: Report): Check {
+export function checkLabels(
+  report: Report,
+): Check & { use(goal: RecordKey & { organizationId: string; labelIds: readonly string[] }): void } {
   const labels = new Map<string, Label>()
   const directories: (RecordKey & { organizationId: string; entries: DirectoryEntries })[] = []
 
@@ -30,6 +32,13 @@ export function checkLabels(report: Report): Check {
   }
 
   return {
+    use({ pk, sk, organizationId, labelIds }) {
+      for (const labelId of labelIds) {
+        const label = labelBy({ organizationId, labelId })
+        label.uses++
+        label.user ??= { pk, sk }
+      }
+    },
     see(record) {
       const { pk, sk } = record
       if (record.__edb_e__ === 'goalLabel') {
@@ -45,12 +54,7 @@ export function checkLabels(report: Report): Check {
       } else if (record.__edb_e__ === 'goalLabelDirectory') {
         directories.push({ pk, sk, organizationId: record.organizationId, entries: entriesOf(record) })
       } else if (record.__edb_e__ === 'goalRow') {
-        const { organizationId, labelIds } = decodeRow(record)
-        for (const labelId of labelIds) {
-          const label = labelBy({ organizationId, labelId })
-          label.uses++
-          label.user ??= { pk, sk }
-        }
+        this.use({ pk, sk, ...decodeRow(record) })
       }
     },
     end() {

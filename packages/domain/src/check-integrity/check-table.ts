@@ -1,6 +1,8 @@
 import type { Database } from '../database/client.ts'
 import { scanTable } from '../database/scan-table.ts'
 import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
+import type { GoalRecord } from '../table/layout-1/goal.ts'
+import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
@@ -56,10 +58,11 @@ function createChecker(database: Database, now: Date = new Date()) {
   const report: Report = (kind, { pk, sk }, message) => {
     findings.push({ kind, key: { pk, sk }, message })
   }
+  const labels = checkLabels(report)
   const checks = [
     checkGoals(report),
     checkPostings(report),
-    checkLabels(report),
+    labels,
     checkOrganizations(report),
     checkMembers(report),
     checkInvitations(report, now),
@@ -67,8 +70,22 @@ function createChecker(database: Database, now: Date = new Date()) {
     checkLifetimes(report),
     checkIndexKeys(report, database),
   ]
+  let unmigrated: string | undefined
+  /** Reports a goal of layout 1 once. Nothing of it is checked but that its labels exist. */
+  function seeLayout1(record: AnyRecord & GoalOfLayout1): void {
+    const { pk, organizationId, goalId } = record
+    if (pk !== unmigrated) {
+      report('unmigrated', record, `goal ${organizationId}/${goalId} is stored as in version 0.1`)
+    }
+    unmigrated = pk
+    if (record.__edb_e__ === 'goal') labels.use(record as AnyRecord & GoalRecord)
+  }
   return {
     see(record: AnyRecord): void {
+      if (isOfLayout1(record)) {
+        seeLayout1(record)
+        return
+      }
       if (!isKnown(record)) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)
         return

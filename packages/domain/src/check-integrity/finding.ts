@@ -3,10 +3,10 @@ import type { StoredRecord } from '../table/entities.ts'
 
 /**
  * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted
- * goal, which nothing refers to and which the cleanup removes.
+ * goal, which nothing refers to and which the cleanup removes. `unmigrated`: a goal of version 0.1, which has to be moved.
  */
 export type Finding = {
-  kind: 'broken' | 'orphaned'
+  kind: 'broken' | 'orphaned' | 'unmigrated'
   /** The record that shows the problem. A record that it contradicts may be the wrong one. */
   key: RecordKey
   message: string

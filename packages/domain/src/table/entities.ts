@@ -16,6 +16,7 @@ import { goalTextEntity } from './entities/goals/goal-text.ts'
 import { goalWordsEntity } from './entities/goals/goal-words.ts'
 import { invitationEntity } from './entities/invitation.ts'
 import { invitationAddressEntity } from './entities/invitation-address.ts'
+import { layoutEntity } from './entities/layout.ts'
 import { membershipEntity } from './entities/membership.ts'
 import { organizationEntity } from './entities/organization.ts'
 import { principalEntity } from './entities/principal.ts'
@@ -46,6 +47,7 @@ export const entities = {
   goalWords: goalWordsEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,
+  layout: layoutEntity,
   membership: membershipEntity,
   organization: organizationEntity,
   principal: principalEntity,

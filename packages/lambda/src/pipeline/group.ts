@@ -1,5 +1,6 @@
 import type { Operation } from '@cairn/contract/operation'
 import { unavailable } from '@cairn/domain/database/unavailable'
+import { requireMovedGoals } from '@cairn/domain/migration/layout'
 import type { RequestContext } from '@cairn/domain/request-context'
 import middy from '@middy/core'
 import { createSessionReader } from '../auth/create-session-reader.ts'
@@ -66,7 +67,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       .handler(async (event: OperationEvent) => {
         const { idempotencyKey } = event
         const context = { ...contextOf(runtime, event), ...services, idempotencyKey }
-        const result = await implementation(context, event.access, event.input)
+        const result = await implementation(context, accessTo(operation, context, event), event.input)
         return successResponse(operation, result, event.responseCookies)
       })
     return checked.handler(withAccess(operation, runtime, sessions, answer as unknown as RequestHandler))
@@ -75,6 +76,12 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   return createRequestPipeline(runtime, (event, ...rest) =>
     withinDeadline(event, () => route(event, ...rest)),
   )
+}
+
+/** Goals of version 0.1 refuse the operations on goals and labels until they are moved. */
+function accessTo({ group }: Operation, { database }: RequestContext, { access }: OperationEvent) {
+  const concernsGoals = group === 'goals' || group === 'goal-labels'
+  return access && concernsGoals ? requireMovedGoals(database, access) : access
 }
 
 /** @throws `unavailable` at the request's deadline, whatever is still pending. */

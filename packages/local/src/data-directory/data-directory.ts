@@ -54,7 +54,8 @@ async function failureOfMaking(directory: string): Promise<unknown> {
 }
 
 /** The files of the service and its database, also those of earlier versions and temporary ones. */
-const ownFilePattern = /^(?:cairn(?:-0\.1)?\.sqlite|engine\.(?:sqlite|lock|pid)|secrets\.|service\.json)/
+const ownFilePattern =
+  /^(?:cairn(?:-0\.1)?\.sqlite|engine(?:-layout-1(?:-\d+)?)?\.(?:sqlite|lock|pid|tmp)|secrets\.|service\.json)/
 
 /**
  * Takes access by others away from the service's files, which an earlier version or a copy may have left readable, and from

@@ -10,7 +10,7 @@
  * next start does step 3.
  */
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -21,6 +21,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { attachEngine, databaseFileName, openEngine } from '@cairn/engine'
 import { StartError, sentenceOf } from '../start-error.ts'
+import { sync } from './sync.ts'
 
 export const earlierFileName = 'cairn.sqlite'
 const keptFileName = 'cairn-0.1.sqlite'
@@ -184,15 +185,4 @@ function reasonOf(error: unknown): string {
     return 'another process is using it. Stop Cairn 0.1 first.'
   const sentence = sentenceOf(error)
   return sentence.endsWith('.') ? sentence : `${sentence}.`
-}
-
-async function sync(fileOrDirectory: string): Promise<void> {
-  // Windows cannot sync a directory.
-  if (process.platform === 'win32') return
-  const handle = await open(fileOrDirectory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

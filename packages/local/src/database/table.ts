@@ -28,9 +28,10 @@ const pollMilliseconds = 50
 
 /**
  * Creates the table as the domain defines it, unless it exists. Resolves when the table can be used.
+ * @returns Whether there was no such table.
  * @throws StartError if the database does not respond, or has a table of that name with other keys.
  */
-export async function ensureTable(address: TableAddress): Promise<void> {
+export async function ensureTable(address: TableAddress): Promise<boolean> {
   const { endpoint, tableName: TableName, region, credentials, attach } = address
   const client = new DynamoDBClient({
     ...(endpoint && { endpoint }),
@@ -40,7 +41,8 @@ export async function ensureTable(address: TableAddress): Promise<void> {
   attach?.(client)
   try {
     let table = await describe(client, TableName)
-    if (table === undefined) await create(client, TableName)
+    const isNew = table === undefined
+    if (isNew) await create(client, TableName)
     for (let waited = 0; table?.TableStatus !== 'ACTIVE'; waited += pollMilliseconds) {
       if (waited > 0) await delay(pollMilliseconds)
       if (waited > activeDeadlineMilliseconds)
@@ -51,6 +53,7 @@ export async function ensureTable(address: TableAddress): Promise<void> {
     }
     refuseOtherKeys(table)
     await enableTimeToLive(client, TableName)
+    return isNew
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(

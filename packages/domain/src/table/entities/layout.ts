@@ -1,0 +1,36 @@
+import { Entity } from 'electrodb'
+import { perDatabase } from '../../database/client.ts'
+
+/** The layout of this version. Version 0.1 wrote layout 1 (`../layout-1/`) and no such record. */
+export const currentLayout = 2
+
+/** The key of the only such record. */
+export const layoutKey = { name: 'layout' }
+
+/** Says that every record of the table is of one layout. Without it, some goals may be of layout 1. */
+export const layoutEntity = perDatabase(
+  (configuration) =>
+    new Entity(
+      {
+        model: { entity: 'layout', version: '1', service: 'cairn' },
+        attributes: {
+          /** Always that of `layoutKey`. */
+          name: { type: 'string', required: true },
+          layout: { type: 'number', required: true },
+        },
+        indexes: {
+          record: {
+            pk: {
+              field: 'pk',
+              composite: ['name'],
+              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
+              template: '${name}',
+              casing: 'none',
+            },
+            sk: { field: 'sk', composite: [], template: 'z', casing: 'none' },
+          },
+        },
+      } as const,
+      configuration,
+    ),
+)

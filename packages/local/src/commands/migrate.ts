@@ -1,0 +1,71 @@
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import { writeLayout } from '@cairn/domain/migration/layout'
+import { type MovedGoals, moveGoals } from '@cairn/domain/migration/move-goals'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { printFindings } from '../print-findings.ts'
+import { readSettings } from '../settings.ts'
+import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+
+const usage = `Usage: TABLE_NAME=… npm run migrate -- --aws
+
+Moves the goals of version 0.1 into the layout of this version, and then checks the whole table. It can be interrupted and run again.
+  TABLE_NAME=… npm run migrate -- --aws                   a table on AWS, with the SDK's region and credentials
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run migrate        another database
+The service moves the goals of the database in DATA_DIR itself when it starts.`
+
+/** Progress is printed at most this often, in milliseconds. */
+const progressMilliseconds = 5_000
+
+/** Returns whether the table is wholly of the current layout. */
+async function migrate({ address }: ExistingTable): Promise<boolean> {
+  const database = createDatabase(address)
+  try {
+    console.log(sentenceAbout(await moveAll(database)))
+    console.log(`Checking table ${address.tableName}.`)
+    if (!(await printFindings(database, true))) {
+      console.log(
+        'The layout is not recorded, because of these findings. Every goal that was moved can be used.',
+      )
+      return false
+    }
+    await writeLayout(database)
+    console.log(`Table ${address.tableName} is wholly of the layout of this version.`)
+    return true
+  } catch (error) {
+    throw new StartError(
+      `The migration of table ${address.tableName} was interrupted: ${sentenceOf(error)} Run it again to continue.`,
+    )
+  } finally {
+    closeDatabase(database)
+  }
+}
+
+async function moveAll(database: Database): Promise<MovedGoals> {
+  let last: MovedGoals = { moved: 0, removed: 0 }
+  let printedAt = performance.now()
+  for await (const count of moveGoals(database)) {
+    last = count
+    if (performance.now() - printedAt < progressMilliseconds) continue
+    printedAt = performance.now()
+    console.log(sentenceAbout(count))
+  }
+  return last
+}
+
+function sentenceAbout({ moved, removed }: MovedGoals): string {
+  return `Moved ${moved} goals, and removed what was left of ${removed} deleted or moved ones.`
+}
+
+const parameters = process.argv.slice(2)
+try {
+  const settings = readSettings(process.env)
+  const isOnAws = parameters.includes('--aws')
+  if (parameters.some((parameter) => parameter !== '--aws') || (!isOnAws && !settings.endpoint)) {
+    throw new StartError(usage)
+  }
+  if (!process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to migrate.')
+  if (!(await withExistingTable(settings, { isOnAws }, migrate))) process.exitCode = 1
+} catch (error) {
+  printSentence(error)
+  process.exitCode = 1
+}
