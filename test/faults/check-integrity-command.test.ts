@@ -56,7 +56,7 @@ describe('npm run check-integrity', () => {
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
     )
-    expect(stdout).toContain(`19 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
+    expect(stdout).toContain(`20 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()
     await table.stop()
   })

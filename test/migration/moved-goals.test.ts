@@ -10,6 +10,7 @@ import { startTestService, type TestService } from '../support/service/service.t
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { readTable } from '../support/table/read-table.ts'
 import {
+  allOf,
   clock,
   goalCount,
   type RecordedRequest,
@@ -23,7 +24,7 @@ let service: TestService
 beforeAll(async () => {
   const table = await createTestTable()
   await writeVersion01(table)
-  const counts = await Array.fromAsync(moveGoals(table.database))
+  const counts = await allOf(moveGoals(table.database))
   expect(counts.at(-1)).toEqual({ moved: goalCount, removed: 1 })
   await writeLayout(table.database)
   const environment = { CURSOR_SECRET: version01.cursorSecret, RATE_LIMITS: 'off' }
@@ -53,7 +54,7 @@ const movedGoals = Object.entries(version01.goalIds)
   .map(([name, goalId]) => ({ name, goalId, token: name === 'elsewhere' ? 'ada elsewhere' : 'ada' }))
 
 it('leaves a sound table, with no record of version 0.1', async () => {
-  const findings = await Array.fromAsync(checkTable(service.table.database, { now: clock() }))
+  const findings = await allOf(checkTable(service.table.database, { now: clock() }))
   expect(findings).toEqual([])
   // Throws on a record of an unknown entity.
   const content = await readTable(service.table.database)
@@ -191,5 +192,5 @@ it('goes on: a moved goal takes reports and edits, and its chain verifies', asyn
   const entries = [...after.updates, ...(edits as { edits: [] }).edits]
   expect(entries).toHaveLength(before.goal.version + 2)
   expect(await verifyHistory(after.goal, entries)).toEqual([])
-  expect(await Array.fromAsync(checkTable(service.table.database, { now: clock() }))).toEqual([])
+  expect(await allOf(checkTable(service.table.database, { now: clock() }))).toEqual([])
 })

@@ -5,7 +5,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
+import type { Database } from '@cairn/domain/database/client'
+import { scanTable } from '@cairn/domain/database/scan-table'
 import type { TableAddress } from '@cairn/local/database/table'
 
 /** A request with the name of its token. */
@@ -39,20 +46,52 @@ export const goalCount = Object.keys(version01.goalIds).length - 2
 /** DynamoDB writes at most this many items in one batch. */
 const batchSize = 25
 
-/** Writes the records of version 0.1 into a table. */
-export async function writeVersion01({ tableName, ...options }: TableAddress): Promise<void> {
-  const { region, credentials, endpoint, attach } = options
+/**
+ * Writes the records of version 0.1 into a table.
+ *
+ * @param goals  The names of the goals to write. Default: all.
+ */
+export async function writeVersion01(address: TableAddress, goals?: readonly string[]): Promise<void> {
+  const { tableName, region, credentials, endpoint, attach } = address
+  const wanted = goals && new Set(goals.map((name) => version01.goalIds[name]))
+  const items = version01.items.filter(({ goalId }) => !wanted || !goalId || wanted.has(goalId.S))
   const client = new DynamoDBClient({
     region,
     ...(credentials && { credentials }),
     ...(endpoint && { endpoint }),
   })
   attach?.(client)
-  for (let start = 0; start < version01.items.length; start += batchSize) {
-    const requests = version01.items.slice(start, start + batchSize).map((Item) => ({ PutRequest: { Item } }))
+  for (let start = 0; start < items.length; start += batchSize) {
+    const requests = items.slice(start, start + batchSize).map((Item) => ({ PutRequest: { Item } }))
     await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: requests } }))
   }
+  // The table of a test is of the current layout otherwise.
+  await client.send(
+    new DeleteItemCommand({ TableName: tableName, Key: { pk: { S: 'layout' }, sk: { S: 'z' } } }),
+  )
   client.destroy()
+}
+
+/** Every item of a table, as JSON, sorted. */
+export async function itemsIn(database: Database): Promise<string[]> {
+  const items: string[] = []
+  for await (const page of scanTable(database)) {
+    for (const item of page) items.push(JSON.stringify(item, (_, value) => sorted(value)))
+  }
+  return items.toSorted()
+}
+
+/** An object with its properties in order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+/** Everything that an iterable yields. */
+export async function allOf<T>(iterable: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of iterable) all.push(one)
+  return all
 }
 
 /** Sends a recorded request. */
