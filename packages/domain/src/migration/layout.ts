@@ -7,13 +7,14 @@
  *   otherwise: read the record `layout` ∥ query the organization's goals of layout 1
  *        layout 2, or no such goal ──▶ go on          goals ──▶ 503 unavailable, until they are moved
  */
-import { PutCommand, type PutCommandInput, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Access, SessionAccess } from '../access.ts'
 import { type Database, perDatabase } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { unavailable } from '../database/unavailable.ts'
 import { currentLayout, layoutEntity, layoutKey } from '../table/entities/layout.ts'
 import { goalEntity } from '../table/layout-1/goal.ts'
+import { putRecord } from '../table/put-record.ts'
 
 /** What a process knows of a table. */
 type Knowledge = {
@@ -31,10 +32,8 @@ const maximumOrganizations = 10_000
 
 /** Records that every goal of the table is of the current layout. */
 export async function writeLayout(database: Database): Promise<void> {
-  const params = layoutEntity(database)
-    .put({ ...layoutKey, layout: currentLayout })
-    .params<PutCommandInput>()
-  await database.client.send(new PutCommand(params))
+  const { Put } = putRecord(database, layoutEntity, { ...layoutKey, layout: currentLayout })
+  await database.client.send(new PutCommand(Put))
 }
 
 /** Returns whether the whole table is of the current layout, and remembers it. Strongly consistent. */

@@ -2,8 +2,8 @@
  * Moves one goal of layout 1 into the current layout, in the same table.
  *
  *   1. Reports and idempotency keys are copied. Nothing reads them yet: the goal has no row.
- *   2. One transaction writes row, texts, standing and labels' copies, and deletes the record `goal` of layout 1, if it has
- *      not changed since it was read. This moves the goal.
+ *   2. One transaction writes row, texts, standing, labels' copies and what search needs, and deletes the record `goal` of
+ *      layout 1, if it has not changed since it was read. This moves the goal.
  *   3. The rest of layout 1 is deleted: nothing refers to it.
  *
  * So a goal is whole in one layout at any moment, and a move can be interrupted anywhere, repeated, and made twice at once.
@@ -15,19 +15,23 @@ import type { Database } from '../database/client.ts'
 import { type Position, queryRecords } from '../database/query-records.ts'
 import { keyOfRecord, readRecord } from '../database/read-record.ts'
 import { pauseBeforeRetry } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
+import { maximumTransactionItems, transact } from '../database/transaction.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import { cleanUpDeletedGoal } from '../goals/cleanup/clean-up-deleted-goal.ts'
 import { readGoalPartition, removePartition } from '../goals/cleanup/goal-partition.ts'
 import type { GoalState } from '../goals/record/read-goal.ts'
+import { wordsOfGoal } from '../goals/record/write-goal.ts'
+import { postingChanges, postingItems, writePostings } from '../goals/search/postings.ts'
 import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../table/entities/goals/goal-report-key.ts'
 import { encodeRow, goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../table/entities/goals/goal-row.ts'
 import { goalStandingEntity } from '../table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../table/entities/goals/goal-text.ts'
+import { goalWordsEntity } from '../table/entities/goals/goal-words.ts'
 import { type GoalRecord, goalEntity } from '../table/layout-1/goal.ts'
 import { type GoalUpdateRecord, goalUpdateEntity } from '../table/layout-1/goal-update.ts'
 import type { GoalOfLayout1 } from '../table/layout-1/names.ts'
+import { createRecord, putRecord } from '../table/put-record.ts'
 import { shortId } from '../table/short-id.ts'
 import { convertGoal, convertReport, convertReportKey } from './convert-goal.ts'
 
@@ -68,15 +72,24 @@ async function moveOnce(database: Database, goal: GoalRecord): Promise<boolean> 
     if (await hasChanged(database, goal)) return false
     throw unmovable(goal, `its copy has ${reports} reports and ${keys} idempotency keys`)
   }
-  const { organizationId, goalId } = goal
-  const failed = await transact<string>(database, {
-    earlier: {
-      Delete: goalEntity(database)
-        .remove({ organizationId, goalId })
-        .where(({ version }, { eq }) => eq(version, goal.version))
-        .params(),
-    },
-    ...goalWrites(database, convertGoal(goal, last)),
+  const { organizationId, goalId, version: expected } = goal
+  const earlier = goalEntity(database)
+    .remove({ organizationId, goalId })
+    .where(({ version }, { eq }) => eq(version, expected))
+    .params()
+  const converted = convertGoal(goal, last)
+  const items: Record<string, TransactionItem> = {
+    earlier: { Delete: earlier },
+    ...goalItems(database, converted),
+  }
+  const { row, text } = converted
+  const { added } = postingChanges([], wordsOfGoal(row, text))
+  const room = maximumTransactionItems - Object.keys(items).length
+  // Postings only propose goals, so those that do not fit may be there before the goal.
+  await writePostings(database, goalKeyOf(row), { added: added.slice(room), removed: [] })
+  const failed = await transact(database, {
+    ...items,
+    ...postingItems(database, goalKeyOf(row), { added: added.slice(0, room), removed: [] }),
   })
   if (failed.length === 0) return true
   if (await hasChanged(database, goal)) return false
@@ -91,30 +104,19 @@ async function hasChanged(
   return goal?.version !== version
 }
 
-/** Row, texts, standing and labels' copies of the row. */
-function goalWrites(database: Database, { row, text, standing }: GoalState): Record<string, TransactionItem> {
+/** Row, texts, standing, words and labels' copies of the row. */
+function goalItems(database: Database, { row, text, standing }: GoalState): Record<string, TransactionItem> {
   const key = goalKeyOf(row)
   const record = encodeRow(row)
   const copies = row.labelIds.map((labelId): [string, TransactionItem] => [
     `label:${labelId}`,
-    {
-      Put: goalLabelRowEntity(database)
-        .put({ ...record, labelKey: shortId(labelId) })
-        .params(),
-    },
+    putRecord(database, goalLabelRowEntity, { ...record, labelKey: shortId(labelId) }),
   ])
   return {
-    goal: { Put: goalRowEntity(database).create(record).params() },
-    text: {
-      Put: goalTextEntity(database)
-        .put({ ...key, version: row.textVersion, ...text })
-        .params(),
-    },
-    standing: {
-      Put: goalStandingEntity(database)
-        .put({ ...key, version: row.standingVersion, ...standing })
-        .params(),
-    },
+    goal: createRecord(database, goalRowEntity, record),
+    text: putRecord(database, goalTextEntity, { ...key, version: row.textVersion, ...text }),
+    standing: putRecord(database, goalStandingEntity, { ...key, version: row.standingVersion, ...standing }),
+    words: putRecord(database, goalWordsEntity, { ...key, words: wordsOfGoal(row, text).join(' ') }),
     ...Object.fromEntries(copies),
   }
 }
@@ -158,7 +160,7 @@ async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalRe
 const copiesAtOnce = 25
 
 async function copyReport(database: Database, goal: GoalRecord, report: GoalReportRecord): Promise<void> {
-  if (await put(database, goalReportEntity(database).create(report).params())) return
+  if (await put(database, createRecord(database, goalReportEntity, report))) return
   const { organizationKey, goalKey, revision } = report
   const stored = await readRecord(database, goalReportEntity, { organizationKey, goalKey, revision })
   if (stored && stored.content.hash !== report.content.hash) {
@@ -168,7 +170,7 @@ async function copyReport(database: Database, goal: GoalRecord, report: GoalRepo
 
 async function copyKey(database: Database, goal: GoalRecord, entry: GoalUpdateRecord): Promise<void> {
   const key = convertReportKey(entry)
-  if (await put(database, goalReportKeyEntity(database).create(key).params())) return
+  if (await put(database, createRecord(database, goalReportKeyEntity, key))) return
   const { organizationKey, goalKey, keyHash } = key
   const stored = await readRecord(database, goalReportKeyEntity, { organizationKey, goalKey, keyHash })
   if (stored && !isDeepStrictEqual({ ...stored }, key)) {
@@ -177,9 +179,9 @@ async function copyKey(database: Database, goal: GoalRecord, entry: GoalUpdateRe
 }
 
 /** Returns false if there is such a record already. */
-async function put({ client }: Database, params: object): Promise<boolean> {
+async function put({ client }: Database, { Put }: TransactionItem): Promise<boolean> {
   try {
-    await client.send(new PutCommand(params as PutCommandInput))
+    await client.send(new PutCommand(Put as PutCommandInput))
     return true
   } catch (error) {
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false
