@@ -15,7 +15,7 @@ const meter = stopAfterFile(await startMeteringProxy(inject('engineEndpoint')))
 const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, endpoint: meter.endpoint }))
 const { api: session } = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
-const units = await measureGoalUnits({ session, meter, origin: service.origin })
+const units = await measureGoalUnits({ session, meter, service })
 
 /** The units of a request by size of the description. */
 const bySize = (name: 'reads' | 'writes' | 'readsWithSession', request: string, labels: number) =>
@@ -29,11 +29,12 @@ describe('write units on descriptions of 0.2, 1, 8 and 200 KB', () => {
   it.each<[string, unlabeled: number[], labels: number]>([
     ['report', [10, 10, 10, 10], 8],
     ['report with verdict and value', [12, 12, 12, 12], 8],
-    ['edit of the title', [8, 8, 8, 8], 8],
+    // The words of title and criteria take 2.
+    ['edit of the title', [10, 10, 10, 10], 8],
     ['edit of the text', [10, 12, 26, 400], 8],
     ['edit that changes nothing', [0, 0, 0, 0], 0],
     // Publishing also counts the use of each label.
-    ['publish', [10, 12, 26, 400], 12],
+    ['publish', [12, 14, 28, 402], 12],
   ])('%s: %j, and %i more with two labels', (request, unlabeled, labels) => {
     expect(bySize('writes', request, 0)).toEqual(unlabeled)
     expect(bySize('writes', request, 2)).toEqual(unlabeled.map((count) => count + labels))

@@ -1,5 +1,7 @@
+import { createClient } from '@cairn/contract/client'
 import { startWireEngine } from '@cairn/wire-engine'
 import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
+import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
@@ -9,6 +11,7 @@ import { withServiceInProcess } from '../support/in-process.ts'
 import { type Act, runClients } from '../support/load.ts'
 import { benchmarked } from '../workload/operations.ts'
 import { createOrganization } from '../workload/organization.ts'
+import { brokenGoalBudgets, goalTable } from './goal-table.ts'
 
 export type OperationUnits = {
   operation: string
@@ -19,28 +22,32 @@ export type OperationUnits = {
   writeUnits: number
 }
 
-export const units: Part<OperationUnits[]> = {
+type Result = { operations: OperationUnits[]; goals: GoalUnits[] }
+
+export const units: Part<Result> = {
   title: 'Round trips and capacity',
   method:
     'Every call of one request is recorded between the service and the engine, which reports the consumed units by the rules ' +
     'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
     'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
-    '`infra/README.md` has the units and prices of every operation.',
+    '`infra/README.md` has the units and prices of every operation. The second table has read (r) or write (w) units by the size of the ' +
+    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them.",
   measure: measureUnits,
-  tables: (rows) =>
-    markdownTable(
+  tables: ({ operations, goals }) =>
+    `${markdownTable(
       ['Operation', 'Round trips', 'Calls', 'Read units', 'Write units'],
-      rows.map(({ operation, trips, calls, readUnits, writeUnits }) => [
+      operations.map(({ operation, trips, calls, readUnits, writeUnits }) => [
         operation,
         figure(trips),
         figure(calls),
         figure(readUnits, 1),
         figure(writeUnits, 1),
       ]),
-    ),
+    )}\n\n${goalTable(goals)}`,
+  failures: ({ goals }) => brokenGoalBudgets(goals),
 }
 
-async function measureUnits(): Promise<OperationUnits[]> {
+async function measureUnits(): Promise<Result> {
   const engine = await startWireEngine()
   const meter = await startMeteringProxy(engine.endpoint)
   const recorder = await startEngineProxy(meter.endpoint)
@@ -48,7 +55,7 @@ async function measureUnits(): Promise<OperationUnits[]> {
     const prepared = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
       createOrganization(service, settings.units.goals),
     )
-    return await withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
+    const operations = await withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
       const client = createHttpClient(origin, 1)
       const callOnce = (act: Act) => runClients(client, act, { concurrency: 1, requests: 1 })
       const rows: OperationUnits[] = []
@@ -71,6 +78,12 @@ async function measureUnits(): Promise<OperationUnits[]> {
       await client.close()
       return rows
     })
+    const goals = await withServiceInProcess({ endpoint: meter.endpoint }, (service) => {
+      const { origin } = service
+      const headers = { origin, cookie: prepared.cookie }
+      return measureGoalUnits({ session: createClient({ baseUrl: origin, headers }), meter, service })
+    })
+    return { operations, goals }
   } finally {
     await recorder.stop()
     await meter.stop()
