@@ -257,6 +257,13 @@ describe('limits', () => {
     expect(await read(goal)).toEqual(goal)
   })
 
+  it('take −0 for 0, which is no change', async () => {
+    const goal = await publish(browser, { measures: [measure] })
+    const id = idOf(goal.measures, 0)
+    const rawBody = `{"measures":[{"id":"${id}","title":"x","start":-0,"target":1}]}`
+    expect(goalOf(await browser('PATCH', `/v1/goals/${goal.id}`, { rawBody }))).toEqual(goal)
+  })
+
   it.each(['1e400', '-1e400', '1e13', '0.0000001'])('400 the number %s', async (number) => {
     const rawBody = `{"detailedDescription":"x","timeframe":{"kind":"continuous"},"measures":[{"title":"x","start":0,"target":${number}}]}`
     const response = await browser('POST', '/v1/goals', { rawBody })

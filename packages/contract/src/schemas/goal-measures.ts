@@ -15,6 +15,8 @@ export const measureValue = lazy(() =>
     .min(-largestValue)
     .max(largestValue)
     .refine((value) => withSixDecimals.test(String(value)), 'Use at most 6 decimals.')
+    // −0 is stored as 0.
+    .overwrite((value) => value + 0)
     .meta({ description: 'At most 6 decimals.' }),
 )
 
