@@ -15,7 +15,7 @@ import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
-import { goalsSearch } from './goals/list/goals-search.ts'
+import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
 import type { Session } from './session/session-type.ts'
 import {
@@ -142,7 +142,7 @@ const home = createRoute({
 const goals = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals',
-  validateSearch: (search) => goalsSearch.parse(search),
+  validateSearch: parseGoalsSearch,
   component: lazyRouteComponent(
     whenOnline(() => import('./goals/list/goals-page.tsx')),
     'GoalsPage',

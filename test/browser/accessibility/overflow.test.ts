@@ -112,8 +112,13 @@ describe('no content is wider than a phone:', () => {
   const places: [string, string, ((page: Page) => Promise<void>)?][] = [
     ['home', '/home'],
     ['the goal list', '/goals?status=paused'],
-    ['the goal list with filters', '/goals?status=paused', (page) => press(page, /filters/)],
-    ['no matching goals', `/goals?title=${wide(200)}`],
+    ['the goal list with filters', '/goals', (page) => press(page, /filters/)],
+    [
+      'choosing several statuses',
+      '/goals?status=active,paused,completed,archived&health=on_track,at_risk,off_track',
+      (page) => press(page, /^Status/),
+    ],
+    ['no matching goals', `/goals?q=${wide(200)}`],
     ['a new goal', '/goals/new', (page) => submit(page, 'Publish goal')],
     ['labels', '/labels'],
     ['a new label', '/labels', (page) => press(page, 'New label')],

@@ -4,7 +4,7 @@ import type { Browser as Session } from '../../support/people/sign-in.ts'
 import { findings, visit } from '../support/axe.ts'
 import { linkTo } from '../support/front-page.ts'
 import { seedOrganization } from '../support/seed.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, laptop } from '../support/world.ts'
 
 const signedInPages = (goalId: string): [string, string][] => [
   ['/home', 'Hello, Ann'],
@@ -94,6 +94,12 @@ test('has no violations in dialogs, menus, and forms with problems', async () =>
   await page.getByRole('button', { name: /Organization:/ }).click()
   await page.getByRole('menu').waitFor()
   expect(await findings(page), 'menu').toEqual([])
+  await page.keyboard.press('Escape')
+  await visit(page, '/goals?status=active,paused', 'Goals')
+  await page.setViewportSize(laptop)
+  await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Paused', checked: true }).waitFor()
+  expect(await findings(page), 'several statuses').toEqual([])
   await page.keyboard.press('Escape')
   await visit(page, '/labels', 'Labels')
   await page.getByRole('button', { name: 'New label' }).click()

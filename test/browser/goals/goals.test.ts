@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { publishGoal, reportOn } from '../support/seed.ts'
-import { addressOf, createWorld } from '../support/world.ts'
+import { publishGoal } from '../support/seed.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
@@ -53,81 +53,6 @@ describe('publishing', () => {
     await page.getByRole('heading', { name: 'Typed before the reload' }).waitFor()
     await page.goto('/goals/new')
     expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
-  })
-})
-
-describe('the goal list', () => {
-  test('keeps filters in the address, over a reload and back navigation', async () => {
-    const cy = await world.person('Cy')
-    const { label } = await cy.api.createGoalLabel({ body: { name: 'Quarter' } })
-    await publishGoal(cy.api, 'Labeled goal.', { labelIds: [label.id] })
-    const risky = await publishGoal(cy.api, 'Risky goal.')
-    await reportOn(cy.api, risky.id, { status: 'paused', health: 'at_risk' })
-    const page = await world.open(cy)
-    await page.goto('/goals')
-    const rows = page
-      .getByRole('list', { name: 'Goals' })
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('link') })
-    await page.getByText('2 goals').waitFor()
-    await page.getByLabel('Status').selectOption('Paused')
-    await page.getByText('1 goal', { exact: true }).waitFor()
-    await page.getByLabel('Health').selectOption('At risk')
-    await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=paused&health=at_risk')
-    await page.reload()
-    await page.getByText('1 goal', { exact: true }).waitFor()
-    await expect.poll(() => rows.count()).toBe(1)
-    await page.getByRole('link', { name: 'Risky goal' }).click()
-    await page.getByRole('heading', { name: 'Risky goal' }).waitFor()
-    await page.goBack()
-    await page.getByText('1 goal', { exact: true }).waitFor()
-    await expect.poll(() => page.getByLabel('Health').inputValue()).toBe('at_risk')
-
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByText('2 goals').waitFor()
-    await page.getByLabel('Label', { exact: true }).selectOption('Quarter')
-    await page.getByRole('link', { name: 'Labeled goal' }).waitFor()
-    await page.getByText('1 goal', { exact: true }).waitFor()
-    await page.goto(`/goals?ownerUserId=${encodeURIComponent(cy.userId)}&title=nothing+like+it`)
-    await page.getByText('No goals match').waitFor()
-    await page.goto('/goals?status=nonsense&labelId=1')
-    await page.getByText('2 goals').waitFor()
-  })
-
-  test('loads hundreds of goals page by page, and searches titles on all pages', async () => {
-    const dee = await world.person('Dee')
-    for (let done = 0; done < 130; done += 26) {
-      await Promise.all(
-        [...Array(26).keys()].map((index) => publishGoal(dee.api, `Goal number ${done + index}.`)),
-      )
-    }
-    await publishGoal(dee.api, 'The newest one.')
-    const page = await world.open(dee)
-    await page.goto('/goals')
-    await page.getByText('50 or more goals').waitFor()
-    await page.getByLabel('Title').fill('number 7')
-    await page.getByText('11 goals').waitFor()
-    await page.getByRole('link', { name: 'Goal number 7', exact: true }).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('title')).toBe('number 7')
-    await page.getByLabel('Title').fill('')
-    await page.getByText('131 goals').waitFor()
-    await expect.poll(() => page.getByRole('list', { name: 'Goals' }).getByRole('link').count()).toBe(131)
-  })
-
-  test('continues after an empty page', async () => {
-    const eve = await world.person('Eve')
-    await publishGoal(eve.api, 'Listed after an empty page.')
-    const page = await world.open(eve)
-    let pages = 0
-    await page.route('**/v1/goals?limit=50', (route) => {
-      pages += 1
-      return pages === 1 ? route.fulfill({ json: { goals: [], nextCursor: 'next' } }) : route.continue()
-    })
-    await page.route('**/v1/goals?limit=50&cursor=next', (route) =>
-      route.continue({ url: `${world.service.origin}/v1/goals?limit=50` }),
-    )
-    await page.goto('/goals')
-    await page.getByRole('link', { name: 'Listed after an empty page' }).waitFor()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
-import { publishGoal, reportOn } from '../support/seed.ts'
-import { addressOf, createWorld, phone } from '../support/world.ts'
+import { publishGoal } from '../support/seed.ts'
+import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
 
@@ -166,48 +166,5 @@ describe('appearance', () => {
     await page.reload()
     await page.getByText('Same as your device').click()
     await expect.poll(() => page.evaluate(background)).toBe(dark)
-  })
-})
-
-describe('home', () => {
-  test('shows the person’s goals, most urgent first, and the health of all goals', async () => {
-    const dee = await world.person('Dee')
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-    for (const [title, targetDate, health] of [
-      ['Calm', '2099-01-01', 'on_track'],
-      ['Near', day(5), 'on_track'],
-      ['Risky', '2099-01-01', 'at_risk'],
-      ['Past', day(-5), 'on_track'],
-      ['Lost', '2099-01-01', 'off_track'],
-    ] as const) {
-      const goal = await publishGoal(dee.api, 'd', { title, timeframe: { kind: 'deadline', targetDate } })
-      await reportOn(dee.api, goal.id, { health })
-    }
-    const page = await world.open(dee, { viewport: phone })
-    await page.goto('/home')
-    await page.getByText('4 of 5 active goals need your attention.').waitFor()
-    const titles = page.getByRole('list', { name: 'Your active goals' }).getByRole('link')
-    await expect.poll(() => titles.allTextContents()).toEqual(['Lost', 'Past', 'Risky', 'Near', 'Calm'])
-    const health = page.getByRole('region', { name: 'Health at a glance' })
-    // It loads separately from the goals.
-    await expect
-      .poll(() => health.getByRole('listitem').allTextContents())
-      .toEqual(['On track3', 'At risk1', 'Off track1', 'No health yet0'])
-    await health.getByRole('link', { name: 'At risk' }).click()
-    await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor()
-    await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=active&health=at_risk')
-  })
-
-  test('a section that fails can be retried on its own', async () => {
-    const page = await world.open(await world.person('Eve'))
-    await page.route('**/v1/goals?limit=6', (route) =>
-      route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Oops.' } }),
-    )
-    await page.goto('/home')
-    await page.getByText('You have no active goals').waitFor()
-    await page.getByText('Something went wrong on our side.').waitFor()
-    await page.unroute('**/v1/goals?limit=6')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('No changes yet.').waitFor()
   })
 })

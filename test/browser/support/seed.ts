@@ -44,15 +44,18 @@ export async function seedOrganization(api: Client): Promise<{ goalId: string }>
   const { label } = await api.createGoalLabel({
     body: { name: 'Quality', color: '#3b76b8', description: 'd' },
   })
-  const { id: goalId } = await publishGoal(
+  const goal = await publishGoal(
     api,
     'Answer within a day.\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | [x](https://example.com) |\n\n> quote\n\n`code`',
     {
       timeframe: { kind: 'deadline', targetDate: '2026-01-01' },
       labelIds: [label.id],
       criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
+      measures: [{ title: 'Median', unit: 'h', start: 48, target: 24 }],
+      cadence: { everyDays: 7 },
     },
   )
+  const goalId = goal.id
   const states = [
     ['active', 'on_track'],
     ['active', 'at_risk'],
@@ -67,6 +70,8 @@ export async function seedOrganization(api: Client): Promise<{ goalId: string }>
       summary: `Now ${status}`,
       expectedRevision: index + 1,
       evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
+      verdicts: goal.criteria.map(({ id }) => ({ criterionId: id, result: 'not_met' as const })),
+      measurements: goal.measures.map(({ id }) => ({ measureId: id, value: 36 })),
     })
   }
   await api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { cn } from '../ui/cn.ts'
-import { healthNames, statusNames } from './display-names.ts'
+import { healthNames, noHealthName, statusNames } from './display-names.ts'
 
 type BadgeProps = { icon: LucideIcon; look: string; children: string }
 
@@ -40,7 +40,7 @@ export function HealthBadge({ health }: { health: GoalHealth | null }) {
   if (health === null) {
     return (
       <Badge icon={CircleDashed} look="bg-sunken text-ink-soft">
-        No health yet
+        {noHealthName}
       </Badge>
     )
   }

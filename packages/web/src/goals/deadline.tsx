@@ -3,11 +3,10 @@ import { CalendarClock, CalendarDays, Infinity as InfinityIcon } from 'lucide-re
 import { daysUntil, formatDaysUntil } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { describeTimeframe } from './display-names.ts'
-import { urgencyOf } from './urgency.ts'
 
-/** The timeframe of a goal. A near or past deadline of an open goal stands out. */
-export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }) {
-  const { timeframe, status } = goal
+/** The timeframe of a goal. A deadline that needs attention stands out. */
+export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status' | 'attention'> }) {
+  const { timeframe, status, attention } = goal
   if (timeframe.kind === 'unspecified') return null
   if (timeframe.kind === 'continuous') {
     return (
@@ -19,22 +18,22 @@ export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status'> }
   }
   const days = daysUntil(timeframe.targetDate)
   const isOpen = status === 'active' || status === 'paused'
-  const urgency = urgencyOf(days)
-  const isUrgent = isOpen && urgency !== 'later'
+  const isOverdue = attention.includes('overdue')
+  const isUrgent = isOverdue || attention.includes('due_soon')
   const Icon = isUrgent ? CalendarClock : CalendarDays
   return (
     <span
       className={cn(
         'inline-flex flex-wrap items-center gap-x-1.5',
         isUrgent && 'font-medium',
-        isUrgent && (urgency === 'overdue' ? 'text-bad' : 'text-warn'),
+        isUrgent && (isOverdue ? 'text-bad' : 'text-warn'),
       )}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       <span className="whitespace-nowrap">{describeTimeframe(goal)}</span>
       {isOpen && (
         <span className="whitespace-nowrap">
-          ({urgency === 'overdue' && 'was due '}
+          ({days < 0 && 'was due '}
           {formatDaysUntil(days)})
         </span>
       )}

@@ -1,4 +1,9 @@
-import type { EvaluationResult, GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type {
+  AttentionReason,
+  EvaluationResult,
+  GoalHealth,
+  GoalStatus,
+} from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
 
@@ -14,6 +19,17 @@ export const healthNames: Record<GoalHealth, string> = {
   on_track: 'On track',
   at_risk: 'At risk',
   off_track: 'Off track',
+}
+
+export const noHealthName = 'No health yet'
+
+export const attentionNames: Record<AttentionReason, string> = {
+  overdue: 'Overdue',
+  report_late: 'Report late',
+  off_track: healthNames.off_track,
+  at_risk: healthNames.at_risk,
+  due_soon: 'Due soon',
+  criteria_not_met: 'Criteria not met',
 }
 
 export const evaluationNames: Record<EvaluationResult, string> = {

@@ -1,25 +1,26 @@
-import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BellRing, ListChecks, ListX, UserRound } from 'lucide-react'
 import { LabelChip } from '../labels/label-chip.tsx'
+import { formatNumber } from '../time/format.ts'
 import { Ago } from '../time/moment.tsx'
+import { cn } from '../ui/cn.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { GoalState } from './badges.tsx'
 import { Timeframe } from './deadline.tsx'
+import { latestChangeOf } from './latest-change.ts'
 import { usePeople } from './people.ts'
 
 const shownLabels = 4
 
 type GoalRowProps = {
-  goal: Goal | GoalSummary
-  note?: ReactNode
+  goal: GoalSummary
   /** Pass false in a list of one person's goals. */
   hasOwner?: boolean
 }
 
 /** A goal in a list. The whole row is clickable, but the link's name is only the title. */
-export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
-  const { nameOf } = usePeople()
+export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
   const hidden = goal.labels.length - shownLabels
   return (
     <li className="row-lazy relative rounded-xl border border-line bg-surface px-4 py-4 shadow-raised transition-colors hover:border-line-strong sm:px-5">
@@ -33,19 +34,21 @@ export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
         </Link>
         <GoalState status={goal.status} health={goal.health} />
       </div>
+      {goal.lastReport && (
+        <p className="mt-1 line-clamp-2 max-w-prose text-[0.9375rem] text-ink-soft">
+          <span className="sr-only">Last report: </span>
+          {goal.lastReport.summary}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
-        {hasOwner && (
-          <span className="inline-flex min-w-0 items-center gap-1.5">
-            <UserRound className="size-4 shrink-0" aria-hidden="true" />
-            <span className="sr-only">Owner: </span>
-            <span className="truncate">{nameOf(goal.ownerUserId)}</span>
-          </span>
-        )}
+        {goal.progress !== null && <ProgressBar share={goal.progress} />}
+        {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}
+        {hasOwner && <Owner userId={goal.ownerUserId} />}
         <Timeframe goal={goal} />
-        <span className="whitespace-nowrap">
-          Changed <Ago time={goal.updatedAt} />
-        </span>
-        {note}
+        {goal.nextReportDueAt !== null && (
+          <NextReport dueAt={goal.nextReportDueAt} isLate={goal.attention.includes('report_late')} />
+        )}
+        <Changed goal={goal} />
       </div>
       {goal.labels.length > 0 && (
         <ul aria-label="Labels" className="mt-2.5 flex flex-wrap gap-1.5">
@@ -58,5 +61,62 @@ export function GoalRow({ goal, note, hasOwner = true }: GoalRowProps) {
         </ul>
       )}
     </li>
+  )
+}
+
+const factClass = 'inline-flex min-w-0 items-center gap-1.5'
+const urgentClass = 'font-medium text-warn'
+
+function Owner({ userId }: { userId: string | null }) {
+  const { nameOf } = usePeople()
+  return (
+    <span className={factClass}>
+      <UserRound className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">Owner: </span>
+      <span className="truncate">{nameOf(userId)}</span>
+    </span>
+  )
+}
+
+function CriteriaMet({ goal }: { goal: GoalSummary }) {
+  const { criteriaCount, criteriaMetCount, attention } = goal
+  const isUrgent = attention.includes('criteria_not_met')
+  const Icon = isUrgent ? ListX : ListChecks
+  return (
+    <span className={cn(factClass, isUrgent && urgentClass)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {formatNumber(criteriaMetCount)} of {formatNumber(criteriaCount)}{' '}
+        {criteriaCount === 1 ? 'criterion' : 'criteria'} met
+        {isUrgent && <span className="sr-only"> (at least one is judged not met)</span>}
+      </span>
+    </span>
+  )
+}
+
+function NextReport({ dueAt, isLate }: { dueAt: string; isLate: boolean }) {
+  return (
+    <span className={cn(factClass, isLate && urgentClass)}>
+      <BellRing className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {isLate ? 'Report was due' : 'Report due'} <Ago time={dueAt} />
+      </span>
+    </span>
+  )
+}
+
+/** The last report, or the publication, and an edit after it. */
+function Changed({ goal }: { goal: GoalSummary }) {
+  const { lastReport, createdAt } = goal
+  const latest = latestChangeOf(goal)
+  return (
+    <span>
+      {lastReport ? 'Reported' : 'Published'} <Ago time={lastReport?.createdAt ?? createdAt} />
+      {latest.kind === 'edited' && (
+        <>
+          , edited <Ago time={latest.at} />
+        </>
+      )}
+    </span>
   )
 }

@@ -1,19 +1,11 @@
-import type { OutputOf } from '@cairn/contract'
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
 import { countedGoals, findLabelUse } from '../labels/label-use.ts'
+import { type GoalFilters, listGoalSummaries } from './goal-summaries.ts'
 
 /** Query keys start with the organization, so that one never shows data of another. */
 const under = (organizationId: string, ...rest: unknown[]) => ['organization', organizationId, ...rest]
-
-export type GoalFilters = {
-  status?: GoalStatus | undefined
-  health?: GoalHealth | undefined
-  ownerUserId?: string | undefined
-  labelId?: string | undefined
-}
 
 const goalsPerPage = 50
 /** For pages that need a whole list. If it is longer, the page says so. */
@@ -24,10 +16,9 @@ export const goalsKey = (organizationId: string) => under(organizationId, 'goals
 export function goalsQuery(organizationId: string, filters: GoalFilters) {
   return infiniteQueryOptions({
     queryKey: [...goalsKey(organizationId), 'pages', filters],
-    queryFn: ({ pageParam }) =>
-      api.listGoals({ query: { ...filters, limit: goalsPerPage, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => listGoalSummaries(filters, { limit: goalsPerPage, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: OutputOf<'listGoals'>) => page.nextCursor ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 }
 
@@ -37,7 +28,7 @@ export function wholeGoalListQuery(organizationId: string, filters: GoalFilters)
     queryKey: [...goalsKey(organizationId), 'whole', filters],
     queryFn: async () => {
       const { pages, isComplete } = await allPages(
-        (cursor) => api.listGoals({ query: { ...filters, cursor } }),
+        (cursor) => listGoalSummaries(filters, { cursor }),
         maximumPagesOfWholeList,
       )
       return { goals: pages.flatMap(({ goals }) => goals), isComplete }
@@ -50,15 +41,14 @@ export function labelUseQuery(organizationId: string, labelId: string) {
   return queryOptions({
     queryKey: [...goalsKey(organizationId), 'label', labelId],
     staleTime: 0,
-    queryFn: () =>
-      findLabelUse((cursor) => api.listGoals({ query: { labelId, limit: countedGoals, cursor } })),
+    queryFn: () => findLabelUse((cursor) => listGoalSummaries({ labelId }, { limit: countedGoals, cursor })),
   })
 }
 
-export function latestGoalsQuery(organizationId: string, limit: number) {
+export function latestGoalsQuery(organizationId: string, filters: GoalFilters, limit: number) {
   return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'latest', limit],
-    queryFn: () => api.listGoals({ query: { limit } }),
+    queryKey: [...goalsKey(organizationId), 'latest', filters, limit],
+    queryFn: () => listGoalSummaries(filters, { limit }),
   })
 }
 

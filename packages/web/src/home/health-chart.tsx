@@ -1,6 +1,6 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { healthNames } from '../goals/display-names.ts'
+import { healthNames, noHealthName } from '../goals/display-names.ts'
 import { formatNumber } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { type HealthPart, healthBars } from './health-bars.ts'
@@ -9,7 +9,7 @@ const looks: Record<HealthPart, { name: string; fill: string; dot: string }> = {
   on_track: { name: healthNames.on_track, fill: 'fill-good-fill', dot: 'bg-good-fill' },
   at_risk: { name: healthNames.at_risk, fill: 'fill-warn-fill', dot: 'bg-warn-fill' },
   off_track: { name: healthNames.off_track, fill: 'fill-bad-fill', dot: 'bg-bad-fill' },
-  none: { name: 'No health yet', fill: 'fill-none-fill', dot: 'bg-none-fill' },
+  none: { name: noHealthName, fill: 'fill-none-fill', dot: 'bg-none-fill' },
 }
 
 const width = 300
@@ -47,17 +47,13 @@ export function HealthChart({ goals }: { goals: Pick<Goal, 'health'>[] }) {
         {bars.map(({ part, count }) => (
           <li key={part} className="flex min-h-10 items-center gap-3">
             <span aria-hidden="true" className={cn('size-3 rounded-full', looks[part].dot)} />
-            {part === 'none' ? (
-              <span className="flex-1">{looks[part].name}</span>
-            ) : (
-              <Link
-                to="/goals"
-                search={{ status: 'active', health: part }}
-                className="flex-1 rounded py-1.5 hover:underline"
-              >
-                {looks[part].name}
-              </Link>
-            )}
+            <Link
+              to="/goals"
+              search={{ status: ['active'], health: [part] }}
+              className="flex-1 rounded py-1.5 hover:underline"
+            >
+              {looks[part].name}
+            </Link>
             <span className="font-medium tabular-nums">{formatNumber(count)}</span>
           </li>
         ))}

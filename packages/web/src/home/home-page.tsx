@@ -1,11 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { BellOff, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GoalRow } from '../goals/goal-row.tsx'
-import { goalUpdatesQuery, latestGoalsQuery, wholeGoalListQuery } from '../goals/queries.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
-import { formatNumber, today } from '../time/format.ts'
+import { formatNumber } from '../time/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -13,11 +12,10 @@ import { textLinkClass } from '../ui/front-page.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { HealthChart } from './health-chart.tsx'
+import { useActiveGoals, useLatestGoals, useMyGoals } from './home-goals.ts'
 import { LatestChanges } from './latest-changes.tsx'
-import { byUrgency, goalsNeedingHistory, lastReportAt, reasonsOf } from './needs-attention.ts'
 
 const shownMine = 8
-const shownLatest = 6
 
 export function HomePage() {
   const { user } = useSession()
@@ -45,33 +43,14 @@ export function HomePage() {
   )
 }
 
-function useMyGoals() {
-  const { user } = useSession()
-  const organization = useActiveOrganization()
-  const mine = useQuery(wholeGoalListQuery(organization.id, { status: 'active', ownerUserId: user.id }))
-  const now = Date.now()
-  const goals = mine.data?.goals ?? []
-  const unclear = goalsNeedingHistory(goals, now)
-  const histories = useQueries({ queries: unclear.map(({ id }) => goalUpdatesQuery(organization.id, id)) })
-  const moment = { now, today: today() }
-  const sorted = goals.map((goal) => {
-    const history = histories[unclear.indexOf(goal)]?.data
-    return { goal, reasons: reasonsOf({ ...goal, lastReportAt: lastReportAt(goal, history) }, moment) }
-  })
-  return { ...mine, goals: byUrgency(sorted) }
-}
-
 function MyGoals() {
-  const { user } = useSession()
-  const { goals, isPending, error, data, refetch } = useMyGoals()
-  const shown = goals.slice(0, shownMine)
-  const urgentCount = goals.filter(({ reasons }) => reasons.length > 0).length
+  const { goals, error, refetch } = useMyGoals()
   return (
     <section aria-labelledby="your-goals" className="space-y-4">
       <SectionTitle id="your-goals">Your goals</SectionTitle>
-      {isPending && <ListSkeleton rows={3} label="Loading your goals" />}
-      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {data && goals.length === 0 && (
+      {!goals && !error && <ListSkeleton rows={3} label="Loading your goals" />}
+      {error && !goals && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {goals?.length === 0 && (
         <Empty
           title="You have no active goals"
           actions={
@@ -83,32 +62,16 @@ function MyGoals() {
           Goals that you own appear here, most urgent first.
         </Empty>
       )}
-      {goals.length > 0 && (
+      {goals && goals.length > 0 && (
         <>
-          <p className="text-ink-soft">
-            {urgentCount === 0
-              ? 'Nothing needs your attention.'
-              : `${formatNumber(urgentCount)} of ${formatNumber(goals.length)} active ${goals.length === 1 ? 'goal' : 'goals'} ${urgentCount === 1 ? 'needs' : 'need'} your attention.`}
-          </p>
+          <p className="text-ink-soft">{describeAttention(goals)}</p>
           <ul className="space-y-3" aria-label="Your active goals">
-            {shown.map(({ goal, reasons }) => (
-              <GoalRow
-                key={goal.id}
-                goal={goal}
-                hasOwner={false}
-                note={
-                  reasons.includes('stale') && (
-                    <span className="inline-flex items-center gap-1.5 font-medium text-warn">
-                      <BellOff className="size-4 shrink-0" aria-hidden="true" />
-                      No report in two weeks
-                    </span>
-                  )
-                }
-              />
+            {goals.slice(0, shownMine).map((goal) => (
+              <GoalRow key={goal.id} goal={goal} hasOwner={false} />
             ))}
           </ul>
-          {goals.length > shown.length && (
-            <Link to="/goals" search={{ status: 'active', ownerUserId: user.id }} className={textLinkClass}>
+          {goals.length > shownMine && (
+            <Link to="/goals" search={{ status: ['active'], ownerUserId: 'me' }} className={textLinkClass}>
               Show all {formatNumber(goals.length)}
             </Link>
           )}
@@ -116,6 +79,12 @@ function MyGoals() {
       )}
     </section>
   )
+}
+
+function describeAttention(goals: readonly Pick<GoalSummary, 'attention'>[]): string {
+  const urgent = goals.filter(({ attention }) => attention.length > 0).length
+  if (urgent === 0) return 'Nothing needs your attention.'
+  return `${formatNumber(urgent)} of ${formatNumber(goals.length)} active ${goals.length === 1 ? 'goal' : 'goals'} ${urgent === 1 ? 'needs' : 'need'} your attention.`
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -128,10 +97,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function OrganizationHealth() {
-  const organization = useActiveOrganization()
-  const { data, error, isPending, refetch } = useQuery(
-    wholeGoalListQuery(organization.id, { status: 'active' }),
-  )
+  const { data, error, isPending, refetch } = useActiveGoals()
   return (
     <Section id="health" title="Health at a glance">
       {isPending && <ListSkeleton rows={1} label="Loading health" />}
@@ -151,13 +117,12 @@ function OrganizationHealth() {
 }
 
 function Latest() {
-  const organization = useActiveOrganization()
-  const { data, error, isPending, refetch } = useQuery(latestGoalsQuery(organization.id, shownLatest))
+  const { goals, error, refetch } = useLatestGoals()
   return (
     <Section id="latest" title="Latest changes">
-      {isPending && <ListSkeleton rows={2} label="Loading latest changes" />}
-      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {data && <LatestChanges goals={data.goals} />}
+      {!goals && !error && <ListSkeleton rows={2} label="Loading latest changes" />}
+      {error && !goals && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {goals && <LatestChanges goals={goals} />}
     </Section>
   )
 }

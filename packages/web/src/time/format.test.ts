@@ -25,6 +25,16 @@ describe('the reader’s locale and time zone', () => {
     expect(createFormats(['en-GB'], timeZone).formatPlainDate('2026-11-20')).toBe('20 Nov 2026')
   })
 
+  test.each([
+    [0, '0%', '0 %'],
+    [0.29, '29%', '29 %'],
+    [0.999, '99%', '99 %'],
+    [1, '100%', '100 %'],
+  ])('a share of %s in whole percent', (share, english, german) => {
+    expect(createFormats(['en-US']).formatPercent(share)).toBe(english)
+    expect(plain(createFormats(['de-DE']).formatPercent(share))).toBe(german)
+  })
+
   test('uses the first valid language', () => {
     expect(createFormats(['en-US@posix', 'de', 'en-US']).formatNumber(12_345)).toBe('12.345')
     expect(createFormats([]).formatNumber(1)).toBe('1')

@@ -27,16 +27,19 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const dateTime = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium', timeStyle: 'short' })
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
   const number = new Intl.NumberFormat(locales)
+  const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
   return {
     formatDate: (time: string | number) => date.format(new Date(time)),
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
     formatNumber: (value: number) => number.format(value),
+    /** A share from 0 to 1, in whole percent. Only the whole is 100 %. */
+    formatPercent: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
   }
 }
 
-export const { formatDate, formatDateTime, formatPlainDate, formatNumber } = createFormats(
+export const { formatDate, formatDateTime, formatPlainDate, formatNumber, formatPercent } = createFormats(
   navigator.languages,
 )
 

@@ -1,115 +1,106 @@
-import { goalHealths, goalStatuses } from '@cairn/contract/schemas/goal-values'
+import { attentionReasons, goalStatuses } from '@cairn/contract/schemas/goal-values'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Field, inputClass, SelectField } from '../../ui/fields/field.tsx'
-import { healthNames, statusNames } from '../display-names.ts'
+import { SelectField } from '../../ui/fields/field.tsx'
+import { MultiSelectField } from '../../ui/fields/multi-select.tsx'
+import { attentionNames, healthNames, noHealthName, statusNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
-import { goalsSearch } from './goals-search.ts'
+import { changedDays, type GoalsSearch, healthFilters, parseGoalsSearch } from './goals-search.ts'
+import { SearchField } from './search-field.tsx'
 
 const route = getRouteApi('/protected/goals')
 
-/** Write typed text into the address after this delay, not for every letter. */
-const debounceMilliseconds = 250
+const statusOptions = goalStatuses.map((value) => ({ value, name: statusNames[value] }))
+const healthOptions = healthFilters.map((value) => ({
+  value,
+  name: value === 'none' ? noHealthName : healthNames[value],
+}))
+const changedNames: Record<(typeof changedDays)[number], string> = {
+  '1': 'Since yesterday',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+}
 
 export function Filters() {
-  const search = goalsSearch.parse(route.useSearch())
+  const search = parseGoalsSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { user } = useSession()
-  const organization = useActiveOrganization()
-  const { members = [], nameOf } = usePeople()
-  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
 
-  type Search = typeof search
-  function set(changed: { [Name in keyof Search]?: string | undefined }): void {
+  type Changed = { [Name in keyof GoalsSearch]?: GoalsSearch[Name] | string }
+  function set(changed: Changed): void {
     // The route validates the search.
-    void navigate({ search: (before) => ({ ...before, ...changed }) as Search, replace: true })
+    void navigate({ search: (before) => ({ ...before, ...changed }) as GoalsSearch, replace: true })
   }
 
+  const { q = '', ...filters } = search
+  const isFiltered = Object.values(filters).some(Boolean)
   // On a phone, the filters are collapsed.
-  const [isOpen, setIsOpen] = useState(
-    Boolean(search.status || search.health || search.ownerUserId || search.labelId),
-  )
-  const isFiltered = Object.values(search).some(Boolean)
-  const owner = search.ownerUserId
-  const isListedOwner = owner === undefined || members.some(({ userId }) => userId === owner)
-  const isListedLabel = search.labelId === undefined || labels.some(({ id }) => id === search.labelId)
+  const [isOpen, setIsOpen] = useState(isFiltered)
 
   return (
     <search aria-label="Filter goals" className="space-y-3">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(4,minmax(0,1fr))]">
-        <TitleFilter title={search.title ?? ''} onChange={(title) => set({ title: title || undefined })} />
-        <Button
-          className="col-span-2 sm:hidden"
-          aria-expanded={isOpen}
-          aria-controls="more-filters"
-          onClick={() => setIsOpen(!isOpen)}
+      <SearchField text={q} onChange={(text) => set({ q: text || undefined })} />
+      <Button
+        className="w-full sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls="more-filters"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {isOpen ? 'Fewer filters' : 'More filters'}
+      </Button>
+      <div
+        id="more-filters"
+        className={cn('grid-cols-2 gap-3 sm:grid sm:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}
+      >
+        <MultiSelectField
+          label="Status"
+          anyName="Any status"
+          options={statusOptions}
+          values={search.status ?? []}
+          onChange={(status) => set({ status })}
+        />
+        <MultiSelectField
+          label="Health"
+          anyName="Any health"
+          options={healthOptions}
+          values={search.health ?? []}
+          onChange={(health) => set({ health })}
+        />
+        <OwnerFilter owner={search.ownerUserId} onChange={(ownerUserId) => set({ ownerUserId })} />
+        <LabelFilter labelId={search.labelId} onChange={(labelId) => set({ labelId })} />
+        <SelectField
+          label="Attention"
+          value={search.attention ?? ''}
+          onChange={(event) => set({ attention: event.target.value || undefined })}
         >
-          <SlidersHorizontal className="size-4" aria-hidden="true" />
-          {isOpen ? 'Fewer filters' : 'More filters'}
-        </Button>
-        <div
-          id="more-filters"
-          className={cn('col-span-2 grid-cols-2 gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}
+          <option value="">Any or none</option>
+          {attentionReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {attentionNames[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Changed"
+          value={search.changedDays ?? ''}
+          onChange={(event) => set({ changedDays: event.target.value || undefined })}
         >
-          <SelectField
-            label="Status"
-            value={search.status ?? ''}
-            onChange={(event) => set({ status: event.target.value || undefined })}
-          >
-            <option value="">Any status</option>
-            {goalStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusNames[status]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Health"
-            value={search.health ?? ''}
-            onChange={(event) => set({ health: event.target.value || undefined })}
-          >
-            <option value="">Any health</option>
-            {goalHealths.map((health) => (
-              <option key={health} value={health}>
-                {healthNames[health]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Owner"
-            value={owner ?? ''}
-            onChange={(event) => set({ ownerUserId: event.target.value || undefined })}
-          >
-            <option value="">Anyone</option>
-            {!isListedOwner && <option value={owner}>{nameOf(owner ?? null)}</option>}
-            {members.map(({ userId, displayName }) => (
-              <option key={userId} value={userId}>
-                {userId === user.id ? `${displayName} (you)` : displayName}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Label"
-            value={search.labelId ?? ''}
-            onChange={(event) => set({ labelId: event.target.value || undefined })}
-          >
-            <option value="">Any label</option>
-            {!isListedLabel && <option value={search.labelId}>Unknown label</option>}
-            {labels.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+          <option value="">Any time</option>
+          {changedDays.map((days) => (
+            <option key={days} value={days}>
+              {changedNames[days]}
+            </option>
+          ))}
+        </SelectField>
       </div>
-      {isFiltered && (
+      {(isFiltered || q !== '') && (
         <Button
           size="small"
           variant="quiet"
@@ -123,40 +114,48 @@ export function Filters() {
   )
 }
 
-type TitleFilterProps = { title: string; onChange: (title: string) => void }
+type OwnerFilterProps = { owner: string | undefined; onChange: (owner: string | undefined) => void }
 
-function TitleFilter({ title, onChange }: TitleFilterProps) {
-  const [typed, setTyped] = useState(title)
-  const [previousTitle, setPreviousTitle] = useState(title)
-  if (previousTitle !== title) {
-    // Something else changed the address: the back button, or clearing the filters.
-    setPreviousTitle(title)
-    if (title !== typed.trim()) setTyped(title)
-  }
-  useEffect(() => {
-    if (typed.trim() === title) return undefined
-    const timer = setTimeout(() => onChange(typed.trim()), debounceMilliseconds)
-    return () => clearTimeout(timer)
-  })
+function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
+  const { user } = useSession()
+  const { members = [], nameOf } = usePeople()
+  const others = members.filter(({ userId }) => userId !== user.id)
+  const value = owner === user.id ? 'me' : (owner ?? '')
+  const isListed = ['', 'me', 'none', ...others.map(({ userId }) => userId)].includes(value)
   return (
-    <Field label="Title" className="col-span-2 lg:col-span-1">
-      {(control) => (
-        <div className="relative">
-          <Search
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
-            aria-hidden="true"
-          />
-          <input
-            {...control}
-            type="search"
-            maxLength={200}
-            placeholder="Contains…"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className={cn(inputClass, 'min-h-10 pl-9')}
-          />
-        </div>
-      )}
-    </Field>
+    <SelectField label="Owner" value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+      <option value="">Anyone</option>
+      <option value="me">Me</option>
+      <option value="none">Nobody</option>
+      {!isListed && <option value={value}>{nameOf(value)}</option>}
+      {others.map(({ userId, displayName }) => (
+        <option key={userId} value={userId}>
+          {displayName}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type LabelFilterProps = { labelId: string | undefined; onChange: (labelId: string | undefined) => void }
+
+function LabelFilter({ labelId = '', onChange }: LabelFilterProps) {
+  const organization = useActiveOrganization()
+  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
+  const isListed = labelId === '' || labels.some(({ id }) => id === labelId)
+  return (
+    <SelectField
+      label="Label"
+      value={labelId}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">Any label</option>
+      {!isListed && <option value={labelId}>Unknown label</option>}
+      {labels.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

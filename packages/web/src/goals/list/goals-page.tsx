@@ -12,28 +12,25 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { GoalRow } from '../goal-row.tsx'
 import { goalsQuery } from '../queries.ts'
 import { Filters } from './filters.tsx'
-import { goalsSearch } from './goals-search.ts'
+import { goalFilters, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
 
 const route = getRouteApi('/protected/goals')
 
 export function GoalsPage() {
   const organization = useActiveOrganization()
-  const { title, ...filters } = goalsSearch.parse(route.useSearch())
-  const list = useInfiniteQuery(goalsQuery(organization.id, filters))
-  const loaded = list.data?.pages.flatMap(({ goals }) => goals) ?? []
-  const wanted = title?.trim().toLowerCase()
-  const shown = wanted ? loaded.filter((goal) => goal.title.toLowerCase().includes(wanted)) : loaded
-  const isFiltered = Boolean(title) || Object.values(filters).some(Boolean)
+  const search = parseGoalsSearch(route.useSearch())
+  const list = useInfiniteQuery(goalsQuery(organization.id, goalFilters(search)))
+  const shown = list.data?.pages.flatMap(({ goals }) => goals) ?? []
+  const isFiltered = Object.values(search).some(Boolean)
 
-  // The service cannot filter by title, so a title filter loads the whole list. An empty page is not necessarily the
-  // last one.
+  // An empty page is not necessarily the last one.
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  const needsMore = Boolean(wanted) || shown.length === 0
+  const needsMore = shown.length === 0 && hasNextPage
+  const canLoadMore = !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (canLoadMore && needsMore) void fetchNextPage()
-  }, [canLoadMore, needsMore, fetchNextPage])
+    if (needsMore && canLoadMore) void fetchNextPage()
+  }, [needsMore, canLoadMore, fetchNextPage])
 
   // If the load button has the focus, move it to the first new goal. Check while rendering: later the button may be gone.
   const rows = useRef<HTMLUListElement>(null)
@@ -45,8 +42,6 @@ export function GoalsPage() {
     known.current = shown.length
     if (isAtEnd) rows.current?.children[firstNew]?.querySelector('a')?.focus()
   }, [shown.length, isAtEnd])
-
-  const isSearching = list.isPending || (needsMore && (hasNextPage || isFetchingNextPage))
 
   return (
     <Page
@@ -62,9 +57,9 @@ export function GoalsPage() {
       <div className="space-y-5">
         <Filters />
         <p role="status" className="text-sm text-ink-faint">
-          {describeCount(shown.length, { isSearching, hasMore: hasNextPage, looked: loaded.length })}
+          {describeCount(shown.length, hasNextPage)}
         </p>
-        {list.isPending && <ListSkeleton label="Loading goals" />}
+        {(list.isPending || (needsMore && !isFetchNextPageError)) && <ListSkeleton label="Loading goals" />}
         {list.isError && !list.data && (
           <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />
         )}
@@ -75,9 +70,9 @@ export function GoalsPage() {
             ))}
           </ul>
         )}
-        {list.isSuccess && shown.length === 0 && !isSearching && <NoGoals isFiltered={isFiltered} />}
+        {list.isSuccess && shown.length === 0 && !hasNextPage && <NoGoals isFiltered={isFiltered} />}
         {isFetchNextPageError && <FailureNotice failure={list.error} onRetry={() => void fetchNextPage()} />}
-        {hasNextPage && !isFetchNextPageError && (
+        {hasNextPage && !needsMore && !isFetchNextPageError && (
           <LoadMore ref={end} busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
         )}
       </div>
@@ -85,11 +80,7 @@ export function GoalsPage() {
   )
 }
 
-type Progress = { isSearching: boolean; hasMore: boolean; looked: number }
-
-function describeCount(count: number, { isSearching, hasMore, looked }: Progress): string {
-  if (isSearching)
-    return looked > 0 ? `${formatNumber(count)} found in ${formatNumber(looked)} goals so far…` : ''
+function describeCount(count: number, hasMore: boolean): string {
   if (count === 0) return ''
   return `${formatNumber(count)}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
 }

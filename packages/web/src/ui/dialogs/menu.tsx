@@ -35,6 +35,17 @@ export function MenuRadioItem({ className, ...rest }: ComponentProps<typeof Radi
   return <Radix.RadioItem {...rest} className={cn(menuItemClass, className)} />
 }
 
+/** Choosing it keeps the menu open. */
+export function MenuCheckboxItem({ className, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem
+      onSelect={(event) => event.preventDefault()}
+      {...rest}
+      className={cn(menuItemClass, className)}
+    />
+  )
+}
+
 export const MenuItemIndicator = Radix.ItemIndicator
 
 export function MenuLabel({ children }: { children: ReactNode }) {

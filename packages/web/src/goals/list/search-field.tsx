@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { Field, inputClass } from '../../ui/fields/field.tsx'
+
+/** Write typed text into the address after this delay, not for every letter. */
+const debounceMilliseconds = 250
+
+type SearchFieldProps = { text: string; onChange: (text: string) => void }
+
+export function SearchField({ text, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text)
+  const [previousText, setPreviousText] = useState(text)
+  if (previousText !== text) {
+    // Something else changed the address: the back button, or clearing the filters.
+    setPreviousText(text)
+    if (text !== typed.trim()) setTyped(text)
+  }
+  useEffect(() => {
+    if (typed.trim() === text) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), debounceMilliseconds)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <Field label="Search">
+      {(control) => (
+        <div className="relative">
+          <Search
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+            aria-hidden="true"
+          />
+          <input
+            {...control}
+            type="search"
+            maxLength={200}
+            placeholder="Title, criterion, or label"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className={cn(inputClass, 'min-h-10 pl-9')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
