@@ -1,0 +1,55 @@
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { Database } from '../../database/client.ts'
+import { readPartition } from '../../database/read-partition.ts'
+import { keyOfRecord } from '../../database/read-record.ts'
+import { scanTable } from '../../database/scan-table.ts'
+import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
+import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
+import { decodeRow, type GoalRow, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { shortId } from '../../table/short-id.ts'
+import { type Item, toRecord } from '../../table/to-record.ts'
+import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
+
+/** A goal and its whole history, as the API returns them. */
+export type GoalHistory = { row: GoalRow; entries: (GoalUpdate | GoalEdit)[] }
+
+/**
+ * Reads a goal of any organization with its whole history; undefined if there is none. It scans the table for the goal, so
+ * it is for operators, not for requests.
+ */
+export async function findHistory(database: Database, goalId: string): Promise<GoalHistory | undefined> {
+  const goalKey = shortId(goalId)
+  for await (const records of scanTable(database, ['pk', '__edb_e__', 'o', 'g'])) {
+    const found = records.find(({ __edb_e__, g }) => __edb_e__ === 'goalRow' && g === goalKey)
+    if (found) return readHistory(database, { organizationKey: String(found.o), goalKey })
+  }
+  return undefined
+}
+
+async function readHistory(
+  database: Database,
+  key: { organizationKey: string; goalKey: string },
+): Promise<GoalHistory | undefined> {
+  const { pk } = keyOfRecord(goalRowEntity(database), key)
+  const items: Item[] = []
+  let page: Awaited<ReturnType<typeof readPartition>> | undefined
+  do {
+    page = await readPartition(database, pk, { after: page?.last })
+    items.push(...page.items)
+  } while (page.last)
+
+  const [row] = items.flatMap((item) => toRecord(goalRowEntity(database), item) ?? [])
+  if (!row) return undefined
+  const texts = new Map<number, GoalText>(
+    items
+      .flatMap((item) => toRecord(goalTextEntity(database), item) ?? [])
+      .map((text) => [text.version, text]),
+  )
+  const reports = items.flatMap((item) => toRecord(goalReportEntity(database), item) ?? [])
+  const edits = items.flatMap((item) => toRecord(goalEditEntity(database), item) ?? [])
+  return {
+    row: decodeRow(row),
+    entries: [...reports.map(toGoalUpdateResponse), ...edits.map((edit) => toGoalEditResponse(edit, texts))],
+  }
+}
