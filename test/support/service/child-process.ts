@@ -11,6 +11,7 @@ export const mainScript = path.join(root, 'packages/local/src/commands/start.ts'
 export const verifyEmailScript = path.join(root, 'packages/local/src/commands/verify-email.ts')
 export const checkIntegrityScript = path.join(root, 'packages/local/src/commands/check-integrity.ts')
 export const backupScript = path.join(root, 'packages/local/src/commands/backup.ts')
+export const migrateScript = path.join(root, 'packages/local/src/commands/migrate.ts')
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
