@@ -98,6 +98,13 @@ async function startAndStop(): Promise<string[]> {
   return said
 }
 
+/** Starts the service in a process of its own, and stops it. */
+async function startElsewhere(): Promise<void> {
+  const child = await machine.start()
+  child.process.kill('SIGTERM')
+  await child.exited
+}
+
 describe('the first start on goals of version 0.1', () => {
   it('keeps a copy of the database, moves all, and says so once', async () => {
     const earlier = await itemsOfFile(fileOf('engine.sqlite'))
@@ -111,7 +118,7 @@ describe('the first start on goals of version 0.1', () => {
   })
 
   it('copies a database that was restored from an old backup again, beside the first copy', async () => {
-    await startAndStop()
+    await startElsewhere()
     await removeDatabase()
     await cp(path.join(earlierDirectory, 'engine.sqlite'), fileOf('engine.sqlite'))
     expect(await startAndStop()).toEqual([`${sentence}${fileOf('engine-layout-1-2.sqlite')}.`])
@@ -119,7 +126,7 @@ describe('the first start on goals of version 0.1', () => {
   })
 
   it('keeps no second copy of a database that was restored from the copy', async () => {
-    await startAndStop()
+    await startElsewhere()
     await removeDatabase()
     await cp(fileOf(copyName), fileOf('engine.sqlite'))
     expect(await startAndStop()).toEqual([`${sentence}${fileOf(copyName)}.`])
@@ -213,9 +220,7 @@ describe('kill -9 while the service starts', () => {
       })
       await rm(killed, { recursive: true })
     }
-    const child = await machine.start()
-    child.process.kill('SIGTERM')
-    await child.exited
+    await startElsewhere()
     await expectMoved()
     // The first copy was kept: the database before any goal was moved.
     expect(await itemsOfFile(fileOf(copyName))).toEqual(earlier)
