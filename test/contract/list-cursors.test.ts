@@ -15,6 +15,7 @@ const ids: string[] = []
 for (let index = 0; index < 4; index++) {
   const { id } = await publish(browser, { labelIds: labelIds.slice(0, 2) })
   await report(browser, id, { health: 'on_track' })
+  for (const title of ['one', 'two']) await browser('PATCH', `/v1/goals/${id}`, { body: { title } })
   ids.push(id)
 }
 /** Two goals; each has a history of several pages. */
@@ -36,11 +37,12 @@ async function cursorOf(path: string, query: Query = {}): Promise<string> {
   return nextCursor
 }
 
-/** The three lists with more than one page here. */
+/** The lists with more than one page here. */
 const paths: Record<string, () => string> = {
   goals: () => '/v1/goals',
   labels: () => '/v1/goal-labels',
   updates: () => `/v1/goals/${goalId}/updates`,
+  edits: () => `/v1/goals/${goalId}/edits`,
 }
 
 describe.each(Object.entries(paths))('a cursor of %s', (_, pathOf) => {
@@ -83,6 +85,7 @@ describe.each(Object.entries(paths))('a cursor of %s', (_, pathOf) => {
     const others = [
       ...Object.values(paths).map((path) => path()),
       `/v1/goals/${otherGoalId}/updates`,
+      `/v1/goals/${otherGoalId}/edits`,
       '/v1/organizations/current/members',
       '/v1/organizations/current/invitations',
       '/v1/api-tokens',

@@ -26,10 +26,19 @@ for (let revision = 1; revision < elements; revision++) {
   const fields = { expectedRevision: revision, idempotencyKey: `report ${revision}` }
   expect((await report(browser, goal?.id ?? '', fields)).status).toBe(201)
 }
+for (let edit = 0; edit < elements; edit++) {
+  const body = { title: `Edit ${edit}` }
+  expect((await browser('PATCH', `/v1/goals/${goal?.id}`, { body })).status).toBe(200)
+}
 /** Paths of lists that hold `elements` each, by the name of their array. */
-const paths = { goals: '/v1/goals', labels: '/v1/goal-labels', updates: `/v1/goals/${goal?.id}/updates` }
+const paths = {
+  goals: '/v1/goals',
+  labels: '/v1/goal-labels',
+  updates: `/v1/goals/${goal?.id}/updates`,
+  edits: `/v1/goals/${goal?.id}/edits`,
+}
 
-describe.each(['goals', 'labels', 'updates'] as const)('the list of %s', (name) => {
+describe.each(['goals', 'labels', 'updates', 'edits'] as const)('the list of %s', (name) => {
   it('has 100 elements on a page without a limit, and no cursor on the last page', async () => {
     const pages = await walk<Element>(browser, paths[name], name)
     expect(pages.map(({ length }) => length)).toEqual([100, 1])

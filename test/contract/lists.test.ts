@@ -27,6 +27,7 @@ await ada.api.createGoalUpdate({
   params: { goalId },
   body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
 })
+for (const title of ['first', 'second']) await ada.api.updateGoal({ params: { goalId }, body: { title } })
 for (const [id, operation] of lists) {
   const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
   const { nextCursor } = body as { nextCursor: string | null }
@@ -112,7 +113,8 @@ describe('the lists', () => {
     expect(lists.map(([id]) => id)).toEqual(allOperations.filter(hasNextCursor).map(({ id }) => id))
   })
 
-  it('of goals, reports and labels have a second page here', () => {
-    expect(Object.keys(cursors).sort()).toEqual(['listGoalLabels', 'listGoalUpdates', 'listGoals'])
+  it('of goals, their histories and labels have a second page here', () => {
+    const listed = ['listGoalEdits', 'listGoalLabels', 'listGoalUpdates', 'listGoals']
+    expect(Object.keys(cursors).sort()).toEqual(listed)
   })
 })

@@ -13,6 +13,8 @@ describe('an unknown goal', () => {
     ['DELETE', '', undefined],
     ['GET', '/updates', undefined],
     ['POST', '/updates', reportBody()],
+    ['GET', '/edits', undefined],
+    ['PUT', '/updates/1/acknowledgement', undefined],
   ] as const
   const malformed = ['x', '0', '%20', unknownId.slice(1), `${unknownId}0`, `{${unknownId}}`, '%F0%9F%98%80']
 

@@ -12,6 +12,7 @@ export const verifyEmailScript = path.join(root, 'packages/local/src/commands/ve
 export const checkIntegrityScript = path.join(root, 'packages/local/src/commands/check-integrity.ts')
 export const backupScript = path.join(root, 'packages/local/src/commands/backup.ts')
 export const verifyHistoryScript = path.join(root, 'packages/local/src/commands/verify-history.ts')
+export const migrateScript = path.join(root, 'packages/local/src/commands/migrate.ts')
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 

@@ -12,7 +12,7 @@ import type { Access, SessionAccess } from '../access.ts'
 import { type Database, perDatabase } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { unavailable } from '../database/unavailable.ts'
-import { currentLayout, layoutEntity, layoutKey } from '../table/entities/layout.ts'
+import { currentLayout, earlierLayout, layoutEntity, layoutKey } from '../table/entities/layout.ts'
 import { goalEntity } from '../table/layout-1/goal.ts'
 import { putRecord } from '../table/put-record.ts'
 
@@ -33,6 +33,17 @@ const maximumOrganizations = 10_000
 /** Records that every goal of the table is of the current layout. */
 export async function writeLayout(database: Database): Promise<void> {
   const { Put } = putRecord(database, layoutEntity, { ...layoutKey, layout: currentLayout })
+  await database.client.send(new PutCommand(Put))
+}
+
+/** The file with the database before a migration that has begun; undefined if none has. Strongly consistent. */
+export async function readCopyName(database: Database): Promise<string | undefined> {
+  return (await readRecord(database, layoutEntity, layoutKey))?.copy
+}
+
+/** Records that a migration begins, and which file has the database before it. */
+export async function writeCopyName(database: Database, copy: string): Promise<void> {
+  const { Put } = putRecord(database, layoutEntity, { ...layoutKey, layout: earlierLayout, copy })
   await database.client.send(new PutCommand(Put))
 }
 

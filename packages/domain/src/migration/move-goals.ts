@@ -50,15 +50,11 @@ async function moveReachable(database: Database, goal: GoalOfLayout1): Promise<b
   }
 }
 
-/** Counts the goals of layout 1, and tells whether some have been moved: the table has reports of the current layout. */
-export async function surveyGoals(database: Database): Promise<{ goals: number; isBegun: boolean }> {
+/** Counts the goals of layout 1. */
+export async function countGoals(database: Database): Promise<number> {
   const goals = new Set<string>()
-  let isBegun = false
   for await (const page of scanTable(database, ['pk', '__edb_e__'])) {
-    for (const record of page) {
-      if (isOfLayout1(record)) goals.add(record.pk)
-      else if (record.__edb_e__ === 'goalReport') isBegun = true
-    }
+    for (const record of page) if (isOfLayout1(record)) goals.add(record.pk)
   }
-  return { goals: goals.size, isBegun }
+  return goals.size
 }

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import { rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '@cairn/domain/database/client'
-import { writeLayout } from '@cairn/domain/migration/layout'
-import { moveGoals, surveyGoals } from '@cairn/domain/migration/move-goals'
+import { readCopyName, writeCopyName, writeLayout } from '@cairn/domain/migration/layout'
+import { countGoals, moveGoals } from '@cairn/domain/migration/move-goals'
 import { databaseFileName } from '@cairn/engine'
 import { StartError, sentenceOf } from '../start-error.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -30,10 +30,10 @@ export async function moveEarlierGoals(
   report: (sentence: string) => void,
   freeBytesIn = freeBytes,
 ): Promise<void> {
-  const { goals, isBegun } = await surveyGoals(database)
+  const goals = await countGoals(database)
   if (goals > 0) {
     const copy =
-      directory === null ? undefined : await copyBefore(path.resolve(directory), isBegun, freeBytesIn)
+      directory === null ? undefined : await keepCopy(database, path.resolve(directory), freeBytesIn)
     report(
       `Moving ${goals} goals of version 0.1 into the layout of this version. The database before it is ${copy ?? 'not kept'}.`,
     )
@@ -46,38 +46,41 @@ export async function moveEarlierGoals(
   await writeLayout(database)
 }
 
-/** Returns the copy of the database before any goal was moved: a new one, or that of the interrupted start. */
-async function copyBefore(
+/** Returns the copy of the database before any goal was moved: a new one, or that of a start that was interrupted. */
+async function keepCopy(
+  database: Database,
   directory: string,
-  isBegun: boolean,
   freeBytesIn: typeof freeBytes,
 ): Promise<string> {
   const source = path.join(directory, databaseFileName)
-  const { newest, next } = copyNames(directory)
-  const kept = isBegun ? newest : undefined
-  const needed = (await bytesOf(source)) * (growth + (kept ? 0 : 1))
+  const recorded = await readCopyName(database)
+  const name = recorded ?? unusedName(directory)
+  const copy = path.join(directory, name)
+  const isKept = recorded !== undefined && existsSync(copy)
+  const needed = (await bytesOf(source)) * (growth + (isKept ? 0 : 1))
   const free = await freeBytesIn(directory)
   if (free < needed) {
     throw new StartError(
       `The disk of ${directory} has too little room to move the goals of version 0.1: ${inMegabytes(needed)} are needed, ${inMegabytes(free)} are free. Nothing was changed.`,
     )
   }
-  if (kept) return kept
+  if (isKept) return copy
+  // Recorded first, so that starts that are interrupted again and again keep one copy.
+  if (recorded === undefined) await writeCopyName(database, name)
   const draft = path.join(directory, 'engine-layout-1.tmp')
   await rm(draft, { force: true })
   await copyDatabase(source, draft)
-  await rename(draft, next)
+  await rename(draft, copy)
   await sync(directory)
-  return next
+  return copy
 }
 
-/** The newest copy, if there is any, and the name of the next one: of a database that was restored from an old backup. */
-function copyNames(directory: string): { newest: string | undefined; next: string } {
-  const nameOf = (number: number) =>
-    path.join(directory, `engine-layout-1${number > 1 ? `-${number}` : ''}.sqlite`)
-  let number = 1
-  while (existsSync(nameOf(number))) number++
-  return { newest: number > 1 ? nameOf(number - 1) : undefined, next: nameOf(number) }
+/** There may be copies already, if the database was restored from an old backup. */
+function unusedName(directory: string): string {
+  for (let number = 1; ; number++) {
+    const name = `engine-layout-1${number > 1 ? `-${number}` : ''}.sqlite`
+    if (!existsSync(path.join(directory, name))) return name
+  }
 }
 
 /** The size of the database with its write-ahead log. */

@@ -1,13 +1,16 @@
 import { Entity } from 'electrodb'
 import { perDatabase } from '../../database/client.ts'
 
-/** The layout of this version. Version 0.1 wrote layout 1 (`../layout-1/`) and no such record. */
+/** The layout of this version. Version 0.1 wrote `earlierLayout` (`../layout-1/`), and no record of it. */
 export const currentLayout = 2
+export const earlierLayout = 1
 
 /** The key of the only such record. */
 export const layoutKey = { name: 'layout' }
 
-/** Says that every record of the table is of one layout. Without it, some goals may be of layout 1. */
+/**
+ * Says that every record of the table is of the current layout. Without it, or with layout 1, some goals may be of layout 1.
+ */
 export const layoutEntity = perDatabase(
   (configuration) =>
     new Entity(
@@ -17,6 +20,8 @@ export const layoutEntity = perDatabase(
           /** Always that of `layoutKey`. */
           name: { type: 'string', required: true },
           layout: { type: 'number', required: true },
+          /** On one machine, while goals are moved: the file with the database before. */
+          copy: { type: 'string' },
         },
         indexes: {
           record: {
