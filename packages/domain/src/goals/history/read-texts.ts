@@ -2,8 +2,12 @@ import type { Database } from '../../database/client.ts'
 import { readRecords } from '../../database/read-record.ts'
 import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
 import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { goalNotFound } from '../authority.ts'
 
-/** Returns the texts that edits of one goal name, by version. Each version is read once. */
+/**
+ * Returns the texts that edits of one goal name, by version. Each version is read once.
+ * @throws `goal_not_found` if the goal has been deleted since its edits were read.
+ */
 export async function readTexts(
   database: Database,
   edits: readonly GoalEditRecord[],
@@ -14,6 +18,7 @@ export async function readTexts(
   const named = edits.flatMap(({ content: { texts } }) => (texts ? [texts.from, texts.to] : []))
   const keys = [...new Set(named)].map((version) => ({ organizationKey, goalKey, version }))
   const texts = await readRecords(database, goalTextEntity, keys)
+  if (texts.length < keys.length) throw goalNotFound()
   return new Map(texts.map((text) => [text.version, text]))
 }
 
