@@ -20,7 +20,7 @@ const fewGoals = ['minimal', 'everything', 'unicode', 'edited', 'half deleted']
 
 async function tableWith(goals?: readonly string[]): Promise<TestTable> {
   const table = await createTestTable()
-  await writeVersion01(table, goals)
+  await writeVersion01(table, { goals })
   return table
 }
 

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { readLayout } from '@cairn/domain/migration/layout'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrateScript, runScript } from '../support/service/child-process.ts'
+import { checkIntegrityScript, migrateScript, runScript } from '../support/service/child-process.ts'
 import { createWireTable, type WireTable } from '../support/service/engine.ts'
 import { goalCount, itemsIn, version01, writeVersion01 } from './support/version-0.1.ts'
 
@@ -53,6 +53,23 @@ it('does not record the layout of a table in which something is broken', async (
   expect(stdout).toMatch(/^broken: .* organization .* does not exist/m)
   expect(stdout).toContain('The layout is not recorded, because of these findings.')
   expect(await readLayout(database)).toBe(false)
+})
+
+it('is what the integrity check asks for', async () => {
+  const { endpoint, tableName } = table
+  const { code, stdout } = await runScript(checkIntegrityScript, [], {
+    DYNAMODB_ENDPOINT: endpoint,
+    TABLE_NAME: tableName,
+  })
+  expect(code).toBe(1)
+  const findings = stdout.split('\n').filter((line) => !line.includes('records in table') && line !== '')
+  expect(findings).toHaveLength(goalCount + 1)
+  for (const finding of findings) {
+    expect(finding).toMatch(/^unmigrated: goal [0-9a-f-]{36}\/[0-9a-f-]{36} is stored as in version 0\.1 /)
+  }
+  expect(stdout).toContain(
+    `: 0 broken, 0 orphaned, ${goalCount + 1} goals of version 0.1 (\`npm run migrate\`).`,
+  )
 })
 
 it('says that it can be run again if the database fails', async () => {

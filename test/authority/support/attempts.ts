@@ -17,6 +17,11 @@ const linksOf = ({ invitations, owner }: Side) => [
   { token: owner.cookie.slice('session='.length) },
 ]
 
+const definitionsOf = (criterionIds: string[], measureIds: string[]) => [
+  { criteria: criterionIds.map((id) => ({ id, title: 'plain', description: 'plain' })) },
+  { measures: measureIds.map((id) => ({ id, title: 'plain', start: 0, target: 1 })) },
+]
+
 /** The other's ids wherever a body takes an id, and its addresses, keys and links; everything else is plain. */
 const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => object[]>> = {
   login: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
@@ -31,18 +36,35 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   acceptOrganizationInvitation: ({ invitations }) =>
     invitations.flatMap(({ token }) => [{ token }, { token: `${token.slice(0, -43)}${'A'.repeat(43)}` }]),
   createApiToken: () => [{ name: 'plain', scopes: ['goals:read'] }],
-  createGoal: ({ goalIds, owner, labelIds }) => [
+  createGoal: ({ goalIds, owner, labelIds, criterionIds, measureIds }) => [
+    ...definitionsOf(criterionIds, measureIds).map((fields) => ({ ...description, ...fields })),
     { ...description, labelIds },
     { ...description, labelIds: goalIds },
     { ...description, ownerUserId: owner.userId },
   ],
-  updateGoal: ({ organizationId, owner, labelIds }) => [
+  updateGoal: ({ organizationId, owner, labelIds, criterionIds, measureIds }) => [
+    ...definitionsOf(criterionIds, measureIds),
+    { title: 'plain', expectedVersion: 1 },
     { labelIds },
     { labelIds: [organizationId] },
     { ownerUserId: owner.userId },
   ],
-  createGoalUpdate: ({ name }) =>
-    [1, 2].map((expectedRevision) => reportOf(`${name}canary-key1`, { summary: 'plain', expectedRevision })),
+  createGoalUpdate: ({ name, criterionIds, measureIds }) => {
+    const idempotencyKey = `${name}canary-key1`
+    // A conflict shows the side's own report with this key.
+    const judging = { summary: 'plain', details: idempotencyKey, expectedRevision: 2 }
+    return [
+      ...[1, 2].map((expectedRevision) => reportOf(idempotencyKey, { summary: 'plain', expectedRevision })),
+      reportOf('plain', {
+        ...judging,
+        verdicts: criterionIds.map((criterionId) => ({ criterionId, result: 'met' })),
+      }),
+      reportOf('plain', {
+        ...judging,
+        measurements: measureIds.map((measureId) => ({ measureId, value: 1 })),
+      }),
+    ]
+  },
   createGoalLabel: (_, next) => [{ name: `plain ${next()}` }],
   updateGoalLabel: () => [{ color: 'plain' }],
 }
@@ -54,6 +76,7 @@ const ownParams = ({ goalIds, labelIds, invitations, apiTokens, member }: Side):
   invitationId: invitations[0]?.id ?? '',
   tokenId: apiTokens[0]?.id ?? '',
   userId: member.userId,
+  revision: '1',
 })
 
 /** The other's ids as filters, and its cursors of every list with their own filters and without. */
@@ -101,7 +124,10 @@ export function attemptsAt(operation: Operation, mine: Side, theirs: Side, next:
   const foreign = names.length === 0 ? [] : theirs.samples
   return [
     ...foreign.flatMap((sample) =>
-      pathsWith(() => sample, [{}, ...cursors]).map((path) => ({ path, body: bodiesOf[0] })),
+      pathsWith((name) => (name === 'revision' ? '1' : sample), [{}, ...cursors]).map((path) => ({
+        path,
+        body: bodiesOf[0],
+      })),
     ),
     ...(notOnOwn.includes(id)
       ? []

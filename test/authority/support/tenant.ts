@@ -14,6 +14,9 @@ export type Side = {
   organizationId: string
   goalIds: string[]
   labelIds: string[]
+  /** Of both goals. */
+  criterionIds: string[]
+  measureIds: string[]
   invitations: { id: string; token: string; email: string }[]
   apiTokens: Integration[]
   /** Every id of the side, of any kind. */
@@ -51,6 +54,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
   }
   const goalIds: string[] = []
   const updateIds: string[] = []
+  const criterionIds: string[] = []
+  const measureIds: string[] = []
   for (const [index, person] of [owner, member].entries()) {
     const number = index + 1
     const { goal } = await person.api.createGoal({
@@ -62,15 +67,26 @@ export async function createSide(service: TestService, name: string, guest: Pers
         criteria: [
           { title: canary(name, `criterion${number}`), description: canary(name, `measure${number}`) },
         ],
+        measures: [{ title: 'plain', unit: canary(name, `unit${number}`).slice(0, 20), start: 0, target: 2 }],
       },
     })
     goalIds.push(goal.id)
+    criterionIds.push(...goal.criteria.map(({ id }) => id))
+    measureIds.push(...goal.measures.map(({ id }) => id))
     const { update } = await person.api.createGoalUpdate({
       params: { goalId: goal.id },
       body: reportOf(canary(name, `summary${number}`), {
         details: canary(name, `details${number}`),
         idempotencyKey: canary(name, `key${number}`),
         health: 'at_risk',
+        verdicts: goal.criteria.map(({ id }) => ({
+          criterionId: id,
+          result: 'met' as const,
+          note: canary(name, `note${number}`),
+          evidence: [{ title: canary(name, `proof${number}`), text: canary(name, `quote${number}`) }],
+        })),
+        measurements: goal.measures.map(({ id }) => ({ measureId: id, value: 1 })),
+        runId: canary(name, `run${number}`),
       }),
     })
     updateIds.push(update.id)
@@ -90,6 +106,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
     organizationId,
     goalIds,
     labelIds,
+    criterionIds,
+    measureIds,
     invitations: await Promise.all(invitations),
     apiTokens: [await createToken(owner), await createToken(owner, ['goals:read', 'goals:write'])],
   }
@@ -102,6 +120,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalIds,
       ...updateIds,
       ...labelIds,
+      ...criterionIds,
+      ...measureIds,
       ...side.invitations.map(({ id }) => id),
       ...side.apiTokens.map(({ id }) => id),
     ],
@@ -139,6 +159,11 @@ export function textsOf(name: string): string[] {
     'summary',
     'details',
     'key',
+    'note',
+    'proof',
+    'quote',
+    'run',
+    'unit',
     'guest',
   ]
   return [

@@ -3,6 +3,7 @@
  * (commit 33328d8) over HTTP. Its goals have all statuses, no owner, no label and many, 250 reports, 256 KiB of text, edits of
  * every field, and text from many languages; one was deleted, and of one the deletion was interrupted.
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
@@ -49,12 +50,21 @@ const batchSize = 25
 /**
  * Writes the records of version 0.1 into a table.
  *
- * @param goals  The names of the goals to write. Default: all.
+ * @param options.goals  The names of the goals to write. Default: all.
+ * @param options.copiesOfSmallest  How many more goals to write, all like the smallest.
  */
-export async function writeVersion01(address: TableAddress, goals?: readonly string[]): Promise<void> {
+export async function writeVersion01(
+  address: TableAddress,
+  { goals, copiesOfSmallest = 0 }: { goals?: readonly string[] | undefined; copiesOfSmallest?: number } = {},
+): Promise<void> {
   const { tableName, region, credentials, endpoint, attach } = address
   const wanted = goals && new Set(goals.map((name) => version01.goalIds[name]))
   const items = version01.items.filter(({ goalId }) => !wanted || !goalId || wanted.has(goalId.S))
+  const smallest = version01.goalIds.minimal ?? ''
+  const copied = JSON.stringify(items.filter(({ goalId }) => goalId?.S === smallest))
+  for (let copy = 0; copy < copiesOfSmallest; copy++) {
+    items.push(...JSON.parse(copied.replaceAll(smallest, randomUUID())))
+  }
   const client = new DynamoDBClient({
     region,
     ...(credentials && { credentials }),
