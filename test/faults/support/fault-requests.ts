@@ -23,6 +23,14 @@ async function labeledGoal(world: World): Promise<{ goalId: string; labelIds: st
   return { goalId, labelIds }
 }
 
+/** The example of an operation with an `Idempotency-Key`. */
+function withKey(id: OperationId): Prepare {
+  return async (world) => ({
+    ...(await requestOf(id, world)),
+    headers: { 'idempotency-key': `key ${world.next()}` },
+  })
+}
+
 /** The example of an operation in an organization without a label directory. */
 function withoutDirectory(id: OperationId): Prepare {
   return async (world) => {
@@ -60,6 +68,11 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
     const [labelId = ''] = await labelsOf(world)
     return { params: { labelId }, body: { name: `Renamed ${world.next()}` } }
   },
+  'createGoal/keyed': withKey('createGoal'),
+  'createGoalLabel/keyed': withKey('createGoalLabel'),
+  'createOrganization/keyed': withKey('createOrganization'),
+  'createOrganizationInvitation/keyed': withKey('createOrganizationInvitation'),
+  'createApiToken/keyed': withKey('createApiToken'),
   'createGoalLabel/first': withoutDirectory('createGoalLabel'),
   'updateGoalLabel/first': withoutDirectory('updateGoalLabel'),
   'deleteGoalLabel/first': withoutDirectory('deleteGoalLabel'),

@@ -18,12 +18,13 @@ export async function sendTo(
   request: ExampleRequest,
   secret: string | undefined,
 ): Promise<Sent> {
-  const { params = {}, query = {}, body, cookie = owner.cookie } = request
+  const { params = {}, query = {}, body, headers = {}, cookie = owner.cookie } = request
   const start = performance.now()
   const response = await fetch(origin + requestPath(operation, { params, query }), {
     method: operation.method,
     redirect: 'manual',
     headers: {
+      ...headers,
       ...(secret === undefined ? { origin, cookie } : { authorization: `Bearer ${secret}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -30,6 +30,8 @@ export type ExampleRequest = {
   params?: Record<string, string>
   query?: Record<string, string | number>
   body?: unknown
+  /** In addition to those of the caller. */
+  headers?: Record<string, string>
   /** Of the session to send it with, if not the caller's: the request ends it. */
   cookie?: string
 }

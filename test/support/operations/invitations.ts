@@ -33,7 +33,7 @@ export const invitations: ExamplesOf<'invitations'> = {
       const emails = (await pendingIn(done.world)).map(({ email }) => email)
       expect(emails.filter((email) => email === fieldsOf(done).email)).toHaveLength(1)
     },
-    alreadyDone: ['invitation_already_pending'],
+    alreadyDone: ['invitation_already_pending', 'idempotency_secret_gone'],
   },
   revokeOrganizationInvitation: {
     access: 'invitation',
