@@ -8,7 +8,7 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 import { directoryOf } from '../support/table/label-directory.ts'
 import { commandArbitraries } from './goal-model/commands.ts'
 import { createModel, type Model } from './goal-model/explain.ts'
-import { expectationOf, observe } from './goal-model/observe.ts'
+import { chainProblems, expectationOf, observe } from './goal-model/observe.ts'
 import { runs } from './support/seed.ts'
 
 const service = stopAfterFile(await startTestService({ environment: proxyEnvironment }))
@@ -31,6 +31,7 @@ describe('goals, labels and reports', () => {
           const model = createModel(userId)
           await fc.asyncModelRun(() => ({ model, real: api }), commands)
           expect(await observe(api)).toEqual(expectationOf(model.state))
+          expect(await chainProblems(api)).toEqual([])
           const { goalLabel } = await expectSoundTable(service.table.database)
           const labelIds = goalLabel
             .filter(({ organizationId }) => organizationId === activeOrganizationId)

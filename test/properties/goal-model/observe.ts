@@ -1,9 +1,10 @@
 import type { Client } from '@cairn/contract/client'
+import { type ChainProblem, verifyHistory } from '@cairn/contract/history-chain'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { wholeGoals } from '../../support/requests/goals.ts'
-import { goalView, labelView, type State, updateView, viewOfState } from './state.ts'
+import { editView, goalView, labelView, type State, updateView, viewOfState } from './state.ts'
 
 export type GoalFilters = Omit<
   NonNullable<OperationRequest<typeof operations.listGoals>['query']>,
@@ -48,22 +49,51 @@ export async function observe(api: Client) {
   const histories = await Promise.all(
     goals.map(({ id: goalId }) => api.listGoalUpdates({ params: { goalId } })),
   )
+  // In the other order than reports, which must make no difference.
+  const edits = await Promise.all(
+    goals.map(({ id: goalId }) => api.listGoalEdits({ params: { goalId }, query: { order: 'desc' } })),
+  )
   return {
     goals: Object.fromEntries(
       goals.map((goal, index) => [
         goal.id,
-        { ...goalView(goal), history: (histories[index]?.updates ?? []).map(updateView) },
+        {
+          ...goalView(goal),
+          history: (histories[index]?.updates ?? []).map(updateView),
+          edits: (edits[index]?.edits ?? []).map(editView).toReversed(),
+        },
       ]),
     ),
     labels: Object.fromEntries(labels.map((label) => [label.id, labelView(label)])),
   }
 }
 
+/** What is wrong with the chained histories of all goals, from the API alone. */
+export async function chainProblems(api: Client): Promise<ChainProblem[]> {
+  const goals = await walkGoals(api)
+  const problems = goals.map(async (goal) => {
+    const params = { goalId: goal.id }
+    const updates = await walk(async (cursor) => {
+      const page = await api.listGoalUpdates({ params, query: { cursor, limit: 2, order: 'desc' } })
+      return { items: page.updates, nextCursor: page.nextCursor }
+    })
+    const edits = await walk(async (cursor) => {
+      const page = await api.listGoalEdits({ params, query: { cursor, limit: 2 } })
+      return { items: page.edits, nextCursor: page.nextCursor }
+    })
+    return verifyHistory(goal, [...updates, ...edits])
+  })
+  return (await Promise.all(problems)).flat()
+}
+
 /** What `observe` must return for a state. */
 export function expectationOf({ goals, labels }: State) {
   return {
     goals: Object.fromEntries(
-      [...goals].map(([id, goal]) => [id, { ...viewOfState(goal), history: goal.history }]),
+      [...goals].map(([id, goal]) => [
+        id,
+        { ...viewOfState(goal), history: goal.history, edits: goal.edits },
+      ]),
     ),
     labels: Object.fromEntries(labels),
   }

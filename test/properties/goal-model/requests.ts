@@ -13,6 +13,8 @@ export type GoalRequest =
   | RequestTo<'deleteGoal'>
   | RequestTo<'listGoalUpdates'>
   | RequestTo<'createGoalUpdate'>
+  | RequestTo<'listGoalEdits'>
+  | RequestTo<'acknowledgeGoalUpdate'>
 export type LabelRequest =
   | RequestTo<'createGoalLabel'>
   | RequestTo<'getGoalLabel'>

@@ -1,4 +1,4 @@
-import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Outcome } from '../../support/requests/outcomes.ts'
@@ -7,20 +7,52 @@ import type { AnyResponse } from './requests.ts'
 /** The part of a goal that the model predicts: all but ids, times and the names of its labels. */
 export type GoalView = Pick<
   Goal,
-  'title' | 'detailedDescription' | 'status' | 'health' | 'timeframe' | 'currentEvaluation' | 'ownerUserId'
-> & { labelIds: string[]; revision: number }
+  | 'title'
+  | 'detailedDescription'
+  | 'status'
+  | 'health'
+  | 'timeframe'
+  | 'currentEvaluation'
+  | 'ownerUserId'
+  | 'cadence'
+> & {
+  labelIds: string[]
+  revision: number
+  version: number
+  criteria: { id: string; title: string; description: string; result: EvaluationResult | null }[]
+  measures: { id: string; title: string; start: number; target: number; value: number | null }[]
+}
+
+type EvaluationResult = NonNullable<Goal['currentEvaluation']>['result']
 
 /** The part of a history entry that the model predicts: all but ids and times. */
 export type UpdateView = Pick<
   GoalUpdate,
-  'revision' | 'status' | 'health' | 'evaluation' | 'summary' | 'details' | 'idempotencyKey'
+  | 'revision'
+  | 'version'
+  | 'goalVersion'
+  | 'status'
+  | 'health'
+  | 'evaluation'
+  | 'summary'
+  | 'details'
+  | 'verdicts'
+  | 'measurements'
+  | 'idempotencyKey'
 >
+
+/** An edit: its version and what it changed. */
+export type EditView = { version: number; fields: string[] }
 
 export type LabelView = Pick<GoalLabel, 'name' | 'color' | 'description'>
 
 type UsedKey = { content: string; updateId: string; update: UpdateView }
 
-export type GoalState = GoalView & { history: UpdateView[]; usedKeys: ReadonlyMap<string, UsedKey> }
+export type GoalState = GoalView & {
+  history: UpdateView[]
+  edits: EditView[]
+  usedKeys: ReadonlyMap<string, UsedKey>
+}
 
 /** The content of one organization, as its owner sees it. Immutable. */
 export type State = {
@@ -51,16 +83,48 @@ export function goalView(goal: Goal): GoalView {
     ownerUserId: goal.ownerUserId,
     labelIds: goal.labels.map(({ id }) => id).toSorted(),
     revision: goal.revision,
+    version: goal.version,
+    cadence: goal.cadence,
+    criteria: goal.criteria.map(({ id, title, description, verdict }) => ({
+      id,
+      title,
+      description,
+      result: verdict?.result ?? null,
+    })),
+    measures: goal.measures.map(({ id, title, start, target, current }) => ({
+      id,
+      title,
+      start,
+      target,
+      value: current?.value ?? null,
+    })),
   }
+}
+
+export function editView({ version, fields }: GoalEdit): EditView {
+  return { version, fields: Object.keys(fields).toSorted() }
 }
 
 /** Details and key are left out for the first entry, of which the contract defines only revision, status and summary. */
 export function updateView(update: GoalUpdate): UpdateView {
-  const { revision, status, health, evaluation, summary } = update
+  const { revision, version, goalVersion, status, health, evaluation, summary, verdicts, measurements } =
+    update
   const isReport = revision > 1
   const details = isReport ? update.details : ''
   const idempotencyKey = isReport ? update.idempotencyKey : ''
-  return { revision, status, health, evaluation, summary, details, idempotencyKey }
+  return {
+    revision,
+    version,
+    goalVersion,
+    status,
+    health,
+    evaluation,
+    summary,
+    details,
+    verdicts,
+    measurements,
+    idempotencyKey,
+  }
 }
 
 export function labelView({ name, color, description }: GoalLabel): LabelView {
@@ -68,7 +132,7 @@ export function labelView({ name, color, description }: GoalLabel): LabelView {
 }
 
 /** The view of a goal that the service must return. */
-export function viewOfState({ history: _, usedKeys: __, ...view }: GoalState): GoalView {
+export function viewOfState({ history: _, edits: __, usedKeys: ___, ...view }: GoalState): GoalView {
   return view
 }
 
