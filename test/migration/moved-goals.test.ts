@@ -25,7 +25,7 @@ beforeAll(async () => {
   const table = await createTestTable()
   await writeVersion01(table)
   const counts = await allOf(moveGoals(table.database))
-  expect(counts.at(-1)).toEqual({ moved: goalCount, removed: 1 })
+  expect(counts.at(-1)).toEqual({ moved: goalCount, removed: 1, problems: [] })
   await writeLayout(table.database)
   const environment = { CURSOR_SECRET: version01.cursorSecret, RATE_LIMITS: 'off' }
   service = stopAfterFile(await startTestService({ table, clock, environment }))

@@ -3,7 +3,7 @@ import { pauseBeforeRetry } from '../database/retry.ts'
 import { scanTable } from '../database/scan-table.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
-import { moveGoal } from './move-goal.ts'
+import { moveGoal, UnmovableGoalError } from './move-goal.ts'
 
 /** What a migration has done so far. */
 export type MovedGoals = {
@@ -11,6 +11,8 @@ export type MovedGoals = {
   moved: number
   /** Goals that had been deleted, or moved before, and of which records of layout 1 were left. */
   removed: number
+  /** A sentence about each goal that cannot be moved, because its records contradict each other. It is as it was. */
+  problems: string[]
 }
 
 const goalsAtOnce = 8
@@ -22,16 +24,24 @@ const attemptsPerGoal = 8
  * also while another one runs.
  *
  * @yields After each page of the scan.
- * @throws UnmovableGoalError if a goal's records contradict each other. Others that were moved stay moved.
  */
 export async function* moveGoals(database: Database): AsyncGenerator<MovedGoals> {
-  const count: MovedGoals = { moved: 0, removed: 0 }
+  const count: MovedGoals = { moved: 0, removed: 0, problems: [] }
+  /** The partitions of goals with a problem. One can be on several pages. */
+  const unmovable = new Set<string>()
   for await (const page of scanTable(database, ['pk', '__edb_e__', 'organizationId', 'goalId'])) {
     const waiting = [...new Map(page.filter(isOfLayout1).map((record) => [record.pk, record])).values()]
     const work = async () => {
       for (let goal = waiting.shift(); goal; goal = waiting.shift()) {
-        if (await moveReachable(database, goal)) count.moved++
-        else count.removed++
+        if (unmovable.has(goal.pk)) continue
+        try {
+          if (await moveReachable(database, goal)) count.moved++
+          else count.removed++
+        } catch (error) {
+          if (!(error instanceof UnmovableGoalError)) throw error
+          unmovable.add(goal.pk)
+          count.problems.push(error.message)
+        }
       }
     }
     await Promise.all(Array.from({ length: goalsAtOnce }, work))

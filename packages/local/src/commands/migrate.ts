@@ -20,7 +20,9 @@ const progressMilliseconds = 5_000
 async function migrate({ address }: ExistingTable): Promise<boolean> {
   const database = createDatabase(address)
   try {
-    console.log(sentenceAbout(await moveAll(database)))
+    const moved = await moveAll(database)
+    for (const problem of moved.problems) console.log(problem)
+    console.log(sentenceAbout(moved))
     console.log(`Checking table ${address.tableName}.`)
     if (!(await printFindings(database, true))) {
       console.log(
@@ -41,7 +43,7 @@ async function migrate({ address }: ExistingTable): Promise<boolean> {
 }
 
 async function moveAll(database: Database): Promise<MovedGoals> {
-  let last: MovedGoals = { moved: 0, removed: 0 }
+  let last: MovedGoals = { moved: 0, removed: 0, problems: [] }
   let printedAt = performance.now()
   for await (const count of moveGoals(database)) {
     last = count

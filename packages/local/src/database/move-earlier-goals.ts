@@ -9,7 +9,7 @@ import type { Database } from '@cairn/domain/database/client'
 import { readCopyName, writeCopyName, writeLayout } from '@cairn/domain/migration/layout'
 import { countGoals, moveGoals } from '@cairn/domain/migration/move-goals'
 import { databaseFileName } from '@cairn/engine'
-import { StartError, sentenceOf } from '../start-error.ts'
+import { StartError } from '../start-error.ts'
 import { copyDatabase } from './copy-database.ts'
 import { sync } from './sync.ts'
 
@@ -37,10 +37,10 @@ export async function moveEarlierGoals(
     report(
       `Moving ${goals} goals of version 0.1 into the layout of this version. The database before it is ${copy ?? 'not kept'}.`,
     )
-    try {
-      for await (const _ of moveGoals(database));
-    } catch (error) {
-      throw new StartError(`${sentenceOf(error)} ${copy ? `${copy} is the database before the move.` : ''}`)
+    let problems: string[] = []
+    for await (const count of moveGoals(database)) problems = count.problems
+    if (problems.length > 0) {
+      throw new StartError(`${problems[0]} ${copy ? `${copy} is the database before the move.` : ''}`)
     }
   }
   await writeLayout(database)
