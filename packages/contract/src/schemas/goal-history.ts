@@ -90,7 +90,7 @@ export const createGoalUpdateRequest = lazy(() =>
       }),
       idempotencyKey: exactText(1, 200).meta({
         description:
-          'Unique per report on the goal. A retry with the same key and content returns the first response, whatever its `expectedRevision`.',
+          'Unique per report on the goal. A retry with the same key and content returns the first response, whatever its `expectedRevision`, `runId` and `clientInfo`.',
       }),
       health: goalHealth().nullish(),
       evaluation: reportedEvaluation().nullish(),

@@ -38,6 +38,15 @@ function mayWrite(authority: GoalAuthority, goal: Owned): boolean {
   return authority.writesAll || isOwnedBy(authority.userId, goal)
 }
 
+/**
+ * Whether the caller may read the goal's history. A token that may write a goal need not have a scope to read it.
+ */
+export function mayReadHistory(access: Pick<Access, 'scopes' | 'userId'>, goal: Owned): boolean {
+  const { scopes, userId } = access
+  if (scopes === 'session' || scopes.has('goals:read:all')) return true
+  return scopes.has('goals:read') && isOwnedBy(userId, goal)
+}
+
 export function goalNotFound(): ServiceError {
   return new ServiceError('goal_not_found', 'The goal does not exist, or you are not allowed to see it.')
 }

@@ -1,37 +1,43 @@
 /** Conflicts that tell the caller what it missed, so that its next attempt can succeed without another request. */
 import { type ErrorCode, ServiceError } from '@cairn/contract/errors'
 import { type GoalConflict, maximumMissedEntries } from '@cairn/contract/schemas/goal-history'
+import type { Access } from '../../access.ts'
 import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
 import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import { mayReadHistory } from '../authority.ts'
 import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
 import { countWithTextsOf, readTexts } from './read-texts.ts'
 
 /** Reports and edits of a conflict take at most this many characters each, so that an error stays readable. */
 const maximumLength = 1024 * 1024
 
-export function revisionConflict(database: Database, goal: GoalRow, expected: number): Promise<ServiceError> {
-  const message = `Expected revision ${expected}, but the goal is at revision ${goal.revision}.`
-  return conflictOf(database, goal, 'goal_revision_conflict', message, { revision: expected })
+/** A goal of which the caller expected another state. */
+type Missed = { database: Database; access: Access; goal: GoalRow }
+
+export function revisionConflict(missed: Missed, expected: number): Promise<ServiceError> {
+  const message = `Expected revision ${expected}, but the goal is at revision ${missed.goal.revision}.`
+  return conflictOf(missed, 'goal_revision_conflict', message, { revision: expected })
 }
 
-export function versionConflict(database: Database, goal: GoalRow, expected: number): Promise<ServiceError> {
-  const message = `Expected version ${expected}, but the goal is at version ${goal.version}.`
-  return conflictOf(database, goal, 'goal_version_conflict', message, { version: expected })
+export function versionConflict(missed: Missed, expected: number): Promise<ServiceError> {
+  const message = `Expected version ${expected}, but the goal is at version ${missed.goal.version}.`
+  return conflictOf(missed, 'goal_version_conflict', message, { version: expected })
 }
 
 async function conflictOf(
-  database: Database,
-  goal: GoalRow,
+  { database, access, goal }: Missed,
   code: ErrorCode,
   message: string,
   expected: { revision: number } | { version: number },
 ): Promise<ServiceError> {
   const { revision, version } = goal
-  const missed = await readMissed(database, goal, expected)
+  const missed = mayReadHistory(access, goal)
+    ? await readMissed(database, goal, expected)
+    : { updates: [], edits: [], truncated: true }
   return new ServiceError(code, message, { addition: { conflict: { revision, version, ...missed } } })
 }
 

@@ -14,7 +14,7 @@ import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.
 import { type GoalRow, goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import { createRecord } from '../../table/put-record.ts'
 import { shortDigest } from '../../table/short-id.ts'
-import { goalAuthority, goalNotFound, requireWritable } from '../authority.ts'
+import { goalAuthority, goalNotFound, mayReadHistory, requireWritable } from '../authority.ts'
 import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
 import { writeGoal } from '../record/write-goal.ts'
@@ -61,11 +61,11 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
         : await Promise.all([
             // The parallel read of the key may be older than that of the goal: this very report may have changed the goal.
             readRecord(database, goalReportKeyEntity, key),
-            revisionConflict(database, goal.row, report.expectedRevision),
+            revisionConflict({ database, access, goal: goal.row }, report.expectedRevision),
           ])
     if (used) {
       const update = await readReport(database, goal.row, used.revision)
-      if (used.fingerprint !== fingerprint) throw idempotencyConflict(update)
+      if (used.fingerprint !== fingerprint) throw idempotencyConflict(mayReadHistory(access, goal) ? update : undefined)
       return { update }
     }
     if (conflict) throw conflict
@@ -142,8 +142,9 @@ export function reportKeyHash(idempotencyKey: string): string {
 }
 
 /**
- * Identifies the content and the credential of a report: a retry has the same fingerprint. The expected revision is not part
- * of it, so that a job that runs again may read the goal again.
+ * Identifies the content and the credential of a report: a retry has the same fingerprint. It does not
+ * contain the expected revision and who made the report (`runId`, `clientInfo`), so that a job may run again, in another run
+ * and after reading the goal again.
  */
 export function reportFingerprint(
   report: Omit<Report, 'expectedRevision' | 'idempotencyKey'>,
@@ -160,8 +161,6 @@ export function reportFingerprint(
       verdicts,
       measurements,
       evidence,
-      report.runId ?? null,
-      report.clientInfo ? [report.clientInfo.name, report.clientInfo.version] : null,
       kind,
       subjectId,
     ]),
@@ -180,10 +179,11 @@ async function readReport(
   return toGoalUpdateResponse(report)
 }
 
-function idempotencyConflict(update: GoalUpdate): ServiceError {
+/** @param update  The report that has the key, if the caller may read it. */
+function idempotencyConflict(update: GoalUpdate | undefined): ServiceError {
   return new ServiceError(
     'goal_update_idempotency_conflict',
     'This idempotency key was already used for a different report on the goal.',
-    { addition: { update } },
+    update && { addition: { update } },
   )
 }
