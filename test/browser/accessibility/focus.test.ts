@@ -174,12 +174,12 @@ describe('the focus moves to a sensible place', () => {
     await page.goto('/goals?status=active')
     await page.getByText('1 goal', { exact: true }).waitFor()
     await pressEnter(page, 'Clear filters')
-    await expectFocus(page, 'Label')
+    await expectFocus(page, 'Changed')
     await page.goto('/goals?status=paused')
     await page.getByText('No goals match').waitFor()
     await pressEnter(page, 'Clear filters')
     await page.getByText('1 goal', { exact: true }).waitFor()
-    await expectFocus(page, 'Label')
+    await expectFocus(page, 'Changed')
   })
 
   test('after showing more criteria and history entries', async () => {

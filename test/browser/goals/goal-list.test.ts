@@ -128,10 +128,18 @@ test('searches titles, criteria, and labels by the beginnings of words, on all p
     const q = new URL(request.url()).searchParams.get('q')
     if (request.url().includes('/v1/goals?') && q !== null) searches.push(q)
   })
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/goals?*q=NUMB*', (route) => mayAnswer.then(() => route.continue()))
   await page.goto('/goals')
   await page.getByText('50 or more goals').waitFor()
   const search = page.getByLabel('Search')
   await search.pressSequentially('NUMB 7', { delay: 5 })
+  // The list stays while the search is under way.
+  await page.locator('ul[aria-busy=true]', { hasText: 'With a criterion' }).waitFor()
+  answer()
   await page.getByText('11 goals').waitFor()
   expect(searches).toEqual(['NUMB 7']) // One request, not one for every letter.
   await page.getByRole('link', { name: 'Goal number 7', exact: true }).waitFor()
@@ -170,4 +178,24 @@ test('continues after an empty page', async () => {
   )
   await page.goto('/goals')
   await page.getByRole('link', { name: 'Listed after an empty page' }).waitFor()
+})
+
+test('offers a retry if the page after an empty one cannot be loaded', async () => {
+  const finn = await world.person('Finn')
+  const page = await world.open(finn)
+  let isBroken = true
+  await page.route('**/v1/goals?*', (route) => {
+    if (!route.request().url().includes('cursor=next')) {
+      return route.fulfill({ json: { goals: [], nextCursor: 'next' } })
+    }
+    return isBroken
+      ? route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } })
+      : route.fulfill({ json: { goals: [], nextCursor: null } })
+  })
+  await page.goto('/goals')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  isBroken = false
+  await retry.click()
+  await page.getByText('No goals yet').waitFor()
 })

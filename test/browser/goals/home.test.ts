@@ -49,6 +49,50 @@ test('shows the person’s goals, most urgent first, the health of all goals, an
   await page.getByRole('link', { name: 'Of nobody' }).waitFor()
 })
 
+test('finds the person’s goals although the list of all active goals is too long', async () => {
+  const eli = await world.person('Eli')
+  await publishGoal(eli.api, 'Not among those that are counted.')
+  const page = await world.open(eli)
+  let pages = 0
+  const endless = ({ pathname, searchParams }: URL) =>
+    pathname === '/v1/goals' && searchParams.get('status') === 'active' && !searchParams.has('ownerUserId')
+  await page.route(endless, (route) => {
+    pages += 1
+    return route.fulfill({ json: { goals: [], nextCursor: 'next' } })
+  })
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Not among those that are counted' }).waitFor()
+  await page.getByText('Only the 0 most recently changed active goals are counted.').waitFor()
+  expect(pages).toBe(20)
+})
+
+test('each part offers a retry if its goals cannot be loaded', async () => {
+  const fia = await world.person('Fia')
+  await publishGoal(fia.api, 'Loaded later.')
+  const page = await world.open(fia)
+  const fail = (status: string) =>
+    page.route(
+      ({ pathname, searchParams }) => pathname === '/v1/goals' && searchParams.get('status') === status,
+      (route) => route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
+    )
+  await fail('active')
+  await page.goto('/home')
+  const retries = page.getByRole('button', { name: 'Try again' })
+  await expect.poll(() => retries.count()).toBe(3)
+  await page.unrouteAll()
+  await fail('paused,completed,archived')
+  await retries.first().click()
+  await page.getByRole('list', { name: 'Your active goals' }).getByText('Loaded later').waitFor()
+  await page.getByText('1 active goal', { exact: true }).waitFor()
+  await expect.poll(() => retries.count()).toBe(1)
+  await page.unrouteAll()
+  await retries.click()
+  await page
+    .getByRole('region', { name: 'Latest changes' })
+    .getByRole('link', { name: 'Loaded later' })
+    .waitFor()
+})
+
 /** The addresses and sizes, as sent, of all JSON that a page loads. */
 function countJson(page: Page) {
   const calls: { url: string; bytes: number }[] = []

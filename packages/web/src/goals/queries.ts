@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
 import { countedGoals, findLabelUse } from '../labels/label-use.ts'
@@ -19,6 +19,8 @@ export function goalsQuery(organizationId: string, filters: GoalFilters) {
     queryFn: ({ pageParam }) => listGoalSummaries(filters, { limit: goalsPerPage, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // While other filters load, the list stays instead of flashing.
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,12 +26,15 @@ export function GoalsPage() {
   const isFiltered = Object.values(search).some(Boolean)
 
   // An empty page is not necessarily the last one.
-  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = list
+  const hasNextPage = list.hasNextPage && !isPlaceholderData
   const needsMore = shown.length === 0 && hasNextPage
   const canLoadMore = !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     if (needsMore && canLoadMore) void fetchNextPage()
   }, [needsMore, canLoadMore, fetchNextPage])
+  const isSearching =
+    shown.length === 0 && (list.isPending || isPlaceholderData || (hasNextPage && !isFetchNextPageError))
 
   // If the load button has the focus, move it to the first new goal. Check while rendering: later the button may be gone.
   const rows = useRef<HTMLUListElement>(null)
@@ -57,20 +61,27 @@ export function GoalsPage() {
       <div className="space-y-5">
         <Filters />
         <p role="status" className="text-sm text-ink-faint">
-          {describeCount(shown.length, hasNextPage)}
+          {describeCount(shown.length, list.hasNextPage)}
         </p>
-        {(list.isPending || (needsMore && !isFetchNextPageError)) && <ListSkeleton label="Loading goals" />}
+        {isSearching && <ListSkeleton label="Loading goals" />}
         {list.isError && !list.data && (
           <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />
         )}
         {shown.length > 0 && (
-          <ul ref={rows} className="space-y-3" aria-label="Goals">
+          <ul
+            ref={rows}
+            className={cn('space-y-3', isPlaceholderData && 'opacity-60')}
+            aria-label="Goals"
+            aria-busy={isPlaceholderData}
+          >
             {shown.map((goal) => (
               <GoalRow key={goal.id} goal={goal} />
             ))}
           </ul>
         )}
-        {list.isSuccess && shown.length === 0 && !hasNextPage && <NoGoals isFiltered={isFiltered} />}
+        {list.isSuccess && shown.length === 0 && !isSearching && !hasNextPage && (
+          <NoGoals isFiltered={isFiltered} />
+        )}
         {isFetchNextPageError && <FailureNotice failure={list.error} onRetry={() => void fetchNextPage()} />}
         {hasNextPage && !needsMore && !isFetchNextPageError && (
           <LoadMore ref={end} busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />

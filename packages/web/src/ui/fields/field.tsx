@@ -5,7 +5,7 @@ import { Problem } from './problem.tsx'
 export const inputClass =
   'block w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-faint aria-invalid:border-bad sm:text-[0.9375rem]'
 
-export const selectClass = `${inputClass} select-arrow min-h-10 truncate`
+export const selectClass = `${inputClass} select-arrow min-h-10 truncate pr-9`
 
 /** Connects the control of a field with its label, hint, and problem. */
 export type ControlProps = {
