@@ -1,16 +1,17 @@
-import { readRecord } from '../database/read-record.ts'
+import type { Database } from '../database/client.ts'
+import { keyOfRecord, readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { maximumTransactionItems, transact } from '../database/transaction.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import type { Implementation } from '../operation.ts'
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../table/entities/goals/goal-row.ts'
-import { goalWordsEntity } from '../table/entities/goals/goal-words.ts'
+import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../table/entities/goals/goal-words.ts'
 import { shortId } from '../table/short-id.ts'
 import { goalAuthority, requireWritable } from './authority.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
 import { labelCounts } from './labels/label-counts.ts'
 import { readGoalRow } from './record/read-goal.ts'
-import { postingChanges, postingItems, writePostings } from './search/postings.ts'
+import { postingChanges, postingItems } from './search/postings.ts'
 
 /**
  * Deletes a goal with its labels and its history. One transaction deletes the goal and its labels' copies of it,
@@ -45,26 +46,43 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
       const labelRow = { ...key, labelKey: shortId(labelId) }
       writes[`label:${labelId}`] = { Delete: goalLabelRowEntity(database).delete(labelRow).params() }
     }
-    const { removed } = postingChanges(words?.words.split(' ') ?? [], [])
-    const removedNow = removed.slice(0, maximumTransactionItems / 2)
-    Object.assign(writes, postingItems(database, key, { added: [], removed: removedNow }))
+    Object.assign(writes, words && wordWrites(database, words))
     // A transaction must not contain a record twice.
-    const deleted = new Set(Object.values(writes).map(({ Delete }) => Delete && (Delete as Deletion).Key.sk))
-    const rest = partition.keys.filter(({ sk }) => !deleted.has(sk))
+    const named = Object.values(writes).map(
+      ({ Delete, ConditionCheck }) => (Delete ?? ConditionCheck) as Keyed,
+    )
+    const written = new Set(named.map((write) => write?.Key.sk))
+    const rest = partition.keys.filter(({ sk }) => !written.has(sk))
     const room = maximumTransactionItems - Object.keys(writes).length
     for (const restKey of rest.slice(0, room)) {
       writes[`rest:${restKey.sk}`] = { Delete: { TableName: database.tableName, Key: restKey } }
     }
     const failed = await transact(database, writes)
     if (failed.length > 0) return lostRace
-    await writePostings(database, key, { added: [], removed: removed.slice(removedNow.length) })
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
-    if (rest.length > room || partition.last || isOlder) {
+    if (rest.length > room || partition.last || isOlder || writes.words?.ConditionCheck) {
       await removeGoalPartition(database, organizationId, goalId)
     }
     return undefined
   })
 }
 
-type Deletion = { Key: { sk: string } }
+type Keyed = { Key: { sk: string } } | undefined
+
+/** A goal with more words than this keeps them until its postings are deleted, after the transaction. */
+const maximumWords = maximumTransactionItems / 2
+
+/** Deletes the words with their postings, or leaves both to `removeGoalPartition`. Fails if they have changed. */
+function wordWrites(database: Database, words: GoalWordsRecord): Record<string, TransactionItem> {
+  const { organizationKey, goalKey } = words
+  const unchanged = {
+    TableName: database.tableName,
+    Key: keyOfRecord(goalWordsEntity(database), words),
+    ConditionExpression: 'w = :words',
+    ExpressionAttributeValues: { ':words': words.words },
+  }
+  const changes = postingChanges(wordsIn(words), [])
+  if (changes.removed.length > maximumWords) return { words: { ConditionCheck: unchanged } }
+  return { words: { Delete: unchanged }, ...postingItems(database, { organizationKey, goalKey }, changes) }
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordKey } from '../../database/read-record.ts'
 import { keyWord } from '../../goals/search/words.ts'
+import { wordsIn } from '../../table/entities/goals/goal-words.ts'
 import { longId } from '../../table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 
@@ -48,9 +49,9 @@ export function checkPostings(report: Report): Check {
     see(record) {
       if (record.__edb_e__ === 'goalPosting') {
         add('posted', record, record.organizationKey, record.word, record.goalKey)
-      } else if (record.__edb_e__ === 'goalWords' && record.words !== '') {
+      } else if (record.__edb_e__ === 'goalWords') {
         const { organizationKey, goalKey } = record
-        for (const word of new Set(record.words.split(' ').map(keyWord))) {
+        for (const word of new Set(wordsIn(record).map(keyWord))) {
           add('expected', record, organizationKey, word, goalKey)
         }
       }

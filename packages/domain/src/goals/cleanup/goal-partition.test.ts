@@ -1,4 +1,4 @@
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test } from 'vitest'
 import { mockDatabase } from '../../mocked-database.ts'
 import { removeGoalPartition } from './goal-partition.ts'
@@ -22,6 +22,8 @@ beforeEach(() => {
   unprocessedCount = 0
   stored = Array.from({ length: 100 }, (_, number) => keyAt(number))
   batchSizes = []
+  // The goal has no words.
+  mock.on(GetCommand).resolves({})
   mock.on(QueryCommand).callsFake(({ ExclusiveStartKey: after }) => {
     const rest = stored.filter(({ sk }) => after === undefined || sk > after.sk)
     const page = rest.slice(0, pageSize)

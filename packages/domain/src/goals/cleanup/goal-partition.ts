@@ -1,8 +1,10 @@
 import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
 import { readPartition } from '../../database/read-partition.ts'
-import { keyOfRecord, type RecordKey } from '../../database/read-record.ts'
+import { keyOfRecord, type RecordKey, readRecord } from '../../database/read-record.ts'
 import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
+import { postingChanges, writePostings } from '../search/postings.ts'
 
 /**
  * Returns one page of the keys in a goal's partition: everything of the goal. Strongly consistent.
@@ -28,7 +30,7 @@ async function readKeys(database: Database, pk: string, after: RecordKey | undef
 }
 
 /**
- * Removes all records in the partition of a deleted goal. Must not be called for a goal that exists. Safe to run
+ * Removes all records in the partition of a deleted goal, and its postings. Must not be called for a goal that exists. Safe to run
  * repeatedly and concurrently.
  * @throws `unavailable` at the deadline; `cleanUpDeletedGoal` removes the rest.
  */
@@ -37,6 +39,10 @@ export async function removeGoalPartition(
   organizationId: string,
   goalId: string,
 ): Promise<void> {
+  const key = goalKeyOf({ organizationId, goalId })
+  // The words go last: they say which postings there are. Where the table has a stream, what follows it removes them.
+  const words = database.hasStream ? null : await readRecord(database, goalWordsEntity, key)
+  if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
   await removePartition(database, goalPartitionKey(database, organizationId, goalId))
 }
 

@@ -65,7 +65,8 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
           ])
     if (used) {
       const update = await readReport(database, goal.row, used.revision)
-      if (used.fingerprint !== fingerprint) throw idempotencyConflict(mayReadHistory(access, goal) ? update : undefined)
+      if (used.fingerprint !== fingerprint)
+        throw idempotencyConflict(mayReadHistory(access, goal) ? update : undefined)
       return { update }
     }
     if (conflict) throw conflict

@@ -15,7 +15,7 @@ import { keyOfRecord, readRecords } from '../../database/read-record.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
+import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
 import { longId, shortId } from '../../table/short-id.ts'
 import { toRecord } from '../../table/to-record.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
@@ -151,7 +151,7 @@ async function withTerms(
   terms: readonly Term[],
 ): Promise<GoalRow[]> {
   const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
-  const words = new Map(records.map((record) => [record.goalKey, record.words.split(' ')]))
+  const words = new Map(records.map((record) => [record.goalKey, wordsIn(record)]))
   return rows.filter((row) =>
     terms.every(
       ({ text, labelIds }) =>

@@ -23,3 +23,7 @@ export const goalWordsEntity = perDatabase(
 )
 
 export type GoalWordsRecord = EntityItem<ReturnType<typeof goalWordsEntity>>
+
+export function wordsIn({ words }: Pick<GoalWordsRecord, 'words'>): string[] {
+  return words === '' ? [] : words.split(' ')
+}
