@@ -12,13 +12,22 @@ type MarkdownFieldProps = {
   problem: string | undefined
   rows?: number
   hint?: string
+  optional?: boolean
 }
 
 const tabClass =
   'min-h-8 rounded-md px-2.5 text-sm text-ink-soft hover:text-ink data-[state=active]:bg-sunken data-[state=active]:font-medium data-[state=active]:text-ink'
 
 /** A long text with a preview. The text area stays in the page, so that the preview does not lose its cursor and undo. */
-export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  value,
+  onChange,
+  problem,
+  rows = 6,
+  hint,
+  optional = false,
+}: MarkdownFieldProps) {
   const shown = useDeferredValue(value)
   const [view, setView] = useState('write')
   const [previousProblem, setPreviousProblem] = useState(problem)
@@ -42,7 +51,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
           Preview
         </Tabs.Trigger>
       </Tabs.List>
-      <Field label={label} problem={problem} hint={hint ?? 'You can use Markdown.'}>
+      <Field label={label} problem={problem} optional={optional} hint={hint ?? 'You can use Markdown.'}>
         {(control) => (
           <>
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>
