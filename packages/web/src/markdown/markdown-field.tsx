@@ -12,7 +12,6 @@ type MarkdownFieldProps = {
   problem: string | undefined
   rows?: number
   hint?: string
-  optional?: boolean
 }
 
 const tabClass =
@@ -51,7 +50,7 @@ export function MarkdownField({
           Preview
         </Tabs.Trigger>
       </Tabs.List>
-      <Field label={label} problem={problem} optional={optional} hint={hint ?? 'You can use Markdown.'}>
+      <Field label={label} problem={problem} hint={hint ?? 'You can use Markdown.'}>
         {(control) => (
           <>
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>

@@ -47,9 +47,9 @@ export function MeasureChart({ measure: { title, unit, start, target }, points }
         strokeDasharray="5 4"
       />
       <text
-        x={width - side}
+        // On the left, where the values are still far from the target.
+        x={side}
         y={y(target) + (target < start ? -5 : 14)}
-        textAnchor="end"
         className="fill-ink-faint"
       >
         Target

@@ -49,6 +49,7 @@ export function EvidenceFields({ text, ...list }: EvidenceFieldsProps) {
       <div className="flex gap-2">
         <input
           aria-label="Link or quote"
+          placeholder="Link or quote"
           value={typed}
           disabled={isFull}
           autoComplete="off"

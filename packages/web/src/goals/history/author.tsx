@@ -13,7 +13,8 @@ type Entry = Pick<GoalEdit, 'authorityUserId' | 'actor'> & { clientInfo?: GoalUp
 export function Author({ entry: { authorityUserId, actor, clientInfo } }: { entry: Entry }) {
   const { nameOf } = usePeople()
   const name = nameOf(authorityUserId)
-  if (actor.kind === 'user') return <span className="text-ink-soft">{name}</span>
+  const isPerson = actor.kind === 'user' && actor.runId === null && !clientInfo
+  if (isPerson) return <span className="text-ink-soft">{name}</span>
   return (
     <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-soft">
       <Bot className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

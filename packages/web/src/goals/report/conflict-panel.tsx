@@ -2,7 +2,7 @@ import type { GoalConflict } from '@cairn/contract/schemas/goal-history'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
-import { GoalState } from '../badges.tsx'
+import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { EditDifferences } from '../differences/edit-differences.tsx'
 import { editedFieldNames } from '../history/edit-entry.tsx'
 import { streamOf } from '../history/stream.ts'
@@ -38,7 +38,10 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
                     {authorOf(entry.update.authorityUserId)}
                     <Ago time={entry.update.createdAt} />
-                    <GoalState status={entry.update.status} health={entry.update.health} />
+                    {entry.update.health && <HealthBadge health={entry.update.health} />}
+                    {entry.hasNewStatus && entry.update.status !== 'active' && (
+                      <StatusBadge status={entry.update.status} />
+                    )}
                   </p>
                   <p className="mt-1">{entry.update.summary}</p>
                 </>

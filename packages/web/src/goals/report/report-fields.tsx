@@ -107,8 +107,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         // Without details, the summary is sent in their place, and its problem is shown at the summary.
         problem={values.details.trim() ? problems.details : undefined}
         rows={4}
-        optional
-        hint="What happened, and what comes next. You can use Markdown."
+        hint="What happened, and what comes next, if the summary does not say it all. You can use Markdown."
       />
       <EvidenceFields
         rows={values.evidence}
