@@ -61,20 +61,6 @@ export function goalQuery(organizationId: string, goalId: string) {
   })
 }
 
-/** The whole history of a goal, oldest first. */
-export function goalUpdatesQuery(organizationId: string, goalId: string) {
-  return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'updates', goalId],
-    queryFn: async () => {
-      const { pages, isComplete } = await allPages(
-        (cursor) => api.listGoalUpdates({ params: { goalId }, query: { cursor } }),
-        maximumPagesOfWholeList,
-      )
-      return { updates: pages.flatMap(({ updates }) => updates), isComplete }
-    },
-  })
-}
-
 /** The reports and edits of a goal, each oldest first. Of a long history, the newest ones. */
 export function goalHistoryQuery(organizationId: string, goalId: string) {
   const request = (cursor: string | undefined) => ({

@@ -18,15 +18,7 @@ const tabClass =
   'min-h-8 rounded-md px-2.5 text-sm text-ink-soft hover:text-ink data-[state=active]:bg-sunken data-[state=active]:font-medium data-[state=active]:text-ink'
 
 /** A long text with a preview. The text area stays in the page, so that the preview does not lose its cursor and undo. */
-export function MarkdownField({
-  label,
-  value,
-  onChange,
-  problem,
-  rows = 6,
-  hint,
-  optional = false,
-}: MarkdownFieldProps) {
+export function MarkdownField({ label, value, onChange, problem, rows = 6, hint }: MarkdownFieldProps) {
   const shown = useDeferredValue(value)
   const [view, setView] = useState('write')
   const [previousProblem, setPreviousProblem] = useState(problem)
