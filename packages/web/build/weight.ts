@@ -21,7 +21,8 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
   {
     page: '/goals/<id> with Markdown',
     modules: [...shell, 'src/goals/detail/goal-page.tsx', 'src/markdown/rendered-markdown.tsx'],
-    limit: 220,
+    // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
+    limit: 230,
   },
   { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 200 },
   {

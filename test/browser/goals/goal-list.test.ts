@@ -108,6 +108,22 @@ test('shows progress, criteria, the last report, and when the next one is due', 
   await gus.api.updateGoal({ params: { goalId: goal.id }, body: { title: 'Answer today' } })
   await page.reload()
   await expect.poll(text).toMatch(/Answer today .*Reported just now .*, edited just now/)
+
+  // Two days after the report was due.
+  await page.route('**/v1/goals?*', async (route) => {
+    const response = await route.fetch()
+    const { goals, ...rest } = await response.json()
+    const late = {
+      attention: ['report_late'],
+      nextReportDueAt: new Date(Date.now() - 2 * 864e5).toISOString(),
+    }
+    await route.fulfill({
+      response,
+      json: { ...rest, goals: goals.map((one: object) => ({ ...one, ...late })) },
+    })
+  })
+  await page.reload()
+  await expect.poll(text).toMatch(/Report was due 2 days ago/)
 })
 
 test('searches titles, criteria, and labels by the beginnings of words, on all pages', async () => {

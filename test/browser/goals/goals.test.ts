@@ -72,7 +72,7 @@ describe('a goal', () => {
     await page.getByRole('button', { name: 'Remove criterion 1' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('heading', { name: 'Renamed meanwhile' }).waitFor()
-    await page.getByText('After the edit.').waitFor()
+    await page.getByText('After the edit.', { exact: true }).waitFor()
     const { goal: after } = await fay.api.getGoal({ params: { goalId: goal.id } })
     expect(after).toMatchObject({ title: 'Renamed meanwhile', criteria: [], revision: 1 })
   })

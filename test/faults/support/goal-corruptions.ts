@@ -296,5 +296,29 @@ const parts: typeof history = [
   ['a copy of an older row', { kind: 'goalLabelRow', corrupt: changed({ v: 3 }) }, 'differs from its row'],
 ]
 
+/** Corruptions of what finds goals by words. */
+const search: typeof history = [
+  ['missing words', { kind: 'goalWords' }, 'is found by other words than its own'],
+  ['other words', { kind: 'goalWords', corrupt: changed({ w: 'desert' }) }, 'is found by other words'],
+  [
+    'a word without its posting',
+    { kind: 'goalPosting' },
+    /^the \d+ words of organization .* differ from their \d+ postings$/,
+  ],
+  [
+    'a posting without its word',
+    {
+      kind: 'goalPosting',
+      corrupt: (record) => ({ ...record, w: `${record.w}x`, sk: String(record.sk).replace('#', 'x#') }),
+    },
+    'differ from their',
+  ],
+  [
+    'a posting of another goal',
+    { kind: 'goalPosting', corrupt: changed({ g: noPart }) },
+    'differ from their',
+  ],
+]
+
 /** A corruption of every invariant of goals, with a part of the message that the check must give. */
-export const goalCorruptions = [...history, ...outcome, ...parts]
+export const goalCorruptions = [...history, ...outcome, ...parts, ...search]

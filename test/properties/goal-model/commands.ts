@@ -3,9 +3,9 @@ import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { explain, type Model } from './explain.ts'
-import { walkGoals, walkLabels } from './observe.ts'
+import { walkGoals, walkLabels, walkSummaries } from './observe.ts'
 import { send } from './requests.ts'
-import { goalView, labelView, viewOfState } from './state.ts'
+import { type GoalView, goalView, labelView, viewOfState } from './state.ts'
 import { resolve, type Step, stepArbitrary } from './steps.ts'
 
 type ServiceCommand = fc.AsyncCommand<Model, Client>
@@ -36,9 +36,10 @@ class Exchange implements ServiceCommand {
 }
 
 type Filters = {
-  status: GoalStatus | undefined
-  health: GoalHealth | undefined
-  owner: 'me' | 'other' | undefined
+  statuses: GoalStatus[] | undefined
+  health: GoalHealth | 'none' | undefined
+  owner: 'me' | 'none' | 'other' | undefined
+  attention: 'at_risk' | 'criteria_not_met' | undefined
   label: number | undefined
   limit: number
 }
@@ -56,17 +57,25 @@ class List implements ServiceCommand {
   }
 
   async run({ state }: Model, api: Client): Promise<void> {
-    const { status, health, owner, label, limit } = this.filters
+    const { statuses, health, owner, attention, label, limit } = this.filters
     const labelIds = [...state.labels.keys()]
     const labelId = label === undefined ? undefined : labelIds[label % labelIds.length]
-    const ownerUserId = owner === 'me' ? state.userId : owner && 'email:other'
-    const goals = await walkGoals(api, { status, health, ownerUserId, labelId }, limit)
+    const ownerUserId = owner === 'other' ? 'email:other' : owner
+    const query = { status: statuses?.join(), health, ownerUserId, labelId, attention }
+    const goals = await walkGoals(api, query, limit)
+    // The light view shows the same goals in the same order.
+    const summaries = await walkSummaries(api, query, limit)
+    expect(summaries.map(({ id, version }) => [id, version])).toEqual(
+      goals.map(({ id, version }) => [id, version]),
+    )
 
+    const owners = { me: state.userId, none: null, other: 'email:other' }
     const expected = [...state.goals].filter(
       ([, goal]) =>
-        (status === undefined || goal.status === status) &&
-        (health === undefined || goal.health === health) &&
-        (ownerUserId === undefined || goal.ownerUserId === ownerUserId) &&
+        (statuses === undefined || statuses.includes(goal.status)) &&
+        (health === undefined || (goal.health ?? 'none') === health) &&
+        (owner === undefined || goal.ownerUserId === owners[owner]) &&
+        (attention === undefined || needs(goal, attention)) &&
         (labelId === undefined || goal.labelIds.includes(labelId)),
     )
     expect(goals.map(({ id }) => id).toSorted()).toEqual(expected.map(([id]) => id).toSorted())
@@ -88,6 +97,12 @@ class List implements ServiceCommand {
   }
 }
 
+/** Whether a goal needs somebody for this reason. */
+function needs({ status, health, criteria }: GoalView, reason: 'at_risk' | 'criteria_not_met'): boolean {
+  if (status !== 'active') return false
+  return reason === 'at_risk' ? health === 'at_risk' : criteria.some(({ result }) => result === 'not_met')
+}
+
 /** Sorts case-insensitively by code points, which are UTF-16 units here: the model's names stay in the first plane. */
 function byName(names: string[]): string[] {
   return names.toSorted((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1))
@@ -103,9 +118,15 @@ export const commandArbitraries: fc.Arbitrary<ServiceCommand>[] = [
   stepArbitrary.map((step) => new Exchange([step, step])),
   fc
     .record({
-      status: optional<GoalStatus>('active', 'paused', 'completed'),
-      health: optional<GoalHealth>('on_track', 'at_risk'),
-      owner: optional<'me' | 'other'>('me', 'me', 'other'),
+      statuses: optional<GoalStatus[]>(
+        ['active'],
+        ['paused', 'active'],
+        ['completed'],
+        ['archived', 'paused'],
+      ),
+      health: optional<GoalHealth | 'none'>('on_track', 'at_risk', 'none'),
+      owner: optional<'me' | 'none' | 'other'>('me', 'me', 'none', 'other'),
+      attention: optional<'at_risk' | 'criteria_not_met'>('at_risk', 'criteria_not_met'),
       label: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }),
       limit: fc.constantFrom(1, 2, 3, 100),
     })

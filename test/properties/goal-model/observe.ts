@@ -36,6 +36,16 @@ export function walkGoals(api: Client, filters: GoalFilters = {}, limit?: number
   })
 }
 
+/** The same in the light view. */
+export function walkSummaries(api: Client, filters: GoalFilters = {}, limit?: number) {
+  return walk(async (cursor) => {
+    const { goals, nextCursor } = await api.listGoals({
+      query: { ...filters, limit, cursor, view: 'summary' },
+    })
+    return { items: goals, nextCursor }
+  })
+}
+
 export function walkLabels(api: Client, limit?: number) {
   return walk(async (cursor) => {
     const { labels, nextCursor } = await api.listGoalLabels({ query: { limit, cursor } })

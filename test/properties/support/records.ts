@@ -2,12 +2,14 @@ import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { createDatabase } from '@cairn/domain/database/client'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
+import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { creationKeyEntity } from '@cairn/domain/table/entities/creation-key'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
+import { goalPostingEntity } from '@cairn/domain/table/entities/goals/goal-posting'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/table/entities/goals/goal-report'
 import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-report-key'
 import {
@@ -18,6 +20,7 @@ import {
 } from '@cairn/domain/table/entities/goals/goal-row'
 import { goalStandingEntity } from '@cairn/domain/table/entities/goals/goal-standing'
 import { goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
+import { goalWordsEntity } from '@cairn/domain/table/entities/goals/goal-words'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation-address'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
@@ -63,6 +66,9 @@ const times = ({ time }: Parts) => ({ createdAt: time, updatedAt: time })
 const authors = { createdByUserId: 'email:x', updatedByUserId: 'email:x' }
 
 const goalKey = ({ organizationId, otherId }: Parts) => goalKeyOf({ organizationId, goalId: otherId })
+
+/** The first word of the name, in the form of its key. */
+const wordIn = ({ name }: Parts) => keyWord(wordsOf(name)[0] ?? 'x')
 
 function rowOf(parts: Parts) {
   return encodeRow({
@@ -256,6 +262,17 @@ export const kinds = {
         fingerprint: 'x',
         revision: parts.revision,
       }),
+  },
+  goalWords: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) => goalWordsEntity(database).put({ ...goalKey(parts), words: 'x' }),
+  },
+  goalPosting: {
+    identity: (parts) => [parts.organizationId, parts.otherId, wordIn(parts)],
+    put: (parts) => {
+      const word = wordIn(parts)
+      return goalPostingEntity(database).put({ ...goalKey(parts), initial: [...word][0] ?? '', word })
+    },
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

@@ -28,6 +28,8 @@ const goal = {
   ownerUserId: 'email:1',
   labelIds: ['7b0f3c8e-0000-4000-8000-000000000001'],
   criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
+  measures: [{ title: 'Median', unit: 'h', start: 100, target: 24 }],
+  cadence: { everyDays: 7 },
 }
 
 const forms: [name: string, form: Form][] = [
@@ -44,6 +46,16 @@ const forms: [name: string, form: Form][] = [
         summary: 'Down to two days',
         details: 'Two people joined.',
         evaluation: { result: 'met', asOf: '2026-11-20T10:00:00.000Z' },
+        verdicts: [
+          {
+            criterionId: '7b0f3c8e-0000-4000-8000-000000000001',
+            result: 'met',
+            note: 'Checked.',
+            evidence: [{ title: 'Run', url: 'https://example.com/run', text: 'Passed.' }],
+          },
+        ],
+        measurements: [{ measureId: '7b0f3c8e-0000-4000-8000-000000000001', value: 62 }],
+        evidence: [{ title: 'Run', url: 'https://example.com/run', text: 'Passed.' }],
         expectedRevision: 1,
         idempotencyKey: 'k',
       },

@@ -20,9 +20,9 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_goal_owner: 'That person is no longer a member of this organization. Choose another owner.',
   invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
   invalid_goal_criteria:
-    'A criterion was removed while you were writing. Copy what you typed, reload the page, and try again.',
+    'Someone removed a criterion while you were writing. Check the criteria and try again.',
   invalid_goal_measures:
-    'A measure was removed while you were writing. Copy what you typed, reload the page, and try again.',
+    'Someone removed a measure while you were writing. Check the measures and try again.',
   member_not_found: 'That person is no longer a member of this organization.',
   invitation_self: 'That is your own email address. You are already a member.',
   unauthorized: 'Your session has ended. Sign in again.',

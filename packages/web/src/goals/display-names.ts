@@ -1,3 +1,4 @@
+import type { EditedFields } from '@cairn/contract/schemas/goal-history'
 import type {
   AttentionReason,
   EvaluationResult,
@@ -47,4 +48,21 @@ export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): strin
     case 'unspecified':
       return 'No timeframe'
   }
+}
+
+export function describeCadence(cadence: Goal['cadence']): string {
+  if (cadence === null) return 'No regular reports'
+  return cadence.everyDays === 1 ? 'Every day' : `Every ${cadence.everyDays} days`
+}
+
+/** The fields of a goal that people can edit, as the form calls them. */
+export const fieldNames: Record<keyof EditedFields, string> = {
+  title: 'Title',
+  detailedDescription: 'Description',
+  timeframe: 'Timeframe',
+  ownerUserId: 'Owner',
+  labelIds: 'Labels',
+  criteria: 'Success criteria',
+  measures: 'Measures',
+  cadence: 'Reporting',
 }

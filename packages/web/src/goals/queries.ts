@@ -61,16 +61,24 @@ export function goalQuery(organizationId: string, goalId: string) {
   })
 }
 
-/** The whole history of a goal, oldest first. */
-export function goalUpdatesQuery(organizationId: string, goalId: string) {
+/** The reports and edits of a goal, each oldest first. Of a long history, the newest ones. */
+export function goalHistoryQuery(organizationId: string, goalId: string) {
+  const request = (cursor: string | undefined) => ({
+    params: { goalId },
+    query: { order: 'desc' as const, cursor },
+  })
   return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'updates', goalId],
+    queryKey: [...goalsKey(organizationId), 'history', goalId],
     queryFn: async () => {
-      const { pages, isComplete } = await allPages(
-        (cursor) => api.listGoalUpdates({ params: { goalId }, query: { cursor } }),
-        maximumPagesOfWholeList,
-      )
-      return { updates: pages.flatMap(({ updates }) => updates), isComplete }
+      const [reports, edits] = await Promise.all([
+        allPages((cursor) => api.listGoalUpdates(request(cursor)), maximumPagesOfWholeList),
+        allPages((cursor) => api.listGoalEdits(request(cursor)), maximumPagesOfWholeList),
+      ])
+      return {
+        updates: reports.pages.flatMap(({ updates }) => updates).reverse(),
+        edits: edits.pages.flatMap((page) => page.edits).reverse(),
+        isComplete: reports.isComplete && edits.isComplete,
+      }
     },
   })
 }

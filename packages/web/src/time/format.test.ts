@@ -35,6 +35,12 @@ describe('the reader’s locale and time zone', () => {
     expect(plain(createFormats(['de-DE']).formatPercent(share))).toBe(german)
   })
 
+  test('measured values keep their decimals and have their unit', () => {
+    const { formatValue } = createFormats(['de-DE'])
+    expect(formatValue(1_234.000_001, 'h')).toBe('1.234,000001\u00a0h')
+    expect(formatValue(0, null)).toBe('0')
+  })
+
   test('uses the first valid language', () => {
     expect(createFormats(['en-US@posix', 'de', 'en-US']).formatNumber(12_345)).toBe('12.345')
     expect(createFormats([]).formatNumber(1)).toBe('1')

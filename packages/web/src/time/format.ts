@@ -28,20 +28,23 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
   const number = new Intl.NumberFormat(locales)
   const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
+  const value = new Intl.NumberFormat(locales, { maximumFractionDigits: 6 })
   return {
     formatDate: (time: string | number) => date.format(new Date(time)),
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
-    formatNumber: (value: number) => number.format(value),
+    formatNumber: (count: number) => number.format(count),
+    /** A measured value, which has at most 6 decimals, with its unit. */
+    formatValue: (measured: number, unit: string | null) =>
+      unit === null ? value.format(measured) : `${value.format(measured)}\u00a0${unit}`,
     /** A share from 0 to 1, in whole percent. Only the whole is 100 %. */
     formatPercent: (share: number) => percent.format(share < 1 ? Math.min(share, 0.99) : 1),
   }
 }
 
-export const { formatDate, formatDateTime, formatPlainDate, formatNumber, formatPercent } = createFormats(
-  navigator.languages,
-)
+export const { formatDate, formatDateTime, formatPlainDate, formatNumber, formatValue, formatPercent } =
+  createFormats(navigator.languages)
 
 /** How long ago, in the largest suitable unit: `3 days ago`. */
 export function formatAgo(time: string, now = Date.now()): string {

@@ -14,10 +14,13 @@ import { Card, PageTitle } from '../../ui/page.tsx'
 import { useMayWrite } from '../authority.ts'
 import { GoalState } from '../badges.tsx'
 import { Timeframe } from '../deadline.tsx'
-import { evaluationNames } from '../display-names.ts'
+import { describeCadence, evaluationNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
+import { AttentionNotice } from './attention-notice.tsx'
 import { Criteria } from './criteria.tsx'
 import { DeleteGoalDialog } from './delete-goal-dialog.tsx'
+import { Measures } from './measures.tsx'
+import { Outcome } from './outcome.tsx'
 
 type Activity = 'none' | 'editing' | 'reporting' | 'deleting'
 
@@ -25,7 +28,9 @@ type Activity = 'none' | 'editing' | 'reporting' | 'deleting'
 const loadEditing = async () => (await import('./edit-goal-form.tsx')).EditGoalForm
 const loadReporting = async () => (await import('../report/report-dialog.tsx')).ReportDialog
 
-export function GoalCard({ goal }: { goal: Goal }) {
+type GoalCardProps = { goal: Goal; onRevealReport: (revision: number) => void }
+
+export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
   const mayWrite = useMayWrite(goal)
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)
@@ -50,6 +55,8 @@ export function GoalCard({ goal }: { goal: Goal }) {
           {goal.title}
         </PageTitle>
         <GoalState status={goal.status} health={goal.health} />
+        <Outcome goal={goal} />
+        <AttentionNotice goal={goal} />
         {mayWrite ? (
           <div className="flex flex-wrap gap-3 pt-1">
             <Button
@@ -86,7 +93,8 @@ export function GoalCard({ goal }: { goal: Goal }) {
         <Card>
           <h2 className="sr-only">Description</h2>
           <Markdown text={goal.detailedDescription} />
-          <Criteria criteria={goal.criteria} />
+          <Criteria goal={goal} onRevealReport={onRevealReport} />
+          <Measures goal={goal} />
         </Card>
         <GoalFacts goal={goal} />
       </div>
@@ -106,6 +114,16 @@ function GoalFacts({ goal }: { goal: Goal }) {
         <Fact term="Timeframe">
           {goal.timeframe.kind === 'unspecified' ? 'Not set' : <Timeframe goal={goal} />}
         </Fact>
+        {goal.cadence && (
+          <Fact term="Reporting">
+            {describeCadence(goal.cadence)}
+            {goal.nextReportDueAt && (
+              <>
+                . Next report due <Day time={goal.nextReportDueAt} />
+              </>
+            )}
+          </Fact>
+        )}
         <Fact term="Evaluation">
           {evaluation ? (
             <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { isApiError } from '../../api/failures.ts'
 import { markdownRendererQuery } from '../../markdown/markdown.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
@@ -20,6 +21,7 @@ export function GoalPage() {
   const organization = useActiveOrganization()
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   const renderer = useQuery(markdownRendererQuery)
+  const [revealed, setRevealed] = useState<{ revision: number }>()
   return (
     <div className="space-y-6">
       <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
@@ -28,8 +30,8 @@ export function GoalPage() {
       </Link>
       {data && !renderer.isPending && (
         <div key={goalId} className="space-y-10">
-          <GoalCard goal={data.goal} />
-          <History goal={data.goal} />
+          <GoalCard goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })} />
+          <History goal={data.goal} revealed={revealed} />
         </div>
       )}
       {!data && isApiError(error, 'goal_not_found') && <GoalNotFound />}

@@ -1,14 +1,15 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Problems } from '../../api/problems.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, inputClass, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
-import type { GoalValues } from './goal-values.ts'
+import { type CriterionRow, newCriterion } from './goal-values.ts'
+import { RowButtons } from './row-buttons.tsx'
 
-type Criteria = GoalValues['criteria']
+type Criteria = CriterionRow[]
 type CriteriaFieldsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void; problems: Problems }
 
 export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsProps) {
@@ -21,7 +22,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
 
   // Move the focus synchronously. A frame later, a slow machine would lose the first letters typed.
   function add(): void {
-    flushSync(() => onChange([...criteria, { key: crypto.randomUUID(), title: '', description: '' }]))
+    flushSync(() => onChange([...criteria, newCriterion()]))
     list.current?.lastElementChild?.querySelector('input')?.focus()
   }
 
@@ -61,13 +62,13 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
                 )}
               </Field>
             </div>
-            <IconButton
-              label={`Remove criterion ${index + 1}`}
-              className="-mt-1 -mr-1"
-              onClick={() => remove(key)}
-            >
-              <Trash2 className="size-4.5" aria-hidden="true" />
-            </IconButton>
+            <RowButtons
+              name={`criterion ${index + 1}`}
+              rows={criteria}
+              index={index}
+              onChange={onChange}
+              onRemove={() => remove(key)}
+            />
           </li>
         ))}
       </ol>

@@ -3,9 +3,11 @@ import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { usePeople } from '../people.ts'
+import { CadenceField } from './cadence-field.tsx'
 import { CriteriaFields } from './criteria-fields.tsx'
 import type { GoalValues } from './goal-values.ts'
 import { LabelPicker } from './label-picker.tsx'
+import { MeasureFields } from './measure-fields.tsx'
 import { suggestTitle } from './suggest-title.ts'
 import { TimeframeFields } from './timeframe-fields.tsx'
 
@@ -64,6 +66,16 @@ export function GoalFields({ values, onChange, problems, mayBeUnspecified = fals
         criteria={values.criteria}
         onChange={(criteria) => set({ criteria })}
         problems={problems}
+      />
+      <MeasureFields
+        measures={values.measures}
+        onChange={(measures) => set({ measures })}
+        problems={problems}
+      />
+      <CadenceField
+        everyDays={values.everyDays}
+        onChange={(everyDays) => set({ everyDays })}
+        problem={problems['cadence.everyDays'] ?? problems.cadence}
       />
     </div>
   )

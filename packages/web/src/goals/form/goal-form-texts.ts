@@ -1,6 +1,10 @@
 import { maximumCriteriaPerGoal } from '@cairn/contract/schemas/goal-criteria'
+import { maximumMeasuresPerGoal } from '@cairn/contract/schemas/goal-measures'
 import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals'
 import type { FieldsByErrorCode, FormTexts } from '../../api/problems.ts'
+
+const enterNumber = 'Enter a number with at most 6 decimals.'
+const enterDays = 'Enter whole days, from 1 to 366, or nothing.'
 
 export const goalFormTexts: FormTexts = {
   detailedDescription: { name: 'description', missing: 'Describe the goal.' },
@@ -24,10 +28,27 @@ export const goalFormTexts: FormTexts = {
     missing: 'Add a criterion.',
     invalid: `Keep at most ${maximumCriteriaPerGoal} criteria.`,
   },
+  'measures.*.title': { name: 'measure', missing: 'Name the measure, or remove it.' },
+  'measures.*.unit': { name: 'unit' },
+  'measures.*.start': { name: 'start', missing: enterNumber, invalid: enterNumber },
+  'measures.*.target': {
+    name: 'target',
+    missing: enterNumber,
+    invalid: 'Enter a number that differs from the start, with at most 6 decimals.',
+  },
+  measures: {
+    name: 'measures',
+    missing: 'Add a measure.',
+    invalid: `Keep at most ${maximumMeasuresPerGoal} measures.`,
+  },
+  'cadence.everyDays': { name: 'days', missing: enterDays, invalid: enterDays },
+  cadence: { name: 'days', missing: enterDays, invalid: enterDays },
 }
 
 export const goalFieldsByErrorCode: FieldsByErrorCode = {
   invalid_goal_owner: 'ownerUserId',
   goal_owner_forbidden: 'ownerUserId',
   invalid_goal_labels: 'labelIds',
+  invalid_goal_criteria: 'criteria',
+  invalid_goal_measures: 'measures',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, createRequestOf, emptyGoal, isSameGoal } from './goal-values.ts'
+import { changesOf, createRequestOf, emptyGoal, isSameGoal, newCriterion, newMeasure } from './goal-values.ts'
 import { suggestTitle } from './suggest-title.ts'
 
 const values = {
@@ -16,6 +16,8 @@ describe('the request', () => {
       ownerUserId: 'email:1',
       labelIds: [],
       criteria: [],
+      measures: [],
+      cadence: null,
     })
   })
 
@@ -34,10 +36,49 @@ describe('the request', () => {
     expect(isSameGoal(continuous, { ...continuous, targetDate: '' })).toBe(true)
   })
 
-  test('the order of labels and the keys of criteria do not count as a change', () => {
-    const before = { ...values, labelIds: ['a', 'b'], criteria: [{ key: '0', title: 't', description: 'd' }] }
-    const after = { ...values, labelIds: ['b', 'a'], criteria: [{ key: 'x', title: 't', description: 'd' }] }
+  test('the order of labels and the spelling of numbers do not count as a change', () => {
+    const measure = { key: 'm', title: 'Median', unit: '', start: '1', target: '2.5' }
+    const before = { ...values, labelIds: ['a', 'b'], measures: [measure] }
+    const after = {
+      ...values,
+      labelIds: ['b', 'a'],
+      measures: [{ ...measure, start: '1.0', target: '2.50' }],
+    }
     expect(changesOf(before, after)).toEqual({})
+  })
+
+  test('stored criteria and measures keep their ids, and new ones have none', () => {
+    const stored = { key: 'c', title: 't', description: 'd' }
+    const measure = { key: 'm', title: 'Median', unit: 'h', start: '1', target: '2' }
+    const before = { ...values, criteria: [stored], measures: [measure] }
+    const after = {
+      ...values,
+      criteria: [
+        { ...newCriterion(), title: 'new', description: 'n' },
+        { ...stored, title: 'changed' },
+      ],
+      measures: [{ ...measure, unit: '' }, newMeasure()],
+    }
+    expect(changesOf(before, after)).toEqual({
+      criteria: [
+        { title: 'new', description: 'n' },
+        { id: 'c', title: 'changed', description: 'd' },
+      ],
+      measures: [
+        { id: 'm', title: 'Median', unit: null, start: 1, target: 2 },
+        { title: '', unit: null, start: Number.NaN, target: Number.NaN },
+      ],
+    })
+    expect(createRequestOf(before)).toMatchObject({
+      criteria: [{ title: 't', description: 'd' }],
+      measures: [{ title: 'Median', unit: 'h', start: 1, target: 2 }],
+    })
+  })
+
+  test('a cadence can be set and removed', () => {
+    const weekly = { ...values, everyDays: '7' }
+    expect(changesOf(values, weekly)).toEqual({ cadence: { everyDays: 7 } })
+    expect(changesOf(weekly, { ...values, everyDays: ' ' })).toEqual({ cadence: null })
   })
 })
 

@@ -1,7 +1,8 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId } from 'react'
 import { formatDate } from '../../time/format.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
 
@@ -13,8 +14,6 @@ const top = 4
 const statusTop = top + 4 * laneHeight + 8
 const statusHeight = 14
 const height = statusTop + statusHeight + 44
-/** Used until the width has been measured. */
-const initialWidth = 640
 
 type Lane = GoalHealth | 'none'
 const lanes: { lane: Lane; name: string; fill: string }[] = [
@@ -108,19 +107,6 @@ export function HistoryChart({ updates, until }: HistoryChartProps) {
 }
 
 type Scale = (time: number) => number
-
-function useWidth(): [RefObject<SVGSVGElement | null>, number] {
-  const svg = useRef<SVGSVGElement>(null)
-  const [width, setWidth] = useState(initialWidth)
-  useLayoutEffect(() => {
-    if (!svg.current) return undefined
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(svg.current)
-    setWidth(svg.current.getBoundingClientRect().width)
-    return () => observer.disconnect()
-  }, [])
-  return [svg, width]
-}
 
 /** A horizontal line to the next report, and a vertical one to its level. */
 function stepOf(span: Span, index: number, x: Scale, y: (lane: Lane) => number): string {

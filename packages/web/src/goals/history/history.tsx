@@ -1,33 +1,55 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../session/session.ts'
+import { formatNumber } from '../../time/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { goalUpdatesQuery } from '../queries.ts'
+import { goalHistoryQuery } from '../queries.ts'
+import { EditEntry } from './edit-entry.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import { HistoryEntry } from './history-entry.tsx'
+import { ReportEntry } from './report-entry.tsx'
+import { type HistoryFilter, streamOf } from './stream.ts'
 
-const shownAtFirst = 30
+const entriesPerStep = 30
 
-export function History({ goal }: { goal: Goal }) {
+type HistoryProps = {
+  goal: Goal
+  /** The report to show and focus. A new object shows it again. */
+  revealed: { revision: number } | undefined
+}
+
+export function History({ goal, revealed }: HistoryProps) {
   const organization = useActiveOrganization()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(goalUpdatesQuery(organization.id, goal.id))
-  const [showsAll, setShowsAll] = useState(false)
+  const { data, error, refetch, dataUpdatedAt } = useQuery(goalHistoryQuery(organization.id, goal.id))
+  const [filter, setFilter] = useState<HistoryFilter>('all')
+  const [limit, setLimit] = useState(entriesPerStep)
   const list = useRef<HTMLOListElement>(null)
+  const entries = data ? streamOf(data.updates, data.edits, filter) : []
+  const shown = entries.slice(0, limit)
 
-  function showAll(): void {
-    flushSync(() => setShowsAll(true))
-    const entry = list.current?.children[shownAtFirst]
+  function showMore(): void {
+    flushSync(() => setLimit(limit + entriesPerStep))
+    const entry = list.current?.children[limit]
     if (entry instanceof HTMLElement) entry.focus()
   }
 
-  const newestFirst = data?.updates.toReversed() ?? []
-  const shown = showsAll ? newestFirst : newestFirst.slice(0, shownAtFirst)
-  const hidden = newestFirst.length - shown.length
+  const [lastRevealed, setLastRevealed] = useState(revealed)
+  if (revealed && data && revealed !== lastRevealed) {
+    setLastRevealed(revealed)
+    const index = streamOf(data.updates, data.edits).findIndex(
+      (entry) => entry.kind === 'report' && entry.update.revision === revealed.revision,
+    )
+    setFilter('all')
+    setLimit(Math.max(limit, index + 1))
+  }
+  useEffect(() => {
+    if (lastRevealed) list.current?.querySelector<HTMLElement>(`#report-${lastRevealed.revision}`)?.focus()
+  }, [lastRevealed])
+
   return (
     <section aria-labelledby="history" className="space-y-5">
       <SectionTitle id="history">History</SectionTitle>
@@ -42,24 +64,82 @@ export function History({ goal }: { goal: Goal }) {
           )}
           {!data.isComplete && (
             <p className="text-sm text-ink-faint">
-              This history is long. Only its first {data.updates.length} entries are shown.
+              This history is long. Only its newest {formatNumber(data.updates.length + data.edits.length)}{' '}
+              entries are shown.
             </p>
+          )}
+          {data.edits.length > 0 && (
+            <Filter
+              value={filter}
+              counts={{
+                all: data.updates.length + data.edits.length,
+                reports: data.updates.length,
+                edits: data.edits.length,
+              }}
+              onChange={(chosen) => {
+                setFilter(chosen)
+                setLimit(entriesPerStep)
+              }}
+            />
           )}
           <ol
             ref={list}
+            aria-label="History entries"
             className="relative space-y-1 before:absolute before:top-3 before:bottom-6 before:left-[0.6875rem] before:w-px before:bg-line"
           >
-            {shown.map((update, index) => (
-              <HistoryEntry
-                key={update.id}
-                update={update}
-                hasNewStatus={newestFirst[index + 1]?.status !== update.status}
-              />
-            ))}
+            {shown.map((entry) =>
+              entry.kind === 'edit' ? (
+                <EditEntry key={entry.version} edit={entry.edit} />
+              ) : (
+                <ReportEntry
+                  key={entry.version}
+                  goal={goal}
+                  update={entry.update}
+                  hasNewStatus={entry.hasNewStatus}
+                />
+              ),
+            )}
           </ol>
-          {hidden > 0 && <Button onClick={showAll}>Show {hidden} older entries</Button>}
+          {entries.length > shown.length && (
+            <Button onClick={showMore}>
+              Show {formatNumber(Math.min(entriesPerStep, entries.length - shown.length))} older entries
+            </Button>
+          )}
         </>
       )}
     </section>
+  )
+}
+
+const filterNames: Record<HistoryFilter, string> = { all: 'All', reports: 'Reports', edits: 'Edits' }
+
+type FilterProps = {
+  value: HistoryFilter
+  counts: Record<HistoryFilter, number>
+  onChange: (filter: HistoryFilter) => void
+}
+
+function Filter({ value, counts, onChange }: FilterProps) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Show in history</legend>
+      {(Object.keys(filterNames) as HistoryFilter[]).map((option) => (
+        <label
+          key={option}
+          className="relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option === value}
+            onChange={() => onChange(option)}
+            className="sr-only"
+          />
+          {filterNames[option]}
+          <span className="text-ink-faint tabular-nums">{formatNumber(counts[option])}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

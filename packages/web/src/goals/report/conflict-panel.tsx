@@ -1,16 +1,22 @@
+import type { GoalConflict } from '@cairn/contract/schemas/goal-history'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
-import { GoalState } from '../badges.tsx'
+import { HealthBadge, StatusBadge } from '../badges.tsx'
+import { EditDifferences } from '../differences/edit-differences.tsx'
+import { editedFieldNames } from '../history/edit-entry.tsx'
+import { streamOf } from '../history/stream.ts'
 import { usePeople } from '../people.ts'
-import type { Conflict } from './use-report.ts'
 
-/** Shows the reports that caused a revision conflict. Takes the focus so that screen readers read it. */
-export function ConflictPanel({ conflict }: { conflict: Conflict }) {
+/** Shows what the person missed while writing a report. Takes the focus so that screen readers read it. */
+export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
   const { user } = useSession()
   const { nameOf } = usePeople()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  const authorOf = (userId: string) => (
+    <strong className="font-semibold text-ink">{userId === user.id ? 'You' : nameOf(userId)}</strong>
+  )
   return (
     <div
       ref={panel}
@@ -21,19 +27,37 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       <p className="font-medium">
         Someone reported on this goal while you were writing. Your report was not sent, but nothing is lost.
       </p>
+      {conflict.truncated && <p>Only the newest changes are shown.</p>}
       <ol className="space-y-2">
-        {conflict.reports.map((report) => (
-          <li key={report.id} className="rounded-lg bg-surface px-3.5 py-3">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-              <strong className="font-semibold text-ink">
-                {report.authorityUserId === user.id ? 'You' : nameOf(report.authorityUserId)}
-              </strong>
-              <Ago time={report.createdAt} />
-              <GoalState status={report.status} health={report.health} />
-            </p>
-            <p className="mt-1">{report.summary}</p>
-          </li>
-        ))}
+        {streamOf(conflict.updates, conflict.edits)
+          .reverse()
+          .map((entry) => (
+            <li key={entry.version} className="rounded-lg bg-surface px-3.5 py-3">
+              {entry.kind === 'report' ? (
+                <>
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+                    {authorOf(entry.update.authorityUserId)}
+                    <Ago time={entry.update.createdAt} />
+                    {entry.update.health && <HealthBadge health={entry.update.health} />}
+                    {entry.hasNewStatus && entry.update.status !== 'active' && (
+                      <StatusBadge status={entry.update.status} />
+                    )}
+                  </p>
+                  <p className="mt-1">{entry.update.summary}</p>
+                </>
+              ) : (
+                <details>
+                  <summary className="rounded text-sm text-ink-soft">
+                    {authorOf(entry.edit.authorityUserId)} edited the {editedFieldNames(entry.edit)},{' '}
+                    <Ago time={entry.edit.createdAt} />
+                  </summary>
+                  <div className="mt-2">
+                    <EditDifferences fields={entry.edit.fields} />
+                  </div>
+                </details>
+              )}
+            </li>
+          ))}
       </ol>
       <p>Read it, change your report if needed, and send it.</p>
     </div>

@@ -12,7 +12,7 @@ type ReportDialogProps = { goal: Goal; onClose: () => void }
 
 /** Open as long as it is rendered. Each opening starts with the stored draft. */
 export function ReportDialog({ goal, onClose }: ReportDialogProps) {
-  const { draft, submission, conflict } = useReport(goal, () => {
+  const { draft, request, submission, conflict } = useReport(goal, () => {
     onClose()
     toast.success('Report sent.')
   })
@@ -28,7 +28,13 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
     >
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
-        <ReportFields goal={goal} values={draft.value} onChange={draft.set} problems={problems} />
+        <ReportFields
+          goal={goal}
+          values={draft.value}
+          onChange={draft.set}
+          request={request}
+          problems={problems}
+        />
         {conflict && <ConflictPanel conflict={conflict} />}
         <DialogFormActions onCancel={() => discard(onClose)} failure={failure} busy={busy} busyText="Sending">
           {conflict ? 'Send anyway' : 'Send report'}

@@ -1,28 +1,32 @@
-import {
-  evaluationResults,
-  goalHealths,
-  goalStatuses,
-  statusClearsHealth,
-} from '@cairn/contract/schemas/goal-values'
+import { maximumEvidencePerReport } from '@cairn/contract/schemas/goal-history'
+import { evaluationResults, goalStatuses, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
-import { evaluationNames, healthNames, statusNames } from '../display-names.ts'
-import type { ReportValues } from './report-values.ts'
+import { outcomeOf } from '../detail/attention.ts'
+import { evaluationNames, statusNames } from '../display-names.ts'
+import { EvidenceFields } from '../evidence/evidence-fields.tsx'
+import { HealthFields } from './health-fields.tsx'
+import { MeasurementFields } from './measurement-fields.tsx'
+import type { ReportRequest, ReportValues } from './report-values.ts'
+import { VerdictFields } from './verdict-fields.tsx'
 
 type ReportFieldsProps = {
   goal: Goal
   values: ReportValues
   onChange: (values: ReportValues) => void
+  /** What would be sent. Problems name positions in it. */
+  request: ReportRequest
   problems: Problems
 }
 
-export function ReportFields({ goal, values, onChange, problems }: ReportFieldsProps) {
+export function ReportFields({ goal, values, onChange, request, problems }: ReportFieldsProps) {
   const set = (changed: Partial<ReportValues>) => onChange({ ...values, ...changed })
   const hasNoHealth = statusClearsHealth(values.status)
-  const { currentEvaluation: evaluation, health } = goal
+  const { currentEvaluation: evaluation } = goal
+  const outcome = values.status === 'completed' ? outcomeOf(judgedBy(goal, values)) : null
   return (
     <>
       <TextField
@@ -33,6 +37,20 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         problem={problems.summary}
         autoComplete="off"
       />
+      <MeasurementFields
+        measures={goal.measures}
+        measurements={values.measurements}
+        onChange={(measurements) => set({ measurements })}
+        request={request}
+        problems={problems}
+      />
+      <VerdictFields
+        criteria={goal.criteria}
+        verdicts={values.verdicts}
+        onChange={(verdicts) => set({ verdicts })}
+        request={request}
+        problems={problems}
+      />
       <Choice
         legend="Status"
         value={values.status}
@@ -41,19 +59,15 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         options={goalStatuses.map((status) => ({ value: status, name: statusNames[status] }))}
       />
       {hasNoHealth ? (
-        <p className="text-sm text-ink-faint">A completed or archived goal has no health.</p>
+        <p className="text-sm text-ink-faint">
+          A completed or archived goal has no health.{' '}
+          {outcome && !outcome.isMet && <strong className="font-medium text-warn">{outcome.sentence}</strong>}
+        </p>
       ) : (
-        <Choice
-          legend="Health"
-          value={values.health}
-          onChange={(chosen) => set({ health: chosen })}
-          options={[
-            {
-              value: 'keep',
-              name: health ? `No change (${healthNames[health].toLowerCase()})` : 'No change',
-            },
-            ...goalHealths.map((option) => ({ value: option, name: healthNames[option] })),
-          ]}
+        <HealthFields
+          goal={goal}
+          values={values}
+          onChange={(health) => set({ health })}
           problem={problems.health}
         />
       )}
@@ -90,10 +104,27 @@ export function ReportFields({ goal, values, onChange, problems }: ReportFieldsP
         label="Details"
         value={values.details}
         onChange={(details) => set({ details })}
-        problem={problems.details}
+        // Without details, the summary is sent in their place, and its problem is shown at the summary.
+        problem={values.details.trim() ? problems.details : undefined}
         rows={4}
-        hint="What happened, what was measured, and what comes next. You can use Markdown."
+        hint="What happened, and what comes next, if the summary does not say it all. You can use Markdown."
+      />
+      <EvidenceFields
+        rows={values.evidence}
+        onChange={(evidence) => set({ evidence })}
+        text={values.details}
+        maximum={maximumEvidencePerReport}
+        problems={problems}
+        path="evidence"
       />
     </>
   )
+}
+
+/** The criteria with their verdicts after the report. */
+function judgedBy({ criteria }: Goal, { verdicts }: ReportValues) {
+  return criteria.map(({ id, verdict }) => {
+    const result = verdicts[id]?.result ?? 'none'
+    return { verdict: result === 'none' ? verdict : { result } }
+  })
 }

@@ -1,7 +1,7 @@
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { expect, test } from 'vitest'
-import { isSameReport, newReport, withAttempt } from './report-values.ts'
+import { isSameReport, newReport, type ReportValues, withAttempt } from './report-values.ts'
 
 const goal: Goal = {
   id: '7b0f3c8e-0000-4000-8000-000000000001',
@@ -37,9 +37,9 @@ function keysFrom(...keys: string[]) {
 
 test('reuses the key for the same content, and makes a new one for changed content', () => {
   const key = keysFrom('first', 'second')
-  const one = withAttempt(typed, key)
-  const again = withAttempt(one.values, key)
-  const other = withAttempt({ ...again.values, summary: 'Down to one day' }, key)
+  const one = withAttempt(typed, goal, key)
+  const again = withAttempt(one.values, goal, key)
+  const other = withAttempt({ ...again.values, summary: 'Down to one day' }, goal, key)
   expect([one, again, other].map(({ request }) => request.idempotencyKey)).toEqual([
     'first',
     'first',
@@ -51,32 +51,96 @@ test('isSameReport compares only what was typed or chosen', () => {
   const blank = newReport(goal)
   const later = newReport({ ...goal, revision: 4 }, new Date('2027-01-01T00:00:00Z'))
   expect(isSameReport(blank, later)).toBe(true)
-  expect(isSameReport(blank, withAttempt(blank).values)).toBe(true)
+  expect(isSameReport(blank, withAttempt(blank, goal).values)).toBe(true)
   for (const changed of [
     { summary: 's' },
     { details: 'd' },
     { status: 'paused' as const },
     { health: 'at_risk' as const },
     { evaluation: 'met' as const },
+    { verdicts: { c: { result: 'met' as const, note: '', evidence: [] } } },
+    { verdicts: { c: { result: 'none' as const, note: 'n', evidence: [] } } },
+    { measurements: { m: '0' } },
+    { evidence: [{ key: 'k', title: 't', url: '', text: 'q' }] },
   ]) {
     expect(isSameReport(blank, { ...blank, ...changed }), JSON.stringify(changed)).toBe(false)
   }
+  const untouched = {
+    verdicts: { c: { result: 'none' as const, note: '', evidence: [] } },
+    measurements: { m: '' },
+  }
+  expect(isSameReport(blank, { ...blank, ...untouched })).toBe(true)
   const evaluated = { ...blank, evaluation: 'met' as const }
   expect(isSameReport(evaluated, { ...evaluated, evaluatedAt: '2027-01-01T00:00' })).toBe(false)
 })
 
-test('makes a new key for a newer revision', () => {
+test('keeps the key for a newer revision, which is not part of the content', () => {
   const key = keysFrom('first', 'second')
-  const one = withAttempt(typed, key)
-  const onTop = withAttempt({ ...one.values, expectedRevision: 4 }, key)
-  expect(onTop.request).toMatchObject({ expectedRevision: 4, idempotencyKey: 'second' })
+  const one = withAttempt(typed, goal, key)
+  const onTop = withAttempt({ ...one.values, expectedRevision: 4 }, goal, key)
+  expect(onTop.request).toMatchObject({ expectedRevision: 4, idempotencyKey: 'first' })
 })
 
+const criterionId = '7b0f3c8e-0000-4000-8000-000000000003'
+const measureId = '7b0f3c8e-0000-4000-8000-000000000004'
+const judged: Goal = {
+  ...goal,
+  criteria: [{ id: criterionId, title: 'Median', description: 'd', verdict: null }],
+  measures: [
+    { id: measureId, title: 'Median', unit: 'h', start: 100, target: 24, current: null, progress: null },
+  ],
+}
+const link = { key: 'k', title: 'Run', url: 'https://example.com/run', text: '' }
+const quote = { key: 'q', title: 'Quote', url: '', text: 'Fast.' }
+const full: ReportValues = {
+  ...typed,
+  evaluation: 'met',
+  health: 'at_risk',
+  verdicts: { [criterionId]: { result: 'not_met', note: 'Still slow.', evidence: [link] } },
+  measurements: { [measureId]: '62.5' },
+  evidence: [quote],
+}
+
 test('builds a request that the contract’s schema accepts', () => {
-  const { request } = withAttempt({ ...typed, evaluation: 'met', health: 'at_risk' })
-  expect(createGoalUpdateRequest().safeParse(request).success).toBe(true)
+  const { request } = withAttempt(full, judged)
+  expect(createGoalUpdateRequest().safeParse(request).error?.issues).toBeUndefined()
+  expect(request).toMatchObject({
+    verdicts: [
+      {
+        criterionId,
+        result: 'not_met',
+        note: 'Still slow.',
+        evidence: [{ title: 'Run', url: 'https://example.com/run' }],
+      },
+    ],
+    measurements: [{ measureId, value: 62.5 }],
+    evidence: [{ title: 'Quote', text: 'Fast.' }],
+  })
+})
+
+test('sends only verdicts that were given and values that were typed', () => {
+  const values = {
+    ...full,
+    verdicts: { [criterionId]: { result: 'none' as const, note: 'Typed before.', evidence: [] } },
+    measurements: { [measureId]: ' ' },
+  }
+  expect(withAttempt(values, judged).request).toMatchObject({ verdicts: [], measurements: [] })
+  // Criteria and measures that were removed meanwhile.
+  expect(withAttempt(full, goal).request).toMatchObject({ verdicts: [], measurements: [] })
+})
+
+test('sends an unfinished number, so that the schema refuses it', () => {
+  const { request } = withAttempt({ ...full, measurements: { [measureId]: '1e' } }, judged)
+  expect(createGoalUpdateRequest().safeParse(request).error?.issues).toMatchObject([
+    { path: ['measurements', 0, 'value'] },
+  ])
+})
+
+test('without details, the summary takes their place', () => {
+  expect(withAttempt({ ...typed, details: ' ' }, goal).request.details).toBe(typed.summary)
 })
 
 test('sends no health with a completed goal, even if one was chosen', () => {
-  expect(withAttempt({ ...typed, health: 'at_risk', status: 'completed' }).request.health).toBeNull()
+  const { request } = withAttempt({ ...typed, health: 'at_risk', status: 'completed' }, goal)
+  expect(request.health).toBeNull()
 })

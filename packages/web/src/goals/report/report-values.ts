@@ -9,9 +9,23 @@ import {
 } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
+import { evidenceOf, evidenceRow } from '../evidence/evidence-rows.ts'
+import { numberOf } from '../form/goal-values.ts'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
 export type Report = OutputOf<'createGoalUpdate'>['update']
+
+/** `none`: the report says nothing about the criterion. */
+export const verdictChoices = ['none', ...evaluationResults] as const
+
+const verdictValues = z.object({
+  result: z.enum(verdictChoices),
+  note: z.string(),
+  evidence: z.array(evidenceRow),
+})
+export type VerdictValues = z.output<typeof verdictValues>
+
+export const noVerdict: VerdictValues = { result: 'none', note: '', evidence: [] }
 
 /** The values of the report form, and what makes retries safe. All of it survives a reload. */
 export const reportValues = z.object({
@@ -23,6 +37,11 @@ export const reportValues = z.object({
   evaluatedAt: z.string(),
   summary: z.string(),
   details: z.string(),
+  /** By the id of the criterion. */
+  verdicts: z.record(z.string(), verdictValues),
+  /** Numbers as typed, by the id of the measure. */
+  measurements: z.record(z.string(), z.string()),
+  evidence: z.array(evidenceRow),
   /** The revision that the person has seen. The service rejects the report if there is a newer one. */
   expectedRevision: z.number(),
   /** The last attempt. Retries of the same content reuse its key. */
@@ -35,7 +54,7 @@ function localMinutes(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-export function newReport(goal: Goal, now = new Date()): ReportValues {
+export function newReport(goal: Pick<Goal, 'status' | 'revision'>, now = new Date()): ReportValues {
   return {
     status: goal.status,
     health: 'keep',
@@ -43,6 +62,9 @@ export function newReport(goal: Goal, now = new Date()): ReportValues {
     evaluatedAt: localMinutes(now),
     summary: '',
     details: '',
+    verdicts: {},
+    measurements: {},
+    evidence: [],
     expectedRevision: goal.revision,
     attempt: null,
   }
@@ -51,7 +73,11 @@ export function newReport(goal: Goal, now = new Date()): ReportValues {
 /** Whether the person has typed and chosen the same in both. */
 export function isSameReport(one: ReportValues, other: ReportValues): boolean {
   const typedIn = (report: ReportValues) => {
-    const { status, health, evaluation, evaluatedAt, summary, details } = report
+    const { status, health, evaluation, evaluatedAt, summary, details, evidence } = report
+    const verdicts = Object.entries(report.verdicts).filter(
+      ([, { result, note, evidence: pieces }]) => result !== 'none' || note !== '' || pieces.length > 0,
+    )
+    const measurements = Object.entries(report.measurements).filter(([, value]) => value !== '')
     return JSON.stringify([
       status,
       health,
@@ -59,6 +85,9 @@ export function isSameReport(one: ReportValues, other: ReportValues): boolean {
       evaluation !== 'keep' && evaluatedAt,
       summary,
       details,
+      verdicts.sort(),
+      measurements.sort(),
+      evidence,
     ])
   }
   return typedIn(one) === typedIn(other)
@@ -70,15 +99,48 @@ function evaluationOf({ evaluation, evaluatedAt }: ReportValues): ReportRequest[
   return { result: evaluation, asOf: Number.isNaN(at.getTime()) ? '' : at.toISOString() }
 }
 
+/** What a report can judge and measure. */
+export type Reported = Pick<Goal, 'criteria' | 'measures'>
+
+/** The verdicts of the request, in the order of the criteria. Criteria that were removed meanwhile have none. */
+function verdictsOf({ verdicts }: ReportValues, { criteria }: Reported): ReportRequest['verdicts'] {
+  return criteria.flatMap(({ id }) => {
+    const { result, note, evidence } = verdicts[id] ?? noVerdict
+    if (result === 'none') return []
+    return [
+      {
+        criterionId: id,
+        result,
+        ...(note.trim() && { note }),
+        ...(evidence.length > 0 && { evidence: evidence.map(evidenceOf) }),
+      },
+    ]
+  })
+}
+
+function measurementsOf(
+  { measurements }: ReportValues,
+  { measures }: Reported,
+): ReportRequest['measurements'] {
+  return measures.flatMap(({ id }) => {
+    const typed = measurements[id] ?? ''
+    return typed.trim() === '' ? [] : [{ measureId: id, value: numberOf(typed) }]
+  })
+}
+
 /** The request without its key. */
-function contentOf(values: ReportValues): Omit<ReportRequest, 'idempotencyKey'> {
-  const { status, health, summary, details, expectedRevision } = values
+function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'idempotencyKey'> {
+  const { status, health, summary, details, evidence, expectedRevision } = values
   return {
     status,
     health: health === 'keep' || statusClearsHealth(status) ? null : health,
     evaluation: evaluationOf(values),
     summary,
-    details,
+    // Only the summary must be typed, but the contract wants details.
+    details: details.trim() ? details : summary,
+    verdicts: verdictsOf(values, goal),
+    measurements: measurementsOf(values, goal),
+    evidence: evidence.map(evidenceOf),
     expectedRevision,
   }
 }
@@ -86,10 +148,15 @@ function contentOf(values: ReportValues): Omit<ReportRequest, 'idempotencyKey'> 
 /**
  * Returns the request of the next attempt, and the values that remember it. The same content gets the same key: if the
  * response to an earlier attempt was lost, the service returns it again and writes nothing. Changed content gets a new key.
+ * The revision does not count: the service compares everything else.
  */
-export function withAttempt(values: ReportValues, newKey: () => string = () => crypto.randomUUID()) {
-  const request = contentOf(values)
-  const content = JSON.stringify(request)
+export function withAttempt(
+  values: ReportValues,
+  goal: Reported,
+  newKey: () => string = () => crypto.randomUUID(),
+) {
+  const request = contentOf(values, goal)
+  const content = JSON.stringify({ ...request, expectedRevision: undefined })
   const attempt = values.attempt?.content === content ? values.attempt : { idempotencyKey: newKey(), content }
   return {
     values: { ...values, attempt },

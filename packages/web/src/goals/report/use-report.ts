@@ -1,4 +1,6 @@
-import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
+import { ApiError } from '@cairn/contract/client'
+import type { ErrorCode } from '@cairn/contract/errors'
+import { createGoalUpdateRequest, type GoalConflict } from '@cairn/contract/schemas/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,15 +9,19 @@ import { isApiError } from '../../api/failures.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
-import { goalQuery, goalsKey, goalUpdatesQuery } from '../queries.ts'
-import { reportFormTexts } from './report-form-texts.ts'
-import { isSameReport, newReport, type Report, reportValues, withAttempt } from './report-values.ts'
+import { goalsKey } from '../queries.ts'
+import { reportFieldsByErrorCode, reportFormTexts } from './report-form-texts.ts'
+import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
 
-/** The reports that were sent since the person opened the form. */
-export type Conflict = { goal: Goal; reports: Report[] }
+/** The goal has changed since it was loaded. The form then shows its current criteria and measures. */
+const outdated = new Set<ErrorCode>([
+  'goal_revision_conflict',
+  'invalid_goal_criteria',
+  'invalid_goal_measures',
+])
 
 /**
- * Drafts and sends a report. After a revision conflict it loads the newer reports, keeps everything typed, and can send the
+ * Drafts and sends a report. After a revision conflict it shows what was missed, keeps everything typed, and can send the
  * report with the new revision.
  */
 export function useReport(goal: Goal, onSent: () => void) {
@@ -29,41 +35,39 @@ export function useReport(goal: Goal, onSent: () => void) {
     () => blank,
     (values) => isSameReport(blank, values),
   )
-  const [conflict, setConflict] = useState<Conflict>()
+  const [conflict, setConflict] = useState<GoalConflict>()
 
-  async function loadConflict(expectedRevision: number): Promise<void> {
-    const [{ goal: current }, { updates }] = await Promise.all([
-      queryClient.fetchQuery({ ...goalQuery(organization.id, goal.id), staleTime: 0 }),
-      queryClient.fetchQuery({ ...goalUpdatesQuery(organization.id, goal.id), staleTime: 0 }),
-    ])
-    setConflict({ goal: current, reports: updates.filter(({ revision }) => revision > expectedRevision) })
-  }
+  const reload = () => queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
 
   // The person has seen the newer reports, so the next attempt expects their revision.
-  const isBehind = conflict !== undefined && draft.value.expectedRevision < conflict.goal.revision
+  const isBehind = conflict !== undefined && draft.value.expectedRevision < conflict.revision
   const attempt = withAttempt(
-    isBehind ? { ...draft.value, expectedRevision: conflict.goal.revision } : draft.value,
+    isBehind ? { ...draft.value, expectedRevision: conflict.revision } : draft.value,
+    goal,
   )
   const submission = useSubmit({
     schema: createGoalUpdateRequest,
     body: attempt.request,
     texts: reportFormTexts,
+    fieldsByErrorCode: reportFieldsByErrorCode,
     send: async (body) => {
       // Store the key before sending: after a reload, a retry must not create a second report.
       draft.set(attempt.values)
       try {
         await api.createGoalUpdate({ params: { goalId: goal.id }, body })
       } catch (error) {
-        if (!isApiError(error, 'goal_revision_conflict')) throw error
-        await loadConflict(body.expectedRevision)
+        if (error instanceof ApiError && outdated.has(error.code)) void reload()
+        const missed = isApiError(error, 'goal_revision_conflict') ? error.addition.conflict : undefined
+        if (!missed) throw error
+        setConflict(missed)
         return
       }
       draft.discard()
       setConflict(undefined)
-      await queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      await reload()
       onSent()
     },
   })
 
-  return { draft, submission, conflict: isBehind ? conflict : undefined }
+  return { draft, request: attempt.request, submission, conflict: isBehind ? conflict : undefined }
 }

@@ -1,0 +1,14 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { Notice } from '../../ui/notice.tsx'
+import { outcomeOf } from './attention.ts'
+
+/** Says plainly whether a completed goal met its criteria. */
+export function Outcome({ goal: { status, criteria } }: { goal: Goal }) {
+  const outcome = status === 'completed' ? outcomeOf(criteria) : null
+  if (!outcome) return null
+  return (
+    <Notice tone={outcome.isMet ? 'good' : 'warn'} live={false} className="max-w-3xl">
+      {outcome.sentence}
+    </Notice>
+  )
+}

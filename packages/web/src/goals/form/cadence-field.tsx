@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { inputClass } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { Problem } from '../../ui/fields/problem.tsx'
+
+type CadenceFieldProps = {
+  everyDays: string
+  onChange: (everyDays: string) => void
+  problem: string | undefined
+}
+
+/** How often a report is due: a sentence with a number in it. */
+export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps) {
+  const problemId = useId()
+  return (
+    <FieldGroup
+      legend="Reporting"
+      hint="Cairn shows when a report is late. Leave it empty if nobody expects regular reports."
+      optional
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <span aria-hidden="true">Report every</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={366}
+          aria-label="Days between reports"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          value={everyDays}
+          onChange={(event) => onChange(event.target.value)}
+          className={cn(inputClass, 'w-24!')}
+        />
+        <span aria-hidden="true">days</span>
+      </span>
+      <Problem id={problemId}>{problem}</Problem>
+    </FieldGroup>
+  )
+}

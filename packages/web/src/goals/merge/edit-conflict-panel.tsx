@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef } from 'react'
+import { Ago } from '../../time/moment.tsx'
+import { EditDifferences } from '../differences/edit-differences.tsx'
+import { fieldNames } from '../display-names.ts'
+import type { GoalField } from '../form/goal-values.ts'
+import { usePeople } from '../people.ts'
+import { editedFields } from './merge-edits.ts'
+import type { EditConflict, Side } from './use-edit.ts'
+
+type EditConflictPanelProps = {
+  conflict: EditConflict
+  onChoose: (field: GoalField, side: Side) => void
+}
+
+/** Shows both changes to each field that both changed, with a choice. Takes the focus so that screen readers read it. */
+export function EditConflictPanel({ conflict, onChoose }: EditConflictPanelProps) {
+  const { nameOf } = usePeople()
+  const panel = useRef<HTMLDivElement>(null)
+  // Once per conflict, not after each choice.
+  const time = conflict.authors.at(-1)?.at
+  useEffect(() => {
+    if (time !== undefined) panel.current?.focus()
+  }, [time])
+  const names = [...new Set(conflict.authors.map(({ userId }) => nameOf(userId)))].join(' and ')
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="alert"
+      className="space-y-4 rounded-xl bg-warn-soft px-4 py-4 text-[0.9375rem]"
+    >
+      <p className="font-medium">
+        {names} edited this goal {time !== undefined && <Ago time={time} />}. Your changes were not saved, but
+        nothing is lost.
+      </p>
+      <p>You both changed the following. Choose what to keep. You can still change it in the form.</p>
+      {conflict.choices.map(({ field, side }) => (
+        <FieldChoice
+          key={field}
+          field={field as GoalField}
+          chosen={side}
+          conflict={conflict}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  )
+}
+
+type FieldChoiceProps = EditConflictPanelProps & { field: GoalField; chosen: Side }
+
+const sideNames: Record<Side, string> = { mine: 'Keep mine', theirs: 'Take theirs' }
+
+function FieldChoice({ field, chosen, conflict, onChoose }: FieldChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{fieldNames[field]}</legend>
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div
+            key={side}
+            className="min-w-0 space-y-2 rounded-lg border border-transparent bg-surface px-3.5 py-3 has-checked:border-accent"
+          >
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 font-medium">
+              <input
+                type="radio"
+                name={name}
+                className="size-4 accent-(--accent)"
+                checked={side === chosen}
+                onChange={() => onChoose(field, side)}
+              />
+              {sideNames[side]}
+              <span className="sr-only">: {fieldNames[field]}</span>
+            </label>
+            <EditDifferences fields={editedFields(conflict.base, conflict[side], [field])} />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

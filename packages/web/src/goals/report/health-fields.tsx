@@ -1,0 +1,55 @@
+import { goalHealths } from '@cairn/contract/schemas/goal-values'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/fields/choice.tsx'
+import { healthNames } from '../display-names.ts'
+import type { ReportValues } from './report-values.ts'
+import { suggestHealth } from './suggest-health.ts'
+
+type HealthFieldsProps = {
+  goal: Goal
+  values: ReportValues
+  onChange: (health: ReportValues['health']) => void
+  problem: string | undefined
+}
+
+/** The health, with a suggestion from pace and dates that the person can use or ignore. */
+export function HealthFields({ goal, values, onChange, problem }: HealthFieldsProps) {
+  const [now] = useState(() => Date.now())
+  const suggestion = suggestHealth(goal, values.status, values.measurements, now)
+  const current = values.health === 'keep' ? goal.health : values.health
+  return (
+    <div className="space-y-2.5">
+      <Choice
+        legend="Health"
+        value={values.health}
+        onChange={onChange}
+        options={[
+          {
+            value: 'keep',
+            name: goal.health ? `No change (${healthNames[goal.health].toLowerCase()})` : 'No change',
+          },
+          ...goalHealths.map((option) => ({ value: option, name: healthNames[option] })),
+        ]}
+        problem={problem}
+      />
+      {suggestion && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-soft">
+          <Lightbulb className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <span>
+            Suggested:{' '}
+            <strong className="font-semibold">{healthNames[suggestion.health].toLowerCase()}</strong>.{' '}
+            {suggestion.reason}
+          </span>
+          {suggestion.health !== current && (
+            <Button size="small" onClick={() => onChange(suggestion.health)}>
+              Use {healthNames[suggestion.health].toLowerCase()}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

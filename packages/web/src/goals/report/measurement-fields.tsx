@@ -1,0 +1,48 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Problems } from '../../api/problems.ts'
+import { formatAgo, formatValue } from '../../time/format.ts'
+import { TextField } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import type { ReportRequest, ReportValues } from './report-values.ts'
+
+type MeasurementFieldsProps = {
+  measures: Goal['measures']
+  measurements: ReportValues['measurements']
+  onChange: (measurements: ReportValues['measurements']) => void
+  request: ReportRequest
+  problems: Problems
+}
+
+/** The new values of the measures. An empty field keeps the last value. */
+export function MeasurementFields(props: MeasurementFieldsProps) {
+  const { measures, measurements, onChange, request, problems } = props
+  if (measures.length === 0) return null
+  return (
+    <FieldGroup
+      legend="Values"
+      hint="Fill in what you measured. An empty field keeps the last value."
+      problem={problems.measurements}
+      className="space-y-3"
+    >
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        {measures.map(({ id, title, unit, target, current }) => {
+          const index = request.measurements?.findIndex(({ measureId }) => measureId === id)
+          return (
+            <TextField
+              key={id}
+              label={unit === null ? title : `${title} (${unit})`}
+              type="number"
+              step="any"
+              inputMode="decimal"
+              value={measurements[id] ?? ''}
+              placeholder={current ? String(current.value) : ''}
+              hint={`${current ? `Last: ${formatValue(current.value, unit)}, ${formatAgo(current.asOf)}. ` : ''}Target: ${formatValue(target, unit)}.`}
+              onChange={(event) => onChange({ ...measurements, [id]: event.target.value })}
+              problem={problems[`measurements.${index}.value`]}
+            />
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}

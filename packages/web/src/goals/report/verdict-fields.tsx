@@ -1,0 +1,109 @@
+import { maximumEvidencePerVerdict } from '@cairn/contract/schemas/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import type { Problems } from '../../api/problems.ts'
+import { Choice } from '../../ui/fields/choice.tsx'
+import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { evaluationNames } from '../display-names.ts'
+import { EvidenceRows, LinkOffers } from '../evidence/evidence-fields.tsx'
+import {
+  noVerdict,
+  type ReportRequest,
+  type ReportValues,
+  type VerdictValues,
+  verdictChoices,
+} from './report-values.ts'
+
+type VerdictFieldsProps = {
+  criteria: Goal['criteria']
+  verdicts: ReportValues['verdicts']
+  onChange: (verdicts: ReportValues['verdicts']) => void
+  request: ReportRequest
+  problems: Problems
+}
+
+/** A verdict per criterion in one press. A criterion that is judged can get a note, whose links are offered as evidence. */
+export function VerdictFields({ criteria, verdicts, onChange, request, problems }: VerdictFieldsProps) {
+  if (criteria.length === 0) return null
+  return (
+    <FieldGroup
+      legend="Success criteria"
+      hint="Judge what you checked. The others keep their latest verdict."
+      problem={problems.verdicts}
+    >
+      <ol className="divide-y divide-line rounded-xl border border-line">
+        {criteria.map(({ id, title, verdict }) => (
+          <li key={id} className="row-lazy space-y-3 px-4 py-3.5">
+            <VerdictField
+              title={title}
+              latest={verdict?.result ?? null}
+              values={verdicts[id] ?? noVerdict}
+              onChange={(values) => onChange({ ...verdicts, [id]: values })}
+              path={`verdicts.${request.verdicts?.findIndex(({ criterionId }) => criterionId === id)}`}
+              problems={problems}
+            />
+          </li>
+        ))}
+      </ol>
+    </FieldGroup>
+  )
+}
+
+type VerdictFieldProps = {
+  title: string
+  latest: keyof typeof evaluationNames | null
+  values: VerdictValues
+  onChange: (values: VerdictValues) => void
+  /** The path of the verdict in the request. */
+  path: string
+  problems: Problems
+}
+
+function VerdictField({ title, latest, values, onChange, path, problems }: VerdictFieldProps) {
+  const { result, note, evidence } = values
+  const list = {
+    rows: evidence,
+    onChange: (rows: VerdictValues['evidence']) => onChange({ ...values, evidence: rows }),
+    maximum: maximumEvidencePerVerdict,
+  }
+  const keeps = latest ? `No change (${evaluationNames[latest].toLowerCase()})` : 'No verdict'
+  return (
+    <>
+      <Choice
+        legend={title}
+        value={result}
+        onChange={(chosen) => onChange({ ...values, result: chosen })}
+        options={verdictChoices.map((choice) => ({
+          value: choice,
+          name: choice === 'none' ? keeps : evaluationNames[choice],
+        }))}
+      />
+      {result !== 'none' && (
+        <>
+          <Field
+            label={
+              <>
+                Note<span className="sr-only"> on {title}</span>
+              </>
+            }
+            optional
+            hint="Links become evidence."
+            problem={problems[`${path}.note`] ?? problems[`${path}.evidence`]}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                value={note}
+                onChange={(event) => onChange({ ...values, note: event.target.value })}
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <LinkOffers text={note} {...list} />
+          <EvidenceRows {...list} problems={problems} path={`${path}.evidence`} />
+        </>
+      )}
+    </>
+  )
+}
