@@ -87,14 +87,44 @@ describe('no content is wider than a phone:', () => {
       timeframe: { kind: 'deadline', targetDate: '2020-01-01' },
       labelIds,
       criteria: Array(3).fill({ title: wide(200), description: markdown }),
+      measures: [{ title: wide(200), unit: wide(20), start: 0, target: 999_999_999_999 }],
     })
     goalId = goal.id
+    const evidence = [
+      {
+        title: wide(200),
+        url: `https://${wide(60)}.example.com/${wide(500)}`,
+        text: wide(500),
+        sha256: 'a'.repeat(64),
+      },
+    ]
+    const [criterion] = goal.criteria
+    const [measure] = goal.measures
     await reportOn(api, goalId, {
       status: 'paused',
       health: 'at_risk',
       summary: wide(500),
       details: `${wide(100)}\n\n| ${wide(100)} |\n| --- |\n| 1 |`,
       evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
+      verdicts: [{ criterionId: criterion?.id ?? '', result: 'not_met', note: wide(500), evidence }],
+      measurements: [{ measureId: measure?.id ?? '', value: -999_999_999_999 }],
+      evidence,
+      runId: wide(200),
+      clientInfo: { name: wide(100), version: wide(50) },
+    })
+    await api.updateGoal({
+      params: { goalId },
+      body: {
+        detailedDescription: `${markdown}${wide(300)}`,
+        labelIds: labelIds.slice(0, -1),
+        measures: [{ id: measure?.id, title: wide(199), unit: wide(20), start: 1, target: 2 }],
+        criteria: goal.criteria.map(({ id, title }) => ({ id, title, description: wide(300) })),
+      },
+    })
+    await reportOn(api, goalId, {
+      expectedRevision: 2,
+      status: 'paused',
+      verdicts: [{ criterionId: criterion?.id ?? '', result: 'not_met', note: wide(500), evidence }],
     })
     const email = `${'b'.repeat(60)}@${'c'.repeat(60)}.example.com`
     await api.createOrganizationInvitation({ body: { email, role: 'member' } })

@@ -50,12 +50,24 @@ export async function seedOrganization(api: Client): Promise<{ goalId: string }>
     {
       timeframe: { kind: 'deadline', targetDate: '2026-01-01' },
       labelIds: [label.id],
-      criteria: [{ title: 'Median', description: 'Under 24 hours.' }],
-      measures: [{ title: 'Median', unit: 'h', start: 48, target: 24 }],
+      criteria: [
+        { title: 'Median', description: 'Under 24 hours.' },
+        { title: 'Longest', description: 'Under three days.' },
+      ],
+      measures: [
+        { title: 'Median', unit: 'h', start: 48, target: 24 },
+        { title: 'Score', start: 5, target: 8 },
+      ],
       cadence: { everyDays: 7 },
     },
   )
   const goalId = goal.id
+  const [criterion, other] = goal.criteria
+  const [measure] = goal.measures
+  const evidence = [
+    { title: 'Dashboard', url: 'https://example.com/1', sha256: 'a'.repeat(64) },
+    { title: 'A customer', text: 'So fast!' },
+  ]
   const states = [
     ['active', 'on_track'],
     ['active', 'at_risk'],
@@ -70,10 +82,25 @@ export async function seedOrganization(api: Client): Promise<{ goalId: string }>
       summary: `Now ${status}`,
       expectedRevision: index + 1,
       evaluation: { result: 'not_met', asOf: '2026-11-20T10:00:00Z' },
-      verdicts: goal.criteria.map(({ id }) => ({ criterionId: id, result: 'not_met' as const })),
-      measurements: goal.measures.map(({ id }) => ({ measureId: id, value: 36 })),
+      verdicts: [{ criterionId: criterion?.id ?? '', result: 'not_met', note: 'Checked.', evidence }],
+      measurements: [{ measureId: measure?.id ?? '', value: 46 - 2 * index }],
+      evidence,
+      ...(index > 2 && { runId: '4711', clientInfo: { name: 'Helpdesk', version: '1' } }),
     })
   }
+  await api.updateGoal({
+    params: { goalId },
+    body: {
+      title: 'Answer within one day',
+      cadence: { everyDays: 14 },
+      measures: [{ id: measure?.id, title: 'Median', unit: 'h', start: 60, target: 24 }],
+      criteria: [
+        { id: criterion?.id, title: 'Median', description: 'Under 24 hours.' },
+        { id: other?.id, title: 'Longest', description: 'Under two days.' },
+      ],
+    },
+  })
+  await api.updateGoal({ params: { goalId }, body: { title: 'Answer within a day' } })
   await api.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
   await api.createApiToken({ body: { name: 'Helpdesk', scopes: ['goals:read'] } })
   return { goalId }

@@ -136,7 +136,7 @@ function Filter({ value, counts, onChange }: FilterProps) {
             onChange={() => onChange(option)}
             className="sr-only"
           />
-          {filterNames[option]}
+          {filterNames[option]}{' '}
           <span className="text-ink-faint tabular-nums">{formatNumber(counts[option])}</span>
         </label>
       ))}

@@ -71,7 +71,6 @@ function FieldChoice({ field, chosen, conflict, onChoose }: FieldChoiceProps) {
                 onChange={() => onChoose(field, side)}
               />
               {sideNames[side]}
-              <span className="sr-only">: {fieldNames[field]}</span>
             </label>
             <EditDifferences fields={editedFields(conflict.base, conflict[side], [field])} />
           </div>

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@cairn/contract'
 import type { OperationRequest } from '@cairn/contract/operation'
 import type { operations } from '@cairn/contract/registry'
 import {
@@ -13,7 +12,6 @@ import { evidenceOf, evidenceRow } from '../evidence/evidence-rows.ts'
 import { numberOf } from '../form/goal-values.ts'
 
 export type ReportRequest = OperationRequest<typeof operations.createGoalUpdate>['body']
-export type Report = OutputOf<'createGoalUpdate'>['update']
 
 /** `none`: the report says nothing about the criterion. */
 export const verdictChoices = ['none', ...evaluationResults] as const
