@@ -29,8 +29,8 @@ describe('calls of a goal with labels', () => {
     // A query for each status.
     ['listGoals', { query: { view: 'summary' } }, ['BatchGetItem', ...Array(4).fill('Query')]],
     ['listGoals', { query: { status: 'active', view: 'summary' } }, ['BatchGetItem', 'Query']],
-    // The texts of the goals.
-    ['listGoals', { query: { status: 'active' } }, ['BatchGetItem', 'BatchGetItem', 'Query']],
+    // The texts of the goal, which nobody has judged.
+    ['listGoals', { query: { status: 'active' } }, ['BatchGetItem', 'GetItem', 'Query']],
     [
       'updateGoal',
       { params: { goalId }, body: { title: 'Changed' } },
