@@ -11,6 +11,9 @@ const forbiddenInNames = ['\0', '\u001b', '\u009b', '\u202d', '\u202e']
 /** Invisible: white space, controls, format characters, Hangul fillers, variation selectors, the blank Braille cell. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** A pattern of text without forbidden characters, for the OpenAPI document. */
+export const allowedInNames = '^[^\\u0000\\u001b\\u009b\\u202d\\u202e]*$'
+
 /** Whether the text contains a visible character and no forbidden one. */
 export function isValidName(text: string): boolean {
   return visible.test(text) && !forbiddenInNames.some((character) => text.includes(character))

@@ -23,8 +23,13 @@ export type FuzzRequest = {
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-const paramTexts = ({ in: place, name, schema }: Parameter): Arbitrary<string> => {
-  const kind = place === 'header' ? 'organizationId' : name
+const paramTexts = ({ name, schema }: Parameter): Arbitrary<string> => {
+  const kind = name === 'Organization-Id' ? 'organizationId' : name
+  if (name === 'Idempotency-Key') return fc.nat(20).map((number) => `key ${number}`)
+  if (schema.items?.enum) {
+    const values = schema.items.enum.map(String)
+    return fc.subarray(values, { minLength: 1 }).map((some) => some.join())
+  }
   const fromSchema = schema.enum
     ? fc.constantFrom(...schema.enum.map(String))
     : valuesOf(schema, name).map((value) => String(value))
@@ -210,10 +215,25 @@ const contentTypes = fc.constantFrom(
   '',
 )
 
-/** Removes the one contradiction that the document cannot express: completed and archived goals have no health. */
+/**
+ * Removes the contradictions that the document cannot express: completed and archived goals have no health, evidence has an
+ * address or a text, and a measure's target differs from its start.
+ */
 function consistent(json: unknown): unknown {
-  const { status, health, ...rest } = json as Record<string, unknown>
-  return status === 'completed' || status === 'archived' ? { ...rest, status } : json
+  if (Array.isArray(json)) return json.map(consistent)
+  if (typeof json !== 'object' || json === null) return json
+  const fields = Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [
+      name,
+      name === 'evidence' && Array.isArray(value)
+        ? value.map((one) => ({ text: 'x', ...one }))
+        : consistent(value),
+    ]),
+  )
+  const { status, health, start, target } = fields
+  if (health !== undefined && (status === 'completed' || status === 'archived')) delete fields.health
+  if (start !== undefined && start === target) fields.target = Number(target) + 1
+  return fields
 }
 
 /** Valid requests of an operation: an allowed credential, and values that the document accepts. */

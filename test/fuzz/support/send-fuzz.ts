@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describedBy } from './document.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { type FuzzWorld, fillIn } from './fuzz-world.ts'
@@ -87,7 +88,7 @@ export function send({ method, target, headers, body }: Wire, origin: string): P
               headers: new Map(
                 Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
               ),
-              text: bytes.toString('utf8'),
+              text: decoded(bytes, response.headers['content-encoding']).toString('utf8'),
             }),
           )
           .catch(reject)
@@ -97,6 +98,12 @@ export function send({ method, target, headers, body }: Wire, origin: string): P
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** The body before its compression. */
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
 export function closeConnections(): void {

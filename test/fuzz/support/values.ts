@@ -23,18 +23,21 @@ const stateful: Record<string, Arbitrary<unknown>> = {
 const wordCharacters = fc.string({ unit: 'binary', maxLength: 40 })
 
 /** Text of valid length, in code points, without white space at its ends. */
-function textOf({ minLength = 0, maxLength = 60, format, pattern }: Schema): Arbitrary<string> {
+function textOf({ minLength = 0, maxLength, format, pattern }: Schema): Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.nat(40).map((number) => `fuzz${number}@example.com`)
   if (format === 'date') return fc.constantFrom('2027-01-31', '2028-02-29', '1999-12-31')
   if (format === 'date-time') {
     return fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T10:00+02:00', '20261120T10Z')
   }
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
-  return wordCharacters.map((text) => {
+  if (format === 'uri') return fc.nat(40).map((number) => `https://example.com/${number}`)
+  if (pattern !== undefined && maxLength === undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
+  const longest = Math.min(maxLength ?? 60, 60)
+  const texts = wordCharacters.map((text) => {
     const padded = `x${text}`.padEnd(minLength, 'x')
-    return `${[...padded].slice(0, Math.max(1, Math.min(maxLength, 60) - 1)).join('')}x`
+    return `${[...padded].slice(0, Math.max(1, longest - 1)).join('')}x`
   })
+  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern, 'u').test(text))
 }
 
 /** Values that the schema accepts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { isValidName } from '../names.ts'
+import { allowedInNames, isValidName } from '../names.ts'
 
 const notUnicode = 'Use valid Unicode text.'
 const tooLong = (maximum: number) => `Use at most ${maximum} characters.`
@@ -39,7 +39,10 @@ export function trimmedText(maximum: number) {
 export function visibleText(maximum: number) {
   return trimmedText(maximum)
     .refine((text) => text === '' || isValidName(text), 'Remove invisible or control characters.')
-    .meta({ description: 'Must contain a visible character, and no bidirectional override, NUL or ESC.' })
+    .meta({
+      description: 'Must contain a visible character, and no bidirectional override, NUL or ESC.',
+      pattern: allowedInNames,
+    })
 }
 
 /** Text that is used exactly as sent, such as passwords and opaque ids. */
