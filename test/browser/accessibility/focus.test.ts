@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { join } from '../../support/people/invite.ts'
 import { expectFocus, focusedName, pressEnter } from '../support/focus.ts'
 import { registerWithForm } from '../support/front-page.ts'
 import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
@@ -180,6 +181,47 @@ describe('the focus moves to a sensible place', () => {
     await pressEnter(page, 'Clear filters')
     await page.getByText('1 goal', { exact: true }).waitFor()
     await expectFocus(page, 'Changed')
+  })
+
+  test('after moving and removing rows, adding and removing evidence, and acknowledging', async () => {
+    const [kim, lou] = [await world.person('Kim'), await world.person('Lou')]
+    await join(kim, lou, 'admin')
+    const goal = await publishGoal(kim.api, 'Has rows.', {
+      criteria: ['One', 'Two', 'Three'].map((title) => ({ title, description: 'd' })),
+      measures: [{ title: 'Hours', start: 96, target: 24 }],
+    })
+    await reportOn(kim.api, goal.id, { summary: 'To be seen' })
+    const page = await world.open(lou)
+    await page.goto(`/goals/${goal.id}`)
+    await pressEnter(page, 'Acknowledge: To be seen')
+    await page.getByText('Acknowledged by you').waitFor()
+    await expect.poll(() => focusedName(page)).not.toBe('nothing')
+
+    await pressEnter(page, 'Edit')
+    await pressEnter(page, 'Move criterion 1 down')
+    await expectFocus(page, 'Move criterion 2 down')
+    await pressEnter(page, 'Move criterion 2 down')
+    // The last row only moves up.
+    await expectFocus(page, 'Move criterion 3 up')
+    await pressEnter(page, 'Remove measure 1')
+    await expectFocus(page, 'Add measure')
+    await page.keyboard.press('Enter')
+    await expectFocus(page, 'Measure 1')
+    await pressEnter(page, 'Remove measure 1')
+    await pressEnter(page, 'Cancel')
+    await pressEnter(page, 'Discard changes')
+
+    await pressEnter(page, 'Report')
+    const input = page.getByLabel('Link or quote')
+    for (const link of ['https://example.com/1', 'https://example.com/2']) {
+      await input.fill(link)
+      await input.press('Enter')
+      await expectFocus(page, 'Link or quote')
+    }
+    await pressEnter(page, 'Remove evidence: example.com/1')
+    await expectFocus(page, /^Title/)
+    await pressEnter(page, 'Remove evidence: example.com/2')
+    await expectFocus(page, 'Link or quote')
   })
 
   test('after showing more criteria and history entries', async () => {

@@ -13,12 +13,19 @@ const side = 6
 type MeasureChartProps = { measure: Goal['measures'][number]; points: Point[] }
 
 /** The reported values over time, with lines at the start and the target. Only if there are several values. */
-export function MeasureChart({ measure: { title, unit, start, target }, points }: MeasureChartProps) {
+export function MeasureChart({ measure, points }: MeasureChartProps) {
+  const [first] = points
+  const last = points.at(-1)
+  // The drawing measures its width when it appears, so it only appears with its values.
+  if (!first || !last || first === last) return null
+  return <Drawing measure={measure} points={points} first={first} last={last} />
+}
+
+type DrawingProps = MeasureChartProps & { first: Point; last: Point }
+
+function Drawing({ measure: { title, unit, start, target }, points, first, last }: DrawingProps) {
   const titleId = useId()
   const [svg, width] = useWidth()
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last || first === last) return null
   const values = [start, target, ...points.map(({ value }) => value)]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (time: number) =>

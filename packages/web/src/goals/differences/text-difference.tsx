@@ -1,10 +1,24 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { textDifferences, withoutLongUnchanged } from './text-differences.ts'
+
+/** Longer texts are compared when the person asks for it. In characters. */
+const longTexts = 20_000
 
 type TextDifferenceProps = { from: string; to: string }
 
 /** What was inserted into and deleted from a text. The text is data: Markdown stays as it was typed. */
 export function TextDifference({ from, to }: TextDifferenceProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (from.length + to.length <= longTexts) return <Differences from={from} to={to} />
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded font-medium text-accent">Compare the texts</summary>
+      {isOpen && <Differences from={from} to={to} />}
+    </details>
+  )
+}
+
+function Differences({ from, to }: TextDifferenceProps) {
   const parts = useMemo(() => {
     const differences = textDifferences(from, to)
     if (differences) return withoutLongUnchanged(differences)

@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff'
 export type TextPart = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /** Insertions and deletions above this count as a different text. It bounds the time, which grows with their number. */
-const maximumChanges = 2_000
+const maximumChanges = 1_000
 /** A longer unchanged part is shortened to its ends. In characters. */
 const longestUnchanged = 240
 const contextLength = 80

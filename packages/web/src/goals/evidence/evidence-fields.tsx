@@ -83,10 +83,13 @@ export function EvidenceRows({ rows, onChange, problems, path }: RowsProps) {
   if (rows.length === 0) return null
 
   function remove(index: number): void {
-    const next = list.current?.parentElement
+    const around = list.current?.parentElement
     flushSync(() => onChange(rows.toSpliced(index, 1)))
-    const inputs = next?.querySelectorAll('input')
-    inputs?.item(Math.min(index, inputs.length - 1))?.focus()
+    // The title of the next piece, or else the field that adds or mentions one.
+    const titles = around?.querySelectorAll<HTMLElement>(':scope li input')
+    const next = titles?.item(Math.min(index, titles.length - 1))
+    const fields = around?.querySelectorAll<HTMLElement>('textarea, input:not([type=radio])')
+    ;(next ?? fields?.item(fields.length - 1))?.focus()
   }
 
   return (
