@@ -179,8 +179,8 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
     await newest.getByText(text).waitFor()
   await newest.getByText('Middle').waitFor()
   await newest.getByText('No owner').waitFor()
-  expect(await second.locator('ins').allTextContents()).toContain(' added: days')
-  expect(await second.locator('del').allTextContents()).toContain(' removed: day')
+  expect(await second.locator('ins').allTextContents()).toContain(' added: **two** days')
+  expect(await second.locator('del').allTextContents()).toContain(' removed: a day')
   // Markdown in a difference is text.
   expect(await second.locator('strong').count()).toBe(0)
   await second.getByText('Every 14 days').waitFor()

@@ -8,7 +8,9 @@ const shown = (parts: TextPart[] | undefined) =>
 
 describe('textDifferences', () => {
   test.each([
-    ['Answer within a day.', 'Answer within two days.', 'Answer within -[a]+[two] -[day]+[days].'],
+    ['Answer within a day.', 'Answer within two days.', 'Answer within -[a day]+[two days].'],
+    ['Wait a day. Go.', 'Wait. Run.', 'Wait-[ a day]. -[Go]+[Run].'],
+    ['one two\nthree', 'four five\nsix', '-[one two]+[four five]\n-[three]+[six]'],
     ['One.', 'One. Two.', 'One.+[ Two.]'],
     ['', 'New', '+[New]'],
     ['Old', '', '-[Old]'],

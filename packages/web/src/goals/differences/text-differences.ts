@@ -12,10 +12,39 @@ const contextLength = 80
 /** The differences of two texts, word by word. Undefined if they are so different that it is clearer to show both. */
 export function textDifferences(from: string, to: string): TextPart[] | undefined {
   const changes = diffWordsWithSpace(from, to, { maxEditLength: maximumChanges })
-  return changes?.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }))
+  return (
+    changes &&
+    withoutSplitChanges(
+      changes.map(({ value, added, removed }) => ({
+        kind: added ? 'added' : removed ? 'removed' : 'same',
+        text: value,
+      })),
+    )
+  )
+}
+
+/** Joins changes with only spaces between them: "one two" became "three four" is one change of two words. */
+function withoutSplitChanges(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = []
+  let removed = ''
+  let added = ''
+  const endChange = () => {
+    if (removed) joined.push({ kind: 'removed', text: removed })
+    if (added) joined.push({ kind: 'added', text: added })
+    removed = added = ''
+  }
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isBetweenChanges = (removed || added) && index < parts.length - 1 && /^[^\S\n]+$/.test(text)
+    if (kind === 'same' && !isBetweenChanges) {
+      endChange()
+      joined.push({ kind, text })
+    } else {
+      if (kind !== 'added') removed += text
+      if (kind !== 'removed') added += text
+    }
+  }
+  endChange()
+  return joined
 }
 
 /** Shortens long unchanged parts to their ends next to a change. */
