@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { join } from '../../support/people/invite.ts'
+import { expect, test } from 'vitest'
 import { publishGoal, reportOn } from '../support/seed.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, teammates } from '../support/world.ts'
 
 const world = createWorld()
 
@@ -14,12 +13,6 @@ const criterionNamed = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ hasText: title })
     .first()
-
-async function teammates(one: string, other: string) {
-  const [ann, ben] = [await world.person(one), await world.person(other)]
-  await join(ann, ben, 'admin')
-  return [ann, ben] as const
-}
 
 test('a new goal has measures and a cadence, and its draft survives a reload', async () => {
   const ann = await world.person('Ann')
@@ -56,7 +49,7 @@ test('a new goal has measures and a cadence, and its draft survives a reload', a
 })
 
 test('a report judges, measures, and shows evidence, and others acknowledge it', async () => {
-  const [bo, cy] = await teammates('Bo', 'Cy')
+  const [bo, cy] = await teammates(world, 'Bo', 'Cy')
   const goal = await publishGoal(bo.api, 'Answer within a day.', {
     // Overdue, so a health is suggested.
     timeframe: { kind: 'deadline', targetDate: '2020-01-01' },
@@ -194,85 +187,4 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
     .click()
   await expect.poll(() => entries.first().textContent()).toContain('Between the edits')
   expect(await entries.count()).toBe(2)
-})
-
-describe('editing while somebody else edits', () => {
-  test('keeps changes of other fields, and lets the person choose for the same field', async () => {
-    const [eve, fay] = await teammates('Eve', 'Fay')
-    const goal = await publishGoal(eve.api, 'Answer within a day.', {
-      criteria: [
-        { title: 'Median', description: 'Under 24 hours.' },
-        { title: 'Longest', description: 'Under three days.' },
-      ],
-    })
-    const theyEdit = (body: object) => fay.api.updateGoal({ params: { goalId: goal.id }, body })
-    const page = await world.open(eve)
-    await page.goto(`/goals/${goal.id}`)
-    await press(page, 'Edit')
-    await page.getByLabel('Title').fill('My title')
-    await page.getByLabel('Criterion 1', { exact: true }).fill('My median')
-    await press(page, 'Move criterion 1 down')
-    await theyEdit({
-      title: 'Their title',
-      cadence: { everyDays: 7 },
-      criteria: goal.criteria.map(({ id, title }) => ({
-        id,
-        title,
-        description: title === 'Longest' ? 'Under two days.' : 'Under 24 hours.',
-      })),
-    })
-    await press(page, 'Save changes')
-    const panel = page.getByRole('alert').filter({ hasText: 'Fay edited this goal' })
-    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
-    // Only the title was changed by both. The conflict survives a reload.
-    expect(await panel.getByRole('group').count()).toBe(1)
-    await page.reload()
-    await press(page, 'Edit')
-    expect(await page.getByLabel('Title').inputValue()).toBe('My title')
-    await panel.getByText('Take theirs').click()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
-    await panel.getByText('Keep mine').click()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('My title')
-
-    // Somebody edits again before the choice is saved: another field, so nothing is asked.
-    await theyEdit({ detailedDescription: 'Their description.' })
-    await press(page, 'Save changes')
-    await page.getByText('Changes saved. Fay edited the goal meanwhile').waitFor()
-    await page.getByRole('heading', { name: 'My title' }).waitFor()
-    const { goal: after } = await eve.api.getGoal({ params: { goalId: goal.id } })
-    const [median, longest] = goal.criteria
-    expect(after).toMatchObject({
-      title: 'My title',
-      detailedDescription: 'Their description.',
-      cadence: { everyDays: 7 },
-      criteria: [
-        { id: longest?.id, title: 'Longest', description: 'Under two days.' },
-        { id: median?.id, title: 'My median', description: 'Under 24 hours.' },
-      ],
-      version: 4,
-    })
-  })
-
-  test('a report meanwhile, or a lost response, asks nothing', async () => {
-    const gil = await world.person('Gil')
-    const goal = await publishGoal(gil.api)
-    const page = await world.open(gil)
-    await page.goto(`/goals/${goal.id}`)
-    await press(page, 'Edit')
-    await page.getByLabel('Title').fill('Renamed')
-    await reportOn(gil.api, goal.id)
-    await page.route(`**/v1/goals/${goal.id}`, async (route) => {
-      const isEdit = route.request().method() === 'PATCH'
-      const { status } = await route.fetch().then((response) => ({ status: response.status() }))
-      // The service has the edit, but its response is lost.
-      return isEdit && status === 200 ? route.abort('connectionreset') : route.fallback()
-    })
-    await press(page, 'Save changes')
-    await page.getByText('The service could not be reached.').waitFor()
-    await page.unroute(`**/v1/goals/${goal.id}`)
-    await press(page, 'Save changes')
-    await page.getByText('Changes saved.', { exact: true }).waitFor()
-    const { edits } = await gil.api.listGoalEdits({ params: { goalId: goal.id } })
-    expect(edits).toHaveLength(1)
-  })
 })

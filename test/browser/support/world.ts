@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { distDirectory } from '@cairn/web/hosting'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts'
 import { launchChromium } from './chromium.ts'
@@ -84,6 +85,13 @@ export function createWorld(options: TestServiceOptions = {}): World {
         displayName,
       }),
   }
+}
+
+/** Two people with an organization in common, both of whom may change every goal. */
+export async function teammates(world: World, one: string, other: string): Promise<[Session, Session]> {
+  const people: [Session, Session] = [await world.person(one), await world.person(other)]
+  await join(...people, 'admin')
+  return people
 }
 
 /** The address of a page without the organization, which every page behind the sign-in names. */

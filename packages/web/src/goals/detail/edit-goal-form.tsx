@@ -45,6 +45,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
           onChange={edit.change}
           problems={problems}
           mayBeUnspecified={edit.before.timeframe === 'unspecified'}
+          haveVerdicts={goal.criteria.some(({ verdict }) => verdict !== null)}
         />
         {conflict && <EditConflictPanel conflict={conflict} onChoose={edit.choose} />}
         <FailureNotice failure={failure} />

@@ -10,9 +10,15 @@ import { type CriterionRow, newCriterion } from './goal-values.ts'
 import { RowButtons } from './row-buttons.tsx'
 
 type Criteria = CriterionRow[]
-type CriteriaFieldsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void; problems: Problems }
+type CriteriaFieldsProps = {
+  criteria: Criteria
+  onChange: (criteria: Criteria) => void
+  problems: Problems
+  /** Whether reports have judged some. A verdict is about the text that was judged. */
+  haveVerdicts: boolean
+}
 
-export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsProps) {
+export function CriteriaFields({ criteria, onChange, problems, haveVerdicts }: CriteriaFieldsProps) {
   const list = useRef<HTMLOListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -35,7 +41,7 @@ export function CriteriaFields({ criteria, onChange, problems }: CriteriaFieldsP
   return (
     <FieldGroup
       legend="Success criteria"
-      hint="How will you know that the goal is met?"
+      hint={`How will you know that the goal is met?${haveVerdicts ? ' A criterion that you change loses its verdict.' : ''}`}
       problem={problems.criteria}
       optional
       className="space-y-3"

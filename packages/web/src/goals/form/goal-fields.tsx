@@ -17,10 +17,17 @@ type GoalFieldsProps = {
   problems: Problems
   /** Only stored goals can be without a timeframe. */
   mayBeUnspecified?: boolean
+  haveVerdicts?: boolean
 }
 
 /** The fields of a goal, for publishing and editing. The description comes first because the title follows from it. */
-export function GoalFields({ values, onChange, problems, mayBeUnspecified = false }: GoalFieldsProps) {
+export function GoalFields({
+  values,
+  onChange,
+  problems,
+  mayBeUnspecified = false,
+  haveVerdicts = false,
+}: GoalFieldsProps) {
   const set = (changed: Partial<GoalValues>) => onChange({ ...values, ...changed })
   return (
     <div className="space-y-7">
@@ -66,6 +73,7 @@ export function GoalFields({ values, onChange, problems, mayBeUnspecified = fals
         criteria={values.criteria}
         onChange={(criteria) => set({ criteria })}
         problems={problems}
+        haveVerdicts={haveVerdicts}
       />
       <MeasureFields
         measures={values.measures}
