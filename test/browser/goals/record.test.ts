@@ -136,6 +136,9 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await other.getByText('Completed with 1 of 2 criteria not met and 1 undecided.').waitFor()
   await other.getByRole('img', { name: /^Hours over time: .* 2 values\. Target: 24/ }).waitFor()
   await history(other).getByText('Helpdesk (run 4711), for Bo').waitFor()
+  await other.route('**/acknowledgement', (route) => route.abort('connectionreset'), { times: 1 })
+  await press(other, 'Acknowledge: Closed')
+  await other.getByText('The service could not be reached.').waitFor()
   await press(other, 'Acknowledge: Closed')
   await history(other).getByText('Acknowledged by you').waitFor()
   await criterionNamed(other, 'Median').getByText('Evidence (3)').click()
@@ -187,4 +190,13 @@ test('the history mixes reports and edits, filters them, and shows what an edit 
     .click()
   await expect.poll(() => entries.first().textContent()).toContain('Between the edits')
   expect(await entries.count()).toBe(2)
+
+  // Long texts are compared when the person asks for it.
+  const long = 'Each word of this counts. '.repeat(1_000)
+  await edit({ detailedDescription: long })
+  await edit({ detailedDescription: `${long}And these.` })
+  await page.reload()
+  await entries.first().getByText('Compare the texts').click()
+  await entries.first().locator('ins', { hasText: 'And these.' }).waitFor()
+  expect((await entries.first().textContent())?.length).toBeLessThan(500)
 })
