@@ -56,6 +56,25 @@ describe('publishing', () => {
   })
 })
 
+test('a lost response, even over a reload, publishes one goal', async () => {
+  const ivy = await world.person('Ivy')
+  const page = await world.open(ivy)
+  await page.goto('/goals/new')
+  await page.getByLabel('Description', { exact: true }).fill('Published once.')
+  await page.getByLabel('Continuous').check()
+  await page.route('**/v1/goals', async (route) => {
+    await route.fetch() // The service has the goal, but the response is lost.
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Publish goal' }).click()
+  await page.getByText('The service could not be reached.').waitFor()
+  await page.unroute('**/v1/goals')
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish goal' }).click()
+  await page.getByRole('heading', { name: 'Published once' }).waitFor()
+  expect((await ivy.api.listGoals()).goals).toHaveLength(1)
+})
+
 describe('a goal', () => {
   test('is edited in place, and sends only changed fields', async () => {
     const fay = await world.person('Fay')

@@ -1,4 +1,5 @@
 import { createClient } from '@cairn/contract/client'
+import { idempotencyKeyHeader } from '@cairn/contract/idempotency-key'
 import { organizationIdHeader } from '@cairn/contract/organization-header'
 import { operations } from '@cairn/contract/registry'
 import { currentSignIn, reportSessionEnd } from '../session/session-end.ts'
@@ -31,11 +32,13 @@ async function reloadSessionIfNotMember(response: Response, init: RequestInit): 
   if (body?.error === 'membership_not_found') await queryClient.invalidateQueries({ queryKey: sessionKey })
 }
 
-function clientIn(organizationOf: () => string | undefined) {
+function clientIn(organizationOf: () => string | undefined, moreHeaders: Record<string, string> = {}) {
   return createClient({
     headers: (): Record<string, string> => {
       const organizationId = organizationOf()
-      return organizationId === undefined ? {} : { [organizationIdHeader]: organizationId }
+      return organizationId === undefined
+        ? moreHeaders
+        : { ...moreHeaders, [organizationIdHeader]: organizationId }
     },
     fetch: send,
   })
@@ -49,3 +52,6 @@ export const personApi = clientIn(() => undefined)
 
 /** For another organization of the person. */
 export const apiIn = (organizationId: string) => clientIn(() => organizationId)
+
+/** For a request that creates something: with the same key and content, it creates one, however often it is sent. */
+export const apiWithKey = (key: string) => clientIn(tabOrganization, { [idempotencyKeyHeader]: key })

@@ -2,7 +2,9 @@ import { createGoalRequest } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { toast } from 'sonner'
-import { api } from '../../api/client.ts'
+import * as z from 'zod'
+import { attempt, nextAttempt } from '../../api/attempt.ts'
+import { apiWithKey } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
@@ -16,6 +18,8 @@ import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-value
 import { RestoredNotice } from './restored-notice.tsx'
 import { useDiscard } from './use-discard.tsx'
 
+const newGoal = z.object({ values: goalValues, attempt: attempt.nullable() })
+
 export function NewGoalPage() {
   const session = useSession()
   const organization = useActiveOrganization()
@@ -24,18 +28,22 @@ export function NewGoalPage() {
   const empty = emptyGoal(session.user.id)
   const draft = useDraft(
     draftKey(session, 'new-goal'),
-    goalValues,
-    () => empty,
-    (values) => isSameGoal(empty, values),
+    newGoal,
+    () => ({ values: empty, attempt: null }),
+    ({ values }) => isSameGoal(empty, values),
   )
+  const { values, attempt: lastAttempt } = draft.value
   const { discard, question } = useDiscard('goal', draft)
   const { form, problems, failure, busy, submit, reset } = useSubmit({
     schema: createGoalRequest,
-    body: createRequestOf(draft.value),
+    body: createRequestOf(values),
     texts: goalFormTexts,
     fieldsByErrorCode: goalFieldsByErrorCode,
     send: async (body) => {
-      const response = await api.createGoal({ body })
+      const next = nextAttempt(lastAttempt, body)
+      // Store the key before sending: after a reload, a retry must not publish a second goal.
+      draft.set({ values, attempt: next })
+      const response = await apiWithKey(next.idempotencyKey).createGoal({ body })
       draft.discard()
       queryClient.setQueryData(goalQuery(organization.id, response.goal.id).queryKey, response)
       void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
@@ -48,7 +56,11 @@ export function NewGoalPage() {
       <Card className="max-w-3xl">
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
           {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
-          <GoalFields values={draft.value} onChange={draft.set} problems={problems} />
+          <GoalFields
+            values={values}
+            onChange={(changed) => draft.set({ values: changed, attempt: lastAttempt })}
+            problems={problems}
+          />
           <FailureNotice failure={failure} />
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit" variant="primary" busy={busy} busyText="Publishing">

@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
+import { attempt, nextAttempt } from '../../api/attempt.ts'
 import { evidenceOf, evidenceRow } from '../evidence/evidence-rows.ts'
 import { numberOf } from '../form/goal-values.ts'
 
@@ -42,8 +43,7 @@ export const reportValues = z.object({
   evidence: z.array(evidenceRow),
   /** The revision that the person has seen. The service rejects the report if there is a newer one. */
   expectedRevision: z.number(),
-  /** The last attempt. Retries of the same content reuse its key. */
-  attempt: z.object({ idempotencyKey: z.string(), content: z.string() }).nullable(),
+  attempt: attempt.nullable(),
 })
 export type ReportValues = z.output<typeof reportValues>
 
@@ -144,20 +144,14 @@ function contentOf(values: ReportValues, goal: Reported): Omit<ReportRequest, 'i
 }
 
 /**
- * Returns the request of the next attempt, and the values that remember it. The same content gets the same key: if the
- * response to an earlier attempt was lost, the service returns it again and writes nothing. Changed content gets a new key.
- * The revision does not count: the service compares everything else.
+ * Returns the request of the next attempt, and the values that remember it. The revision does not count as content: the
+ * service compares everything else.
  */
-export function withAttempt(
-  values: ReportValues,
-  goal: Reported,
-  newKey: () => string = () => crypto.randomUUID(),
-) {
+export function withAttempt(values: ReportValues, goal: Reported, newKey?: () => string) {
   const request = contentOf(values, goal)
-  const content = JSON.stringify({ ...request, expectedRevision: undefined })
-  const attempt = values.attempt?.content === content ? values.attempt : { idempotencyKey: newKey(), content }
+  const next = nextAttempt(values.attempt, { ...request, expectedRevision: undefined }, newKey)
   return {
-    values: { ...values, attempt },
-    request: { ...request, idempotencyKey: attempt.idempotencyKey } satisfies ReportRequest,
+    values: { ...values, attempt: next },
+    request: { ...request, idempotencyKey: next.idempotencyKey } satisfies ReportRequest,
   }
 }
