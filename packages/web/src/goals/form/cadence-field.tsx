@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { useUnfinishedNumber } from '../../ui/fields/number-field.tsx'
 import { Problem } from '../../ui/fields/problem.tsx'
 
 type CadenceFieldProps = {
@@ -13,6 +14,8 @@ type CadenceFieldProps = {
 /** How often a report is due: a sentence with a number in it. */
 export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps) {
   const problemId = useId()
+  const { unfinished, onInput } = useUnfinishedNumber()
+  const shown = unfinished ?? problem
   return (
     <FieldGroup
       legend="Reporting"
@@ -27,15 +30,16 @@ export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps
           min={1}
           max={366}
           aria-label="Days between reports"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? problemId : undefined}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? problemId : undefined}
           value={everyDays}
+          onInput={onInput}
           onChange={(event) => onChange(event.target.value)}
           className={cn(inputClass, 'w-24!')}
         />
         <span aria-hidden="true">days</span>
       </span>
-      <Problem id={problemId}>{problem}</Problem>
+      <Problem id={problemId}>{shown}</Problem>
     </FieldGroup>
   )
 }

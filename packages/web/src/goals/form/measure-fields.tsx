@@ -6,6 +6,7 @@ import type { Problems } from '../../api/problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import { type MeasureRow, newMeasure } from './goal-values.ts'
 import { RowButtons } from './row-buttons.tsx'
 
@@ -54,20 +55,14 @@ export function MeasureFields({ measures, onChange, problems }: MeasureFieldsPro
                 problem={problems[`measures.${index}.title`]}
                 autoComplete="off"
               />
-              <TextField
+              <NumberField
                 label="Start"
-                type="number"
-                step="any"
-                inputMode="decimal"
                 value={start}
                 onChange={(event) => change(key, { start: event.target.value })}
                 problem={problems[`measures.${index}.start`]}
               />
-              <TextField
+              <NumberField
                 label="Target"
-                type="number"
-                step="any"
-                inputMode="decimal"
                 value={target}
                 onChange={(event) => change(key, { target: event.target.value })}
                 problem={problems[`measures.${index}.target`]}

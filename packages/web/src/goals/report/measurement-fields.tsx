@@ -1,8 +1,8 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { formatAgo, formatValue } from '../../time/format.ts'
-import { TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
 
 type MeasurementFieldsProps = {
@@ -28,12 +28,9 @@ export function MeasurementFields(props: MeasurementFieldsProps) {
         {measures.map(({ id, title, unit, target, current }) => {
           const index = request.measurements?.findIndex(({ measureId }) => measureId === id)
           return (
-            <TextField
+            <NumberField
               key={id}
               label={unit === null ? title : `${title} (${unit})`}
-              type="number"
-              step="any"
-              inputMode="decimal"
               value={measurements[id] ?? ''}
               placeholder={current ? String(current.value) : ''}
               hint={`${current ? `Last: ${formatValue(current.value, unit)}, ${formatAgo(current.asOf)}. ` : ''}Target: ${formatValue(target, unit)}.`}
