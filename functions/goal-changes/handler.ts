@@ -49,7 +49,7 @@ type Work = {
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['OldImage']
 
-/** The attribute in which ElectroDB stores the entity of a record. */
+/** The attribute that names the entity of a record. */
 const entityAttribute = '__edb_e__'
 
 /** Returns the work that a record of the stream causes; undefined if none. */

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
-import { electrodbModules, electrodbValidator } from './electrodb.ts'
 import { functionEntry } from './function-entry.ts'
 import { leaveOutNeverImported, leaveOutUnused, type Uses } from './leave-out.ts'
 import { nodeModulesByNeed } from './node-modules.ts'
@@ -17,13 +16,7 @@ const requireBanner =
  * What shortens the import of a function. Each plugin saves at least 5 % of it by itself, by `npm run bench:imports`;
  * `leaveOutUnused` is also there for safety.
  */
-export const bundlePlugins = (uses: Uses) => [
-  leaveOutNeverImported,
-  leaveOutUnused(uses),
-  electrodbModules,
-  electrodbValidator,
-  nodeModulesByNeed,
-]
+export const bundlePlugins = (uses: Uses) => [leaveOutNeverImported, leaveOutUnused(uses), nodeModulesByNeed]
 
 /**
  * The build options of every function. The bundle includes the SDK: the tested version is the deployed one, and it loads faster than

@@ -5,6 +5,7 @@ import { hashSecret } from '@cairn/domain/secrets'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { describe, expect, inject, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
@@ -84,9 +85,7 @@ function keysGot(operation: string, body: EngineCall['body']): object[] {
 
 /** The call that read the membership consistently, alone or with all of the user's partition. */
 function readsMembership(calls: readonly EngineCall[], { userId, organizationId }: Member) {
-  const parameters = membershipEntity(table.database)
-    .get({ userKey: keyOf(userId), organizationId })
-    .params()
+  const parameters = { Key: keyOfRecord(membershipEntity, { userKey: keyOf(userId), organizationId }) }
   const { pk } = (parameters as { Key: { pk: string } }).Key
   const ofAll = calls.find(
     ({ operation, body }) =>
@@ -133,7 +132,7 @@ describe('a session', () => {
     const session = { userKey: keyOf(userId), sessionHash: hashSecret(cookie.slice(-43)) }
     expectReadBeforeWrites(
       calls,
-      gets(calls, sessionEntity(table.database).get(session).params()),
+      gets(calls, { Key: keyOfRecord(sessionEntity, session) }),
       readsMembership(calls, world.owner),
     )
   })
@@ -147,8 +146,8 @@ describe('an API token', () => {
     const membership = { userKey: keyOf(userId), organizationId }
     expectReadBeforeWrites(
       calls,
-      gets(calls, apiTokenEntity(table.database).get({ tokenId: token.id }).params()),
-      gets(calls, membershipEntity(table.database).get(membership).params()),
+      gets(calls, { Key: keyOfRecord(apiTokenEntity, { tokenId: token.id }) }),
+      gets(calls, { Key: keyOfRecord(membershipEntity, membership) }),
     )
   })
 })

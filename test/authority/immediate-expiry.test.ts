@@ -1,4 +1,5 @@
 import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { hashSecret } from '@cairn/domain/secrets'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
@@ -50,8 +51,7 @@ const cases: Record<string, Expiring> = {
       const key = { userKey: keyOf(userId), sessionHash: hashSecret(cookie.slice(-43)) }
       return {
         use: () => send('GET', '/v1/goals', { headers: { cookie } }),
-        read: async () =>
-          (await sessionEntity(service.table.database).get(key).go({ consistent: true })).data,
+        read: async () => await readRecord(service.table.database, sessionEntity, key),
       }
     },
     refused: refusal('unauthorized'),
@@ -66,8 +66,7 @@ const cases: Record<string, Expiring> = {
       const key = { emailKey: keyOf(email) }
       return {
         use: () => verify(send, token),
-        read: async () =>
-          (await principalEntity(service.table.database).get(key).go({ consistent: true })).data,
+        read: async () => await readRecord(service.table.database, principalEntity, key),
       }
     },
     refused: refusal('invalid_or_expired_token'),
@@ -80,8 +79,7 @@ const cases: Record<string, Expiring> = {
       const headers = { origin: undefined, ...bearer(secret) }
       return {
         use: () => send('GET', '/v1/goals', { headers }),
-        read: async () =>
-          (await apiTokenEntity(service.table.database).get({ tokenId: id }).go({ consistent: true })).data,
+        read: async () => await readRecord(service.table.database, apiTokenEntity, { tokenId: id }),
       }
     },
     refused: refusal('invalid_api_token'),
@@ -104,8 +102,7 @@ const cases: Record<string, Expiring> = {
             headers: { cookie },
           })
         },
-        read: async () =>
-          (await invitationEntity(service.table.database).get(key).go({ consistent: true })).data,
+        read: async () => await readRecord(service.table.database, invitationEntity, key),
       }
     },
     refused: refusal('invitation_not_found'),

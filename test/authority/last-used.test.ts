@@ -1,3 +1,4 @@
+import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { createToken, type Integration, programWith } from '../support/people/api-tokens.ts'
@@ -8,6 +9,7 @@ import type { Fault } from '../support/service/engine-faults.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { takeAwayRecord } from '../support/table/write-records.ts'
 
 const clock = createClock()
 const oneMinute = 60_000
@@ -21,8 +23,8 @@ afterEach(() => proxy.setFault(undefined))
 
 /** The stored time, after writes that no request waits for. */
 async function expectLastUsed({ id }: Integration, at: string | undefined): Promise<void> {
-  const read = () => apiTokenEntity(table.database).get({ tokenId: id }).go({ consistent: true })
-  await vi.waitFor(async () => expect((await read()).data?.lastUsedAt).toBe(at), { timeout: 2_000 })
+  const read = () => readRecord(table.database, apiTokenEntity, { tokenId: id })
+  await vi.waitFor(async () => expect((await read())?.lastUsedAt).toBe(at), { timeout: 2_000 })
 }
 
 const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
@@ -138,8 +140,8 @@ describe('lastUsedAt', () => {
     const token = await createToken(ada)
     proxy.setFault(({ operation }) => (operation === 'UpdateItem' ? { delayMilliseconds: 80 } : 'pass'))
     await programWith(service, token).listGoals()
-    await apiTokenEntity(table.database).remove({ tokenId: token.id }).go()
+    await takeAwayRecord(table.database, apiTokenEntity, { tokenId: token.id })
     await new Promise((resolve) => setTimeout(resolve, 150))
-    expect((await apiTokenEntity(table.database).get({ tokenId: token.id }).go()).data).toBeNull()
+    expect(await readRecord(table.database, apiTokenEntity, { tokenId: token.id })).toBeNull()
   })
 })

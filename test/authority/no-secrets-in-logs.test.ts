@@ -1,4 +1,5 @@
 import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
@@ -14,6 +15,7 @@ import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { assertionHeaders, proxyEnvironment } from '../support/service/proxied.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { changeRecord } from '../support/table/write-records.ts'
 import {
   acceptPath,
   ada,
@@ -101,11 +103,11 @@ async function walkBadDay(fault: Fault, { cookie, secret, token, link, tokenId }
 async function walkBrokenRecords({ cookie, secret, tokenId }: Used): Promise<void> {
   const { database } = table
   const emailKey = keyOf(email)
-  const { data: principal } = await principalEntity(database).get({ emailKey }).go()
+  const principal = await readRecord(database, principalEntity, { emailKey })
   secrets.keep('password hash', principal?.passwordHash ?? '')
-  await principalEntity(database).patch({ emailKey }).set({ passwordHash: 'broken' }).go()
+  await changeRecord(database, principalEntity, { emailKey }, { set: { passwordHash: 'broken' } })
   expect((await logIn(send, email, password)).status).toBe(500)
-  await apiTokenEntity(database).patch({ tokenId }).set({ secretHash: 'broken' }).go()
+  await changeRecord(database, apiTokenEntity, { tokenId }, { set: { secretHash: 'broken' } })
   const program = { origin: undefined, ...bearer(secret) }
   expect((await send('GET', '/v1/goals', { headers: program })).status).toBe(500)
 
@@ -116,10 +118,12 @@ async function walkBrokenRecords({ cookie, secret, tokenId }: Used): Promise<voi
   const { invitation, acceptUrl } = issued.body as { invitation: { id: string }; acceptUrl: string }
   const token = secrets.keepToken('invitation', tokenIn(acceptUrl))
   const [organizationId = ''] = token.split('_')
-  await invitationEntity(database)
-    .patch({ organizationId, invitationId: invitation.id })
-    .set({ tokenHash: 'broken' })
-    .go()
+  await changeRecord(
+    database,
+    invitationEntity,
+    { organizationId, invitationId: invitation.id },
+    { set: { tokenHash: 'broken' } },
+  )
   const accepting = { body: { token }, headers: { cookie } }
   expect((await send('POST', acceptPath, accepting)).status).toBe(500)
 }

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { writeRecords } from '../support/table/write-records.ts'
 import { describeCalls, type Measured, measure } from './support/measure.ts'
 import { createBudgetWorld, warmUp } from './support/world.ts'
 
@@ -32,10 +33,12 @@ const labels = Array.from({ length: labelCount }, (_, index) => ({
   updatedAt: now,
   updatedByUserId: world.owner.userId,
 }))
-await goalLabelEntity(database).put(labels).go()
-await goalLabelNameEntity(database)
-  .put(labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })))
-  .go()
+await writeRecords(database, goalLabelEntity, labels)
+await writeRecords(
+  database,
+  goalLabelNameEntity,
+  labels.map(({ labelId, name }) => ({ organizationId, labelId, nameKey: keyOf(name) })),
+)
 // The first, and the last ones in the table's order.
 const labelIds = [0, 248, 249].map((index) => labels[index]?.labelId ?? '')
 const { goal } = await world.owner.api.createGoal({

@@ -251,7 +251,7 @@ describe('a request that is overtaken', () => {
   // Nothing writes again to what a test leaves.
   it('leaves no records that contradict each other', async () => {
     const content = await readTable(table.database)
-    const problems = problemsIn(content, table.database)
+    const problems = problemsIn(content)
     const named = problems.map((problem) => {
       const [, title = 'elsewhere'] = [...titles].find(([id]) => problem.includes(id)) ?? []
       return `${title}: ${problem}`

@@ -32,6 +32,7 @@ import { createLabel, publish, report } from '../support/requests/goals.ts'
 import { walk } from '../support/requests/walk.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { writeRecords } from '../support/table/write-records.ts'
 
 /** In bytes, from Lambda's own message. */
 const responseLimit = 6_291_556
@@ -62,12 +63,6 @@ const browser: Send = async (...request) => {
 function bytesForLambda({ status, headers, text }: HttpResponse): number {
   const response = { statusCode: status, headers: Object.fromEntries(headers), body: text }
   return Buffer.byteLength(JSON.stringify(response))
-}
-
-type Records = { go(options: { concurrency: number }): Promise<{ unprocessed: unknown[] }> }
-
-async function write(...batches: Records[]): Promise<void> {
-  for (const batch of batches) expect((await batch.go({ concurrency: 2 })).unprocessed).toEqual([])
 }
 
 /** Creates and activates an organization, so that no list has another test's elements. */
@@ -110,14 +105,18 @@ describe.each(texts)('goals of 256 KiB in %s, with 20 wordy labels', (_, detaile
     const copies = rows.flatMap((row) =>
       labelIds.map((labelId) => ({ ...encodeRow(row), labelKey: shortId(labelId) })),
     )
-    await write(
-      goalRowEntity(database).put(rows.map(encodeRow)),
-      goalTextEntity(database).put(rows.map((row) => ({ ...goal.text, ...goalKeyOf(row), version: 1 }))),
-      goalStandingEntity(database).put(
-        rows.map((row) => ({ ...goal.standing, ...goalKeyOf(row), version: 1 })),
-      ),
-      goalLabelRowEntity(database).put(copies),
+    await writeRecords(database, goalRowEntity, rows.map(encodeRow))
+    await writeRecords(
+      database,
+      goalTextEntity,
+      rows.map((row) => ({ ...goal.text, ...goalKeyOf(row), version: 1 })),
     )
+    await writeRecords(
+      database,
+      goalStandingEntity,
+      rows.map((row) => ({ ...goal.standing, ...goalKeyOf(row), version: 1 })),
+    )
+    await writeRecords(database, goalLabelRowEntity, copies)
     ids.push(goalId, ...rows.map(({ goalId }) => goalId).reverse())
   }, 60_000)
 
@@ -154,7 +153,7 @@ describe.each(texts)('a history of the largest reports in %s', (_, details, __, 
     })
     if (!record) throw new Error('The report is not in the table.')
     const reports = range(more).map((index) => ({ ...record, revision: index + 3 }))
-    await write(goalReportEntity(database).put(reports))
+    await writeRecords(database, goalReportEntity, reports)
     const pages = await walk<{ revision: number }>(browser, `/v1/goals/${goalId}/updates`, 'updates')
     expect(pages.flat().map(({ revision }) => revision)).toEqual(range(more + 2).map((index) => index + 1))
   })
@@ -263,7 +262,7 @@ describe('lists of small elements', () => {
       updatedAt: moment(0),
       updatedByUserId: wordyUserId(index),
     }))
-    await write(goalLabelEntity(database).put(labels))
+    await writeRecords(database, goalLabelEntity, labels)
     await expectFullPages(
       '/v1/goal-labels',
       'labels',
@@ -280,7 +279,7 @@ describe('lists of small elements', () => {
       email: `${'a'.repeat(300)}${index}@example.com`,
     }))
     const members = people.map((person) => newMembership(person, organizationId, 'member', moment(0)))
-    await write(membershipEntity(database).put(members))
+    await writeRecords(database, membershipEntity, members)
     const pages = await walk<{ userId: string }>(browser, '/v1/organizations/current/members', 'members')
     expect(pages.map(({ length }) => length)).toEqual([100, count - 100])
     expect(pages.flat().map(({ userId }) => userId)).toEqual([ada.userId, ...people.map(({ id }) => id)])
@@ -289,7 +288,9 @@ describe('lists of small elements', () => {
   it('of invitations has full pages of the longest addresses', async () => {
     const organizationId = await newOrganization()
     const inviter = { id: wordyUserId(0), displayName: 'Inviter', email: 'inviter@example.com' }
-    await write(membershipEntity(database).put([newMembership(inviter, organizationId, 'admin', moment(0))]))
+    await writeRecords(database, membershipEntity, [
+      newMembership(inviter, organizationId, 'admin', moment(0)),
+    ])
     const invitations = range(count).map((index) => ({
       organizationId,
       invitationId: randomUUID(),
@@ -301,7 +302,7 @@ describe('lists of small elements', () => {
       expiresAt: '9999-12-31T00:00:00.000Z',
       createdAt: moment(index),
     }))
-    await write(invitationEntity(database).put(invitations))
+    await writeRecords(database, invitationEntity, invitations)
     const ids = invitations.map(({ invitationId }) => invitationId).reverse()
     await expectFullPages('/v1/organizations/current/invitations', 'invitations', ids)
   })
@@ -320,7 +321,7 @@ describe('lists of small elements', () => {
       createdAt: moment(index),
       ttl: 253_402_214_400,
     }))
-    await write(apiTokenEntity(database).put(tokens))
+    await writeRecords(database, apiTokenEntity, tokens)
     await expectFullPages('/v1/api-tokens', 'tokens', tokens.map(({ tokenId }) => tokenId).reverse())
   })
 
@@ -336,7 +337,8 @@ describe('lists of small elements', () => {
     const memberships = organizations.map(({ organizationId, createdAt }) =>
       newMembership(user, organizationId, 'owner', createdAt),
     )
-    await write(organizationEntity(database).put(organizations), membershipEntity(database).put(memberships))
+    await writeRecords(database, organizationEntity, organizations)
+    await writeRecords(database, membershipEntity, memberships)
     await ada.api.switchOrganization({ body: { organizationId: home } })
     for (const path of ['/v1/organizations', '/v1/auth/session']) {
       const { body } = await browser('GET', path)

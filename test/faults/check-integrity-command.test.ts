@@ -8,6 +8,7 @@ import { checkIntegrityScript, runScript } from '../support/service/child-proces
 import { createWireTable } from '../support/service/engine.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { startTestService } from '../support/service/service.ts'
+import { changeRecord } from '../support/table/write-records.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada' }
 
@@ -50,7 +51,7 @@ describe('npm run check-integrity', () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: tableName }
     expect(await checkIntegrity(environment)).toMatchObject({ code: 0 })
 
-    await goalLabelEntity(database).patch({ organizationId, labelId }).set({ useCount: 4 }).go()
+    await changeRecord(database, goalLabelEntity, { organizationId, labelId }, { set: { useCount: 4 } })
     const { code, stdout } = await checkIntegrity(environment)
     expect(code).toBe(1)
     expect(stdout).toContain(

@@ -10,6 +10,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
 import {
   createOrphanedGoal,
   createRecords,
@@ -67,7 +68,7 @@ describe('the deletion of a goal', () => {
       updatedAt: at,
       updatedByUserId: 'a',
     })
-    await goalRowEntity(table.database).create(row).go()
+    await writeRecords(table.database, goalRowEntity, [row])
     expect(await handle(goal.event.Records)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toHaveLength(4)
   })
@@ -75,12 +76,12 @@ describe('the deletion of a goal', () => {
   it('removes what a goal of version 0.1 left, but only if the goal exists in no layout', async () => {
     const { database } = table
     const goal = { organizationId: randomUUID(), goalId: randomUUID() }
-    const pk = partitionInLayout1(database, goal)
+    const pk = partitionInLayout1(goal)
     const stored = async () => (await readPartition(database, pk)).items
     const at = '2026-11-20T10:00:00.000Z'
     await createRecords(database, pk, 30)
-    await goalEntity(database)
-      .create({
+    await writeRecords(database, goalEntity, [
+      {
         ...goal,
         title: 'Here',
         detailedDescription: 'Here.',
@@ -95,11 +96,11 @@ describe('the deletion of a goal', () => {
         createdByUserId: 'a',
         updatedAt: at,
         updatedByUserId: 'a',
-      })
-      .go()
+      },
+    ])
     expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
     expect(await stored()).toHaveLength(31)
-    await goalEntity(database).remove(goal).go()
+    await takeAwayRecord(database, goalEntity, goal)
     expect(await handle([removalInLayout1(goal)])).toEqual({ batchItemFailures: [] })
     expect(await stored()).toEqual([])
   })

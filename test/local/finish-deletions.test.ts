@@ -7,6 +7,7 @@ import { type LocalService, startLocalService } from '@cairn/local/service'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
+import { takeAwayRecord } from '../support/table/write-records.ts'
 
 const machine = machineForEachTest()
 const lines: string[] = []
@@ -66,7 +67,7 @@ it('removes orphaned records of a deleted goal at the start after a kill, and no
     expect(await collected(findOrphanedGoals(database))).toEqual([])
     // A crash right after the transaction of the deletion.
     const { organizationId, id: goalId } = deleted
-    await goalRowEntity(database).remove(goalKeyOf({ organizationId, goalId })).go()
+    await takeAwayRecord(database, goalRowEntity, goalKeyOf({ organizationId, goalId }))
     expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
     return { organizationId, goalId }
   })

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import type { Database } from '@cairn/domain/database/client'
 import { readRecord } from '@cairn/domain/database/read-record'
@@ -11,6 +10,7 @@ import { goalUpdateKeyEntity } from '@cairn/domain/table/layout-1/goal-update-ke
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
+import { changeRecord, takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
 import { altered, type Intercept } from './support/altered-client.ts'
 import { allOf, clock, itemsIn, sendRecorded, version01, writeVersion01 } from './support/version-0.1.ts'
 
@@ -182,16 +182,14 @@ describe('a function of version 0.1 that still runs', () => {
   it('reports: the report is moved too', async () => {
     const { database, stop } = await moveWhile(async (database) => {
       const goal = await readRecord(database, goalEntity, key)
-      const [published] = (await goalUpdateEntity(database).query.record(key).go()).data
+      const published = await readRecord(database, goalUpdateEntity, { ...key, revision: 1 })
       if (!goal || !published) throw new Error('The goal is not there.')
       const report = { ...published, revision: 2, updateId: 'an-id', idempotencyKey: 'late', summary: 'Late' }
-      await goalUpdateEntity(database).create(report).go()
-      await goalUpdateKeyEntity(database)
-        .create({ ...key, idempotencyKeyHash: 'a-hash', fingerprint: 'a-print', revision: 2 })
-        .go()
-      await goalEntity(database)
-        .put({ ...goal, version: 2, revision: 2, status: 'active' })
-        .go()
+      await writeRecords(database, goalUpdateEntity, [report])
+      await writeRecords(database, goalUpdateKeyEntity, [
+        { ...key, idempotencyKeyHash: 'a-hash', fingerprint: 'a-print', revision: 2 },
+      ])
+      await writeRecords(database, goalEntity, [{ ...goal, version: 2, revision: 2, status: 'active' }])
     })
     expect(await readGoalRow(database, key.organizationId, key.goalId)).toMatchObject({
       revision: 2,
@@ -203,7 +201,7 @@ describe('a function of version 0.1 that still runs', () => {
 
   it('edits: the edit is moved too', async () => {
     const { database, stop } = await moveWhile(async (database) => {
-      await goalEntity(database).patch(key).set({ title: 'Another title', version: 2 }).go()
+      await changeRecord(database, goalEntity, key, { set: { title: 'Another title', version: 2 } })
     })
     expect(await readGoalRow(database, key.organizationId, key.goalId)).toMatchObject({
       title: 'Another title',
@@ -214,7 +212,7 @@ describe('a function of version 0.1 that still runs', () => {
 
   it('deletes the goal: nothing of it is left', async () => {
     const { database, stop } = await moveWhile(async (database) => {
-      await goalEntity(database).delete(key).go()
+      await takeAwayRecord(database, goalEntity, key)
     })
     expect(await findingsIn(database)).toEqual([])
     const items = await itemsIn(database)
@@ -227,11 +225,9 @@ it('does not move a goal whose history has a hole, and moves it once that is men
   const table = await tableWith(['everything', 'minimal'])
   const { database } = table
   const key = { organizationId: version01.organizationIds.main, goalId: version01.goalIds.everything ?? '' }
-  const entity = goalUpdateEntity(database)
   const entry = await readRecord(database, goalUpdateEntity, { ...key, revision: 3 })
   if (!entry) throw new Error('There is no such entry.')
-  const { Item } = entity.put(entry).params() as { Item: object }
-  await entity.delete({ ...key, revision: 3 }).go()
+  await takeAwayRecord(database, goalUpdateEntity, { ...key, revision: 3 })
   // The others are moved.
   expect((await moveAll(database)).at(-1)).toEqual({
     moved: 1,
@@ -243,7 +239,7 @@ it('does not move a goal whose history has a hole, and moves it once that is men
   expect(await readRecord(database, goalEntity, key)).not.toBeNull()
   expect(await readGoalRow(database, key.organizationId, key.goalId)).toBeNull()
 
-  await database.client.send(new PutCommand({ TableName: database.tableName, Item }))
+  await writeRecords(database, goalUpdateEntity, [entry])
   await moveAll(database)
   expect(await itemsIn(database)).toEqual((await undisturbed(['everything', 'minimal'])).items)
   await table.stop()

@@ -7,7 +7,7 @@ import { runs } from './support/seed.ts'
 
 const sealer = createCursorSealer(Buffer.alloc(32, 7))
 
-/** A position is ElectroDB's encoding of a record's keys; it is never empty. */
+/** A position is a record's keys as JSON; it is never empty. */
 const position = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 })
 const part = fc.option(fc.string({ unit: 'binary', maxLength: 12 }), { nil: undefined })
 const binding = fc.array(part, { maxLength: 6 })

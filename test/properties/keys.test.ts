@@ -5,6 +5,7 @@ import { goalReportKeyEntity } from '@cairn/domain/table/entities/goals/goal-rep
 import { goalKeyOf, goalRowEntity, ownerKeyOf } from '@cairn/domain/table/entities/goals/goal-row'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { keyOfRecord, partitionKeyOf } from '@cairn/domain/table/entity/keys'
 import { longDigest, longId, shortDigest, shortId } from '@cairn/domain/table/short-id'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,34 +39,25 @@ function partsOf(userId: fc.Arbitrary<string>, name: fc.Arbitrary<string>): fc.A
   })
 }
 
-const keyOfRecord = (entity: { params(): object }) => {
-  const { Key } = entity.params() as { Key: { pk: string; sk: string } }
-  return `${Key.pk} ${Key.sk}`
-}
-
 describe('keys of the table', () => {
   it('differ for different user ids, addresses and idempotency keys, however similar', () => {
     const [organizationId = '', goalId = ''] = ids
     const keysBy: ((text: string) => string)[] = [
-      (text) => keyOfRecord(membershipEntity(database).get({ userKey: keyOf(text), organizationId })),
-      (text) => keyOfRecord(principalEntity(database).get({ emailKey: keyOf(text) })),
+      (text) => JSON.stringify(keyOfRecord(membershipEntity, { userKey: keyOf(text), organizationId })),
+      (text) => JSON.stringify(keyOfRecord(principalEntity, { emailKey: keyOf(text) })),
       (text) =>
-        keyOfRecord(
-          goalReportKeyEntity(database).get({
+        JSON.stringify(
+          keyOfRecord(goalReportKeyEntity, {
             ...goalKeyOf({ organizationId, goalId }),
             keyHash: reportKeyHash(text),
           }),
         ),
       (text) =>
-        JSON.stringify(
-          goalRowEntity(database)
-            .query.byOwner({
-              organizationKey: shortId(organizationId),
-              ownerKey: ownerKeyOf(text),
-              status: 'active',
-            })
-            .params(),
-        ),
+        partitionKeyOf(goalRowEntity, 'byOwner', {
+          organizationKey: shortId(organizationId),
+          ownerKey: ownerKeyOf(text),
+          status: 'active',
+        }),
     ]
     fc.assert(
       fc.property(differentTexts(200), ([one, other]) => {

@@ -10,6 +10,7 @@ import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report
 import { goalKeyOf } from '@cairn/domain/table/entities/goals/goal-row'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { queryParameters } from '@cairn/domain/table/entity/query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostileText } from './support/hostile-text.ts'
@@ -32,7 +33,7 @@ const parts: fc.Arbitrary<Parts> = fc.record({
 
 type List = {
   kind: KindName
-  query: (queried: Parts) => { params(): object }
+  query: (queried: Parts) => object
   /** Whether a record of the kind belongs to the queried list. */
   belongs: (record: Parts, queried: Parts) => boolean
 }
@@ -41,46 +42,51 @@ const lists: Record<string, List> = {
   'reports of a goal': {
     kind: 'goalReport',
     query: ({ organizationId, otherId }) =>
-      goalReportEntity(database).query.record(goalKeyOf({ organizationId, goalId: otherId })),
+      queryParameters(database, goalReportEntity, 'record', goalKeyOf({ organizationId, goalId: otherId })),
     belongs: (record, queried) =>
       record.organizationId === queried.organizationId && record.otherId === queried.otherId,
   },
   'edits of a goal': {
     kind: 'goalEdit',
     query: ({ organizationId, otherId }) =>
-      goalEditEntity(database).query.record(goalKeyOf({ organizationId, goalId: otherId })),
+      queryParameters(database, goalEditEntity, 'record', goalKeyOf({ organizationId, goalId: otherId })),
     belongs: (record, queried) =>
       record.organizationId === queried.organizationId && record.otherId === queried.otherId,
   },
   'labels by name': {
     kind: 'goalLabel',
-    query: ({ organizationId }) => goalLabelEntity(database).query.byName({ organizationId }),
+    query: ({ organizationId }) => queryParameters(database, goalLabelEntity, 'byName', { organizationId }),
     belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'labels by id': {
     kind: 'goalLabel',
-    query: ({ organizationId }) => goalLabelEntity(database).query.record({ organizationId }),
+    query: ({ organizationId }) => queryParameters(database, goalLabelEntity, 'record', { organizationId }),
     belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'members of an organization': {
     kind: 'membership',
-    query: ({ organizationId }) => membershipEntity(database).query.byOrganization({ organizationId }),
+    query: ({ organizationId }) =>
+      queryParameters(database, membershipEntity, 'byOrganization', { organizationId }),
     belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'memberships of a user': {
     kind: 'membership',
-    query: ({ userId }) => membershipEntity(database).query.record({ userKey: keyOf(userId) }),
+    query: ({ userId }) => queryParameters(database, membershipEntity, 'record', { userKey: keyOf(userId) }),
     belongs: (record, queried) => record.userId === queried.userId,
   },
   'pending invitations': {
     kind: 'invitation',
-    query: ({ organizationId }) => invitationEntity(database).query.pendingByOrganization({ organizationId }),
+    query: ({ organizationId }) =>
+      queryParameters(database, invitationEntity, 'pendingByOrganization', { organizationId }),
     belongs: (record, queried) => record.organizationId === queried.organizationId,
   },
   'tokens of a user in an organization': {
     kind: 'apiToken',
     query: ({ organizationId, userId }) =>
-      apiTokenEntity(database).query.byUserAndOrganization({ organizationId, userKey: keyOf(userId) }),
+      queryParameters(database, apiTokenEntity, 'byUserAndOrganization', {
+        organizationId,
+        userKey: keyOf(userId),
+      }),
     belongs: (record, queried) =>
       record.organizationId === queried.organizationId && record.userId === queried.userId,
   },
@@ -89,13 +95,13 @@ const lists: Record<string, List> = {
 type QueryParameters = {
   IndexName?: 'gsi1' | 'gsi2' | 'gsi3'
   KeyConditionExpression: string
-  ExpressionAttributeValues: { ':pk': string; ':sk1': string }
+  ExpressionAttributeValues: { ':0': string; ':1': string }
 }
 
 /** Whether DynamoDB would return a record with these keys. */
 function finds(query: QueryParameters, keys: Keys): boolean {
-  expect(query.KeyConditionExpression).toBe('#pk = :pk and begins_with(#sk1, :sk1)')
-  const { ':pk': pk, ':sk1': prefix } = query.ExpressionAttributeValues
+  expect(query.KeyConditionExpression).toBe('#pk = :0 AND begins_with(#sk, :1)')
+  const { ':0': pk, ':1': prefix } = query.ExpressionAttributeValues
   const { IndexName: index = '' } = query
   const stored = keys as Record<string, string>
   return stored[`${index}pk`] === pk && (stored[`${index}sk`] ?? '').startsWith(prefix)
@@ -105,7 +111,7 @@ describe('a list query', () => {
   it.each(Object.entries(lists))('finds the %s and nothing else', (_, list) => {
     fc.assert(
       fc.property(parts, parts, fc.constantFrom(...kindNames, list.kind), (queried, record, kind) => {
-        const query = list.query(queried).params() as QueryParameters
+        const query = list.query(queried) as QueryParameters
         expect(finds(query, keysOf(kind, record))).toBe(kind === list.kind && list.belongs(record, queried))
       }),
       runs(300),

@@ -1,5 +1,6 @@
 import { allOperations, requestPath } from '@cairn/contract'
 import { newTokenSecret } from '@cairn/domain/api-tokens/token-secret'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { requestBudgetMilliseconds } from '@cairn/domain/database/retry'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { createCallerMemory } from '@cairn/lambda/auth/caller-memory'
@@ -133,8 +134,7 @@ describe('a credential that has ended', () => {
 
   it('is not recorded as used', async () => {
     const { id, headers } = await introduceProgram()
-    const stored = async () =>
-      (await apiTokenEntity(table.database).get({ tokenId: id }).go({ consistent: true })).data?.lastUsedAt
+    const stored = async () => (await readRecord(table.database, apiTokenEntity, { tokenId: id }))?.lastUsedAt
     const before = await stored()
     expect(before).toBeDefined()
     clock.advance({ milliseconds: 10 * 60_000 })

@@ -5,6 +5,7 @@ import { hashSecret } from '@cairn/domain/secrets'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
 import type { Person, ProviderAdapter } from '../conformance.ts'
 
 const password = 'correct horse battery'
@@ -51,7 +52,7 @@ export const emailAdapter: ProviderAdapter = {
       const session = parseSessionToken(cookie.replace('session=', ''))
       if (!session) throw new Error('The cookie is not a session.')
       const key = { userKey: keyOf(session.userId), sessionHash: hashSecret(session.secret) }
-      await sessionEntity(table.database).patch(key).set({ displayName, email }).go()
+      await changeRecord(table.database, sessionEntity, key, { set: { displayName, email } })
     }
 
     return {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
@@ -73,8 +74,7 @@ async function listOnce(secret: string): Promise<number> {
 const writesOfUse = () => proxy.calls.filter(({ operation }) => operation === 'UpdateItem')
 
 async function lastUsedAt({ id }: Integration): Promise<string | undefined> {
-  const read = apiTokenEntity(service.table.database).get({ tokenId: id })
-  return (await read.go({ consistent: true })).data?.lastUsedAt
+  return (await readRecord(service.table.database, apiTokenEntity, { tokenId: id }))?.lastUsedAt
 }
 
 describe('recording the use of a token', () => {

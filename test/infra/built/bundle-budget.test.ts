@@ -49,7 +49,7 @@ describe('the contents', () => {
     for (const unused of [
       'jose',
       '@aws-sdk/client-sesv2',
-      'jsonschema',
+      'electrodb',
       'aws-cdk-lib',
       'vitest',
       '@smithy/credential-provider-imds',
@@ -61,13 +61,6 @@ describe('the contents', () => {
         /credential-provider-(ini|sso|process|http|web|login|cognito)/.test(file),
       ),
     ).toEqual([])
-  })
-
-  it('have no ElectroDB code for several entities at once', () => {
-    const [output] = Object.values(goals.metafile.outputs).filter(({ entryPoint }) => entryPoint)
-    const files = Object.keys(output?.inputs ?? {})
-    expect(files).toContain('node_modules/electrodb/src/entity.js')
-    expect(files).not.toContain('node_modules/electrodb/src/service.js')
   })
 
   it('of auth include the common passwords once', async () => {
@@ -86,17 +79,9 @@ describe('the contents', () => {
 })
 
 describe('the import', () => {
-  // `npm run bench:imports` measures its duration. These properties keep it short.
-  it('of ElectroDB is of ES modules, which V8 parses once and from which esbuild drops unused code', () => {
-    const wrapped = Object.entries(goals.metafile.inputs).filter(
-      ([file, { format }]) => format === 'cjs' && file.includes('node_modules/electrodb/'),
-    )
-    expect(wrapped).toEqual([])
-  })
-
   it('of a function without a database has no database client', async () => {
     const contents = contentsOf(await buildFunction('health', least))
-    for (const unused of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'electrodb']) {
+    for (const unused of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb']) {
       expect(contents).not.toContain(unused)
     }
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '@cairn/domain/database/client'
-import { keyOfRecord } from '@cairn/domain/database/read-record'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { goalEntity } from '@cairn/domain/table/layout-1/goal'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 
@@ -33,8 +33,8 @@ function removalOf(image: Record<string, string>, sequenceNumber: string): Dynam
 }
 
 /** The key of a goal's partition in version 0.1. */
-export function partitionInLayout1(database: Database, goal: Goal): string {
-  return keyOfRecord(goalEntity(database), goal).pk
+export function partitionInLayout1(goal: Goal): string {
+  return keyOfRecord(goalEntity, goal).pk
 }
 
 /** Creates orphaned reports of a deleted goal, as a crash after the transaction leaves them. */
@@ -44,7 +44,7 @@ export async function createOrphanedGoal(
 ): Promise<OrphanedGoal> {
   const organizationId = randomUUID()
   const goalId = randomUUID()
-  const { pk } = keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId }))
+  const { pk } = keyOfRecord(goalRowEntity, goalKeyOf({ organizationId, goalId }))
   await createRecords(database, pk, entries)
   return {
     organizationId,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { describe, expect, inject, it } from 'vitest'
 import { bearer, createToken } from '../../support/people/api-tokens.ts'
@@ -60,7 +61,7 @@ describe('a secret', () => {
     const { id, secret } = await createToken(ada)
     const random = secret.slice(-51, -8)
     for (const part of [secret, random]) expect(await recordsWith(table, part)).toEqual([])
-    const { data } = await apiTokenEntity(table.database).get({ tokenId: id }).go({ consistent: true })
+    const data = await readRecord(table.database, apiTokenEntity, { tokenId: id })
     expect(data?.secretHash).toBe(createHash('sha256').update(secret).digest('hex'))
     expect((await send('GET', '/v1/api-tokens')).text).not.toContain(random)
     const { text } = await send('DELETE', `/v1/api-tokens/${id}`)

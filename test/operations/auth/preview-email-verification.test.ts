@@ -1,5 +1,6 @@
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
 import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -16,6 +17,7 @@ import { createSend, refusal } from '../../support/requests/exchange.ts'
 import { createClock } from '../../support/service/clock.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
 
 const clock = createClock()
 
@@ -29,9 +31,7 @@ async function registerInBrowser(email: string, displayName = 'Ada', secret = pa
 }
 
 function principalOf(email: string) {
-  return principalEntity(service.table.database)
-    .get({ emailKey: keyOf(email) })
-    .go({ consistent: true })
+  return readRecord(service.table.database, principalEntity, { emailKey: keyOf(email) })
 }
 
 const verdict = (sameBrowser: boolean) => ({ status: 200, body: { sameBrowser } })
@@ -65,7 +65,7 @@ describe('the preview of a link', () => {
     clock.advance({ days: 1, milliseconds: -1 })
     expect(await preview(send, token, cookie)).toMatchObject(verdict(true))
     clock.advance({ milliseconds: 1 })
-    expect((await principalOf('joan@example.com')).data).not.toBeNull()
+    expect(await principalOf('joan@example.com')).not.toBeNull()
     expect(await preview(send, token, cookie)).toMatchObject(refusal('invalid_or_expired_token'))
   })
 
@@ -182,10 +182,12 @@ describe('the stored account', () => {
   it('from before the cookie was introduced is unknown to every browser, and its link works', async () => {
     const email = 'old@example.com'
     const { token, cookie } = await registerInBrowser(email)
-    await principalEntity(service.table.database)
-      .patch({ emailKey: keyOf(email) })
-      .remove(['browserSecretHash'])
-      .go()
+    await changeRecord(
+      service.table.database,
+      principalEntity,
+      { emailKey: keyOf(email) },
+      { remove: ['browserSecretHash'] },
+    )
     for (const cookies of [cookie, undefined, 'registration=']) {
       expect(await preview(send, token, cookies)).toMatchObject(verdict(false))
     }
@@ -198,9 +200,9 @@ describe('the stored account', () => {
   ])('keeps nothing of the browser once it is verified by %s', async (way, verifyBy) => {
     const email = `by-${way}@example.com`
     const { token } = await registerInBrowser(email)
-    expect((await principalOf(email)).data?.browserSecretHash).toMatch(/^[0-9a-f]{64}$/)
+    expect((await principalOf(email))?.browserSecretHash).toMatch(/^[0-9a-f]{64}$/)
     await verifyBy(email, token)
-    const { data } = await principalOf(email)
+    const data = await principalOf(email)
     expect(data?.verifiedAt).toBe(clock.timestamp)
     expect(data).not.toHaveProperty('browserSecretHash')
   })
@@ -211,6 +213,6 @@ describe('the stored account', () => {
     await verify(send, token)
     const response = await register(send, { email, displayName: 'Mallory' })
     expect(await preview(send, token, cookieOf(response))).toMatchObject(refusal('invalid_or_expired_token'))
-    expect((await principalOf(email)).data).not.toHaveProperty('browserSecretHash')
+    expect(await principalOf(email)).not.toHaveProperty('browserSecretHash')
   })
 })

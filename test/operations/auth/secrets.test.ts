@@ -9,6 +9,7 @@ import { createWireTable } from '../../support/service/engine.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { recordsWith } from '../../support/table/records.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
 
 const secretPassword = 'a secret horse battery'
 
@@ -51,10 +52,12 @@ const secrets = {
 
 /** Makes the next login fail with an unexpected error, as a defect would. */
 async function breakPasswordHash(email: string): Promise<void> {
-  await principalEntity(service.table.database)
-    .patch({ emailKey: keyOf(email) })
-    .set({ passwordHash: 'broken' })
-    .go()
+  await changeRecord(
+    service.table.database,
+    principalEntity,
+    { emailKey: keyOf(email) },
+    { set: { passwordHash: 'broken' } },
+  )
 }
 
 describe('the log', () => {

@@ -14,6 +14,7 @@ import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable, problemsIn } from '../../support/table/check-table.ts'
 import { deleteDirectory, directoryOf } from '../../support/table/label-directory.ts'
 import { readTable } from '../../support/table/read-table.ts'
+import { changeRecord, takeAwayRecord } from '../../support/table/write-records.ts'
 
 const service = stopAfterFile(await startTestService())
 const { database } = service.table
@@ -99,8 +100,8 @@ describe('the label directory', () => {
     const { organizationId } = ada
     const labelId = await createLabel(ada, 'Forest')
     const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
-    await goalLabelEntity(database).patch({ organizationId, labelId }).set({ color: 'red' }).go()
-    expect(problemsIn(await readTable(database), database)).toEqual([
+    await changeRecord(database, goalLabelEntity, { organizationId, labelId }, { set: { color: 'red' } })
+    expect(problemsIn(await readTable(database))).toEqual([
       `a label directory contains label ${organizationId}/${labelId}, which has other content`,
     ])
     await repair(ada, labelId)
@@ -116,9 +117,9 @@ describe('the label directory', () => {
     const { organizationId } = ada
     const labelId = await createLabel(ada, 'Forest')
     const goal = await createGoal(ada)
-    await goalLabelEntity(database).remove({ organizationId, labelId }).go()
+    await takeAwayRecord(database, goalLabelEntity, { organizationId, labelId })
     const nameKey = keyOf(foldedName('Forest'))
-    await goalLabelNameEntity(database).remove({ organizationId, nameKey }).go()
+    await takeAwayRecord(database, goalLabelNameEntity, { organizationId, nameKey })
     const labelIds = [labelId]
     expect(await outcomeOf(ada.api.createGoal({ body: { ...newGoal, labelIds } }))).toBe(
       '400 invalid_goal_labels',

@@ -1,3 +1,4 @@
+import { readRecord } from '@cairn/domain/database/read-record'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
@@ -166,9 +167,10 @@ describe('the expiry of an invitation', () => {
 
   async function recordOf({ id }: Invited) {
     const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
-    const { data } = await invitationEntity(service.table.database)
-      .get({ organizationId, invitationId: id })
-      .go({ consistent: true })
+    const data = await readRecord(service.table.database, invitationEntity, {
+      organizationId,
+      invitationId: id,
+    })
     return data
   }
 

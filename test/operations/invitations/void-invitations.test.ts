@@ -1,6 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation-address'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../support/people/invite.ts'
@@ -12,6 +14,7 @@ import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundSharing } from '../../support/table/check-sharing.ts'
+import { readTable } from '../../support/table/read-table.ts'
 
 /** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
@@ -110,9 +113,10 @@ describe('an invitation whose inviter was demoted', () => {
     expect(await pendingTo(person)).toEqual([again.id])
     expect(await accept(person, invited)).toBe(dead)
     expect(await revoke(ada, invited)).toBe(notPending)
-    const { data } = await invitationEntity(table.database)
-      .get({ organizationId: acme, invitationId: invited.id })
-      .go()
+    const data = await readRecord(table.database, invitationEntity, {
+      organizationId: acme,
+      invitationId: invited.id,
+    })
     expect(data).toMatchObject({ status: 'revoked' })
     expect(await outcome(invite(ada, person.email))).toBe(taken)
     expect(await accept(person, again)).toBe('ok')
@@ -194,15 +198,13 @@ describe('an older address marker without an inviter', () => {
     ['member', 'ok'],
   ] as const)('of an inviter who is %s: %s on inviting the address again', async (role, expected) => {
     const { inviter, person } = await voidInvitation()
-    const [marker] = (await invitationAddressEntity(table.database).scan.go({ pages: 'all' })).data.filter(
-      ({ invitedByUserId }) => invitedByUserId === inviter.userId,
-    )
+    const { invitationAddress: markers } = await readTable(table.database)
+    const marker = markers.find(({ invitedByUserId }) => invitedByUserId === inviter.userId)
     if (!marker) throw new Error('There is no marker.')
-    const { Key } = invitationAddressEntity(table.database).get(marker).params<{ Key: object }>()
     await table.database.client.send(
       new UpdateCommand({
         TableName: table.tableName,
-        Key,
+        Key: keyOfRecord(invitationAddressEntity, marker),
         UpdateExpression: 'REMOVE invitedByUserId, createdAt',
       }),
     )

@@ -2,9 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { organizationIdHeader } from '@cairn/contract'
 import { createClient } from '@cairn/contract/client'
 import { keyOf } from '@cairn/domain/database/keys'
-import { keyOfRecord } from '@cairn/domain/database/read-record'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { userEntity } from '@cairn/domain/table/entities/user'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { join } from '../../support/people/invite.ts'
@@ -18,6 +18,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { problemsIn } from '../../support/table/check-table.ts'
 import { readTable } from '../../support/table/read-table.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
 
 /**
  * A user whose active membership was removed: session requests activate another organization, and no other request
@@ -87,7 +88,7 @@ afterEach(() => {
 })
 
 afterAll(async () => {
-  const problems = problemsIn(await readTable(database), database)
+  const problems = problemsIn(await readTable(database))
   // Its only member was removed.
   expect(problems.filter((problem) => !/^organization \S+ has 0 owners$/.test(problem))).toEqual([])
 })
@@ -214,7 +215,7 @@ describe('memberships beyond one page of the table', () => {
     const keys = person.ids.map((organizationId) => ({ userKey: keyOf(person.userId), organizationId }))
     // DynamoDB ends a page at 1 MB.
     for (const key of keys) {
-      const { pk, sk } = keyOfRecord(membershipEntity(database), key)
+      const { pk, sk } = keyOfRecord(membershipEntity, key)
       await database.client.send(
         new UpdateCommand({
           TableName: table.tableName,
@@ -245,12 +246,8 @@ describe("a list in the user's record that memberships contradict", () => {
     ['is in another order', (ids: string[]) => ids.toReversed()],
   ])('is rewritten by a session request if it %s', async (_, damage) => {
     const person = await memberOf(2)
-    const users = userEntity(database)
-    const userKey = keyOf(person.userId)
-    await users
-      .patch({ userKey })
-      .set({ organizationIds: damage(person.ids) })
-      .go()
+    const set = { organizationIds: damage(person.ids) }
+    await changeRecord(database, userEntity, { userKey: keyOf(person.userId) }, { set })
     expect(idsOf(await person.api.getAuthSession())).toEqual(person.ids)
     expect((await userRecordOf(database, person.userId)).organizationIds).toEqual(person.ids)
   })

@@ -14,6 +14,7 @@ import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
 import { readTable } from '../../support/table/read-table.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
 
 /** A user belongs to at most 100 organizations, created or joined, however many requests come at once. */
 
@@ -160,10 +161,12 @@ describe('a new name of a user of 100 organizations', () => {
   it('reaches all of them with one session request', async () => {
     const person = await memberOf(1)
     const { displayName } = (await person.api.getAuthSession()).user
-    await userEntity(database)
-      .patch({ userKey: keyOf(person.userId) })
-      .set({ displayName: 'Outdated' })
-      .go()
+    await changeRecord(
+      database,
+      userEntity,
+      { userKey: keyOf(person.userId) },
+      { set: { displayName: 'Outdated' } },
+    )
     await giveOrganizations(database, person.userId, limit - 1)
     await person.api.getAuthSession()
     const { user: users, membership: memberships } = await readTable(database)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Fragments of ElectroDB's keys, and letters that change in lower case, grow in UTF-8 or have two normal forms. There are
+ * Fragments of keys, and letters that change in lower case, grow in UTF-8 or have two normal forms. There are
  * no unpaired surrogates, because every input schema refuses them.
  */
 const fragments = [

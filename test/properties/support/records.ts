@@ -28,6 +28,7 @@ import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { userEntity } from '@cairn/domain/table/entities/user'
+import { type Item, toItem } from '@cairn/domain/table/entity/item'
 import { shortId } from '@cairn/domain/table/short-id'
 
 /** Creates keys only, without a connection; nothing listens at its endpoint. */
@@ -59,7 +60,7 @@ export type Keys = { pk: string; sk: string } & { [index: `gsi${string}`]: strin
 type Kind = {
   /** The parts that identify a record of the kind. */
   identity: (parts: Parts) => unknown[]
-  put: (parts: Parts) => { params(): object }
+  put: (parts: Parts) => Item
 }
 
 const times = ({ time }: Parts) => ({ createdAt: time, updatedAt: time })
@@ -96,7 +97,7 @@ export const kinds = {
   user: {
     identity: ({ userId }) => [userId],
     put: ({ userId, time, organizationId }) =>
-      userEntity(database).put({
+      toItem(userEntity, {
         userKey: keyOf(userId),
         userId,
         displayName: 'x',
@@ -108,7 +109,7 @@ export const kinds = {
   membership: {
     identity: ({ userId, organizationId }) => [userId, organizationId],
     put: ({ userId, organizationId, name, time }) =>
-      membershipEntity(database).put({
+      toItem(membershipEntity, {
         userKey: keyOf(userId),
         organizationId,
         userId,
@@ -122,7 +123,7 @@ export const kinds = {
   organization: {
     identity: ({ organizationId }) => [organizationId],
     put: (parts) =>
-      organizationEntity(database).put({
+      toItem(organizationEntity, {
         organizationId: parts.organizationId,
         name: parts.name,
         createdByUserId: 'email:x',
@@ -132,7 +133,7 @@ export const kinds = {
   principal: {
     identity: ({ email }) => [email],
     put: ({ email, time }) =>
-      principalEntity(database).put({
+      toItem(principalEntity, {
         emailKey: keyOf(email),
         email,
         userId: 'email:x',
@@ -144,7 +145,7 @@ export const kinds = {
   session: {
     identity: ({ userId, otherId }) => [userId, otherId],
     put: ({ userId, otherId, time }) =>
-      sessionEntity(database).put({
+      toItem(sessionEntity, {
         userKey: keyOf(userId),
         sessionHash: keyOf(otherId),
         userId,
@@ -158,7 +159,7 @@ export const kinds = {
   invitation: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
     put: ({ organizationId, otherId, email, time }) =>
-      invitationEntity(database).put({
+      toItem(invitationEntity, {
         organizationId,
         invitationId: otherId,
         email,
@@ -173,7 +174,7 @@ export const kinds = {
   invitationAddress: {
     identity: ({ organizationId, email }) => [organizationId, email],
     put: ({ organizationId, email, otherId, time }) =>
-      invitationAddressEntity(database).put({
+      toItem(invitationAddressEntity, {
         organizationId,
         emailKey: keyOf(email),
         invitationId: otherId,
@@ -184,7 +185,7 @@ export const kinds = {
   apiToken: {
     identity: ({ otherId }) => [otherId],
     put: ({ otherId, userId, organizationId, name, time }) =>
-      apiTokenEntity(database).put({
+      toItem(apiTokenEntity, {
         tokenId: otherId,
         userKey: keyOf(userId),
         userId,
@@ -200,7 +201,7 @@ export const kinds = {
   creationKey: {
     identity: ({ userId, idempotencyKey }) => [userId, idempotencyKey],
     put: ({ userId, idempotencyKey, time }) =>
-      creationKeyEntity(database).put({
+      toItem(creationKeyEntity, {
         callerKey: keyOf(userId),
         keyHash: keyOf(idempotencyKey),
         fingerprint: 'x',
@@ -211,12 +212,12 @@ export const kinds = {
   },
   goalRow: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
-    put: (parts) => goalRowEntity(database).put(rowOf(parts)),
+    put: (parts) => toItem(goalRowEntity, rowOf(parts)),
   },
   goalStanding: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
     put: (parts) =>
-      goalStandingEntity(database).put({
+      toItem(goalStandingEntity, {
         ...goalKey(parts),
         version: parts.revision,
         verdicts: {},
@@ -226,7 +227,7 @@ export const kinds = {
   goalText: {
     identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
     put: (parts) =>
-      goalTextEntity(database).put({
+      toItem(goalTextEntity, {
         ...goalKey(parts),
         version: parts.revision,
         detailedDescription: 'x',
@@ -237,7 +238,7 @@ export const kinds = {
   goalReport: {
     identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
     put: (parts) =>
-      goalReportEntity(database).put({
+      toItem(goalReportEntity, {
         ...goalKey(parts),
         revision: parts.revision,
         content: {} as ReportContent,
@@ -247,7 +248,7 @@ export const kinds = {
   goalEdit: {
     identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
     put: (parts) =>
-      goalEditEntity(database).put({
+      toItem(goalEditEntity, {
         ...goalKey(parts),
         version: parts.revision,
         content: {} as EditContent,
@@ -256,7 +257,7 @@ export const kinds = {
   goalReportKey: {
     identity: ({ organizationId, otherId, idempotencyKey }) => [organizationId, otherId, idempotencyKey],
     put: (parts) =>
-      goalReportKeyEntity(database).put({
+      toItem(goalReportKeyEntity, {
         ...goalKey(parts),
         keyHash: reportKeyHash(parts.idempotencyKey),
         fingerprint: 'x',
@@ -265,23 +266,23 @@ export const kinds = {
   },
   goalWords: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
-    put: (parts) => goalWordsEntity(database).put({ ...goalKey(parts), words: 'x' }),
+    put: (parts) => toItem(goalWordsEntity, { ...goalKey(parts), words: 'x' }),
   },
   goalPosting: {
     identity: (parts) => [parts.organizationId, parts.otherId, wordIn(parts)],
     put: (parts) => {
       const word = wordIn(parts)
-      return goalPostingEntity(database).put({ ...goalKey(parts), initial: [...word][0] ?? '', word })
+      return toItem(goalPostingEntity, { ...goalKey(parts), initial: [...word][0] ?? '', word })
     },
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
-    put: (parts) => goalLabelRowEntity(database).put({ ...rowOf(parts), labelKey: shortId(parts.thirdId) }),
+    put: (parts) => toItem(goalLabelRowEntity, { ...rowOf(parts), labelKey: shortId(parts.thirdId) }),
   },
   goalLabel: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],
     put: (parts) =>
-      goalLabelEntity(database).put({
+      toItem(goalLabelEntity, {
         organizationId: parts.organizationId,
         labelId: parts.otherId,
         name: parts.name,
@@ -295,7 +296,7 @@ export const kinds = {
     // The contract compares names case-insensitively, so names that differ only in case share a key.
     identity: ({ organizationId, name }) => [organizationId, name.normalize('NFC').toLowerCase()],
     put: ({ organizationId, name, otherId }) =>
-      goalLabelNameEntity(database).put({
+      toItem(goalLabelNameEntity, {
         organizationId,
         nameKey: keyOf(name.normalize('NFC').toLowerCase()),
         labelId: otherId,
@@ -307,8 +308,8 @@ export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as KindName[]
 
 export function keysOf(kind: KindName, parts: Parts): Keys {
-  const { Item } = kinds[kind].put(parts).params() as { Item: Record<string, unknown> }
-  return Object.fromEntries(Object.entries(Item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name))) as Keys
+  const item = kinds[kind].put(parts)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => /^(gsi\d)?[ps]k$/.test(name))) as Keys
 }
 
 /** Equal for two records if and only if they are the same record. */

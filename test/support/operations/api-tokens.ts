@@ -1,3 +1,4 @@
+import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { expect } from 'vitest'
 import { createToken, programWith } from '../people/api-tokens.ts'
@@ -23,7 +24,7 @@ export const apiTokens: ExamplesOf<'api-tokens'> = {
     },
     effect: async ({ world, request }) => {
       const tokenId = request.params?.tokenId ?? ''
-      const { data } = await apiTokenEntity(world.service.table.database).get({ tokenId }).go()
+      const data = await readRecord(world.service.table.database, apiTokenEntity, { tokenId })
       expect(data?.revokedAt).toBeDefined()
     },
     alreadyDone: ['api_token_not_found'],

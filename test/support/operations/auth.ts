@@ -1,4 +1,5 @@
 import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { hashSecret } from '@cairn/domain/secrets'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { expect } from 'vitest'
@@ -28,7 +29,7 @@ async function accountIn({ service, once, next }: World): Promise<string> {
 }
 
 async function principalOf({ service }: World, emailKey = '') {
-  const { data } = await principalEntity(service.table.database).get({ emailKey }).go()
+  const data = await readRecord(service.table.database, principalEntity, { emailKey })
   return data
 }
 

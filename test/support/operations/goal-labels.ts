@@ -1,4 +1,5 @@
 import { foldedName, keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { expect } from 'vitest'
 import { createLabel } from '../people/goals.ts'
@@ -18,9 +19,10 @@ export const goalLabels: ExamplesOf<'goal-labels'> = {
     effect: async (done) => {
       const { owner, service } = done.world
       const nameKey = keyOf(foldedName(fieldsOf(done).name ?? ''))
-      const { data } = await goalLabelNameEntity(service.table.database)
-        .get({ organizationId: owner.organizationId, nameKey })
-        .go()
+      const data = await readRecord(service.table.database, goalLabelNameEntity, {
+        organizationId: owner.organizationId,
+        nameKey,
+      })
       expect(data?.labelId).toBe(done.body?.label.id ?? data?.labelId ?? 'a label')
     },
     alreadyDone: ['goal_label_exists'],

@@ -1,3 +1,4 @@
+import { readRecord } from '@cairn/domain/database/read-record'
 import { hashSecret } from '@cairn/domain/secrets'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { expect } from 'vitest'
@@ -48,9 +49,10 @@ export const invitations: ExamplesOf<'invitations'> = {
     effect: async ({ world: { owner, service }, request, body }) => {
       const { organizationId } = owner
       const invitationId = request.params?.invitationId ?? ''
-      const { data } = await invitationEntity(service.table.database)
-        .get({ organizationId, invitationId })
-        .go()
+      const data = await readRecord(service.table.database, invitationEntity, {
+        organizationId,
+        invitationId,
+      })
       expect(data?.tokenHash).toBe(hashSecret(tokenIn(body?.acceptUrl ?? '').slice(-43)))
     },
   },

@@ -5,6 +5,7 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { transact } from '@cairn/domain/database/transaction'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { userEntity } from '@cairn/domain/table/entities/user'
+import { removeRecord, updateRecord } from '@cairn/domain/table/entity/writes'
 import type { TestService } from '../service/service.ts'
 
 export type Integration = { id: string; secret: string }
@@ -52,8 +53,8 @@ export async function removeMember(
   const user = await readRecord(database, userEntity, { userKey })
   const organizationIds = user?.organizationIds?.filter((id) => id !== organizationId) ?? []
   const failed = await transact(database, {
-    membership: { Delete: membershipEntity(database).remove({ userKey, organizationId }).params() },
-    user: { Update: userEntity(database).patch({ userKey }).set({ organizationIds }).params() },
+    membership: removeRecord(database, membershipEntity, { userKey, organizationId }),
+    user: updateRecord(database, userEntity, { userKey }, { set: { organizationIds } }),
   })
   if (failed.length > 0) throw new Error(`${userId} is not a member of ${organizationId}`)
 }

@@ -6,6 +6,7 @@ import { newMembership } from '@cairn/domain/organizations/session/user-organiza
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { type UserRecord, userEntity } from '@cairn/domain/table/entities/user'
+import { changeRecord, writeRecords } from '../table/write-records.ts'
 
 /** The record of a user. Throws if there is none. */
 export async function userRecordOf(database: Database, userId: string): Promise<UserRecord> {
@@ -42,10 +43,16 @@ export async function giveOrganizations(
     newMembership({ ...user, id: userId }, organizationId, 'owner', createdAt),
   )
   const ids = organizations.map(({ organizationId }) => organizationId)
-  await organizationEntity(database).put(organizations).go({ concurrency: 4 })
-  await membershipEntity(database).put(memberships).go({ concurrency: 4 })
-  const update = userEntity(database).patch({ userKey: user.userKey })
-  if (listed) await update.set({ organizationIds: [...(user.organizationIds ?? []), ...ids] }).go()
-  else await update.remove(['organizationIds']).go()
+  await writeRecords(database, organizationEntity, organizations)
+  await writeRecords(database, membershipEntity, memberships)
+  const key = { userKey: user.userKey }
+  await changeRecord(
+    database,
+    userEntity,
+    key,
+    listed
+      ? { set: { organizationIds: [...(user.organizationIds ?? []), ...ids] } }
+      : { remove: ['organizationIds'] },
+  )
   return ids
 }

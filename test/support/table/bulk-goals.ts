@@ -20,6 +20,7 @@ import { goalStandingEntity, noStanding } from '@cairn/domain/table/entities/goa
 import { type GoalText, goalTextEntity } from '@cairn/domain/table/entities/goals/goal-text'
 import { goalWordsEntity } from '@cairn/domain/table/entities/goals/goal-words'
 import { shortId } from '@cairn/domain/table/short-id'
+import { changeRecord, writeRecords } from './write-records.ts'
 
 export type BulkGoal = {
   ownerUserId: string
@@ -28,16 +29,6 @@ export type BulkGoal = {
   updatedAt: string
   /** Default: a short one with the goal's number. */
   title?: string
-}
-
-type BatchWrite = { go(options: { concurrency: number }): Promise<{ unprocessed: unknown[] }> }
-
-/** Two at a time: the engine has one writer and shares the machine with its callers. */
-const concurrency = 2
-
-async function write(batch: BatchWrite): Promise<void> {
-  const { unprocessed } = await batch.go({ concurrency })
-  if (unprocessed.length > 0) throw new Error(`${unprocessed.length} records were not written.`)
 }
 
 /**
@@ -52,31 +43,37 @@ export async function writeGoals(
   const written = goals.map((goal, index) => bulkGoal(organizationId, goal, index))
   const rows = written.map(({ row }) => row)
   const reports = written.flatMap((goal) => goal.reports)
-  await write(goalRowEntity(database).put(rows.map(encodeRow)))
-  await write(goalTextEntity(database).put(rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...text }))))
-  await write(
-    goalStandingEntity(database).put(rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...noStanding }))),
+  await writeRecords(database, goalRowEntity, rows.map(encodeRow))
+  await writeRecords(
+    database,
+    goalTextEntity,
+    rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...text })),
   )
-  await write(
-    goalReportEntity(database).put(
-      reports.map(({ organizationId: _, goalId, revision, acknowledgements, ...content }) => ({
-        ...goalKeyOf({ organizationId, goalId }),
-        revision,
-        content,
-        acknowledgements: Object.fromEntries(acknowledgements.map((one) => [one.userId, one])),
-      })),
-    ),
+  await writeRecords(
+    database,
+    goalStandingEntity,
+    rows.map((row) => ({ ...goalKeyOf(row), version: 1, ...noStanding })),
+  )
+  await writeRecords(
+    database,
+    goalReportEntity,
+    reports.map(({ organizationId: _, goalId, revision, acknowledgements, ...content }) => ({
+      ...goalKeyOf({ organizationId, goalId }),
+      revision,
+      content,
+      acknowledgements: Object.fromEntries(acknowledgements.map((one) => [one.userId, one])),
+    })),
   )
   const words = rows.map((row) => ({ ...goalKeyOf(row), words: wordsOfGoal(row, text).join(' ') }))
-  await write(goalWordsEntity(database).put(words))
+  await writeRecords(database, goalWordsEntity, words)
   const postings = words.flatMap(({ words: ofGoal, ...key }) =>
     ofGoal.split(' ').map((word) => ({ ...key, initial: word.slice(0, 1), word })),
   )
-  await write(goalPostingEntity(database).put(postings))
+  await writeRecords(database, goalPostingEntity, postings)
   const labelRows = rows.flatMap((row) =>
     row.labelIds.map((labelId) => ({ ...encodeRow(row), labelKey: shortId(labelId) })),
   )
-  if (labelRows.length > 0) await write(goalLabelRowEntity(database).put(labelRows))
+  if (labelRows.length > 0) await writeRecords(database, goalLabelRowEntity, labelRows)
   const keys = reports
     .filter(({ revision }) => revision > 1)
     .map(({ goalId, idempotencyKey, revision }) => ({
@@ -85,13 +82,13 @@ export async function writeGoals(
       fingerprint: 'written in bulk',
       revision,
     }))
-  if (keys.length > 0) await write(goalReportKeyEntity(database).put(keys))
+  if (keys.length > 0) await writeRecords(database, goalReportKeyEntity, keys)
   const uses = Map.groupBy(
     rows.flatMap(({ labelIds }) => labelIds),
     (labelId) => labelId,
   )
   for (const [labelId, { length }] of uses) {
-    await goalLabelEntity(database).patch({ organizationId, labelId }).add({ useCount: length }).go()
+    await changeRecord(database, goalLabelEntity, { organizationId, labelId }, { add: { useCount: length } })
   }
   return rows.map(({ goalId }) => goalId)
 }

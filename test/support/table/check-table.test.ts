@@ -17,7 +17,7 @@ const problemsAfter = async (corrupt: (content: TableContent) => unknown) => {
   // The database returns frozen records.
   const content = structuredClone(await readTable(service.table.database))
   corrupt(content)
-  return problemsIn(content, service.table.database)
+  return problemsIn(content)
 }
 
 /** Changes a value, or the first record of a kind. */

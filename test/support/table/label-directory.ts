@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import type { Database } from '@cairn/domain/database/client'
-import { keyOfRecord } from '@cairn/domain/database/read-record'
 import { labelOf } from '@cairn/domain/goal-labels/directory-entry'
 import { entriesOf, readDirectory } from '@cairn/domain/goal-labels/label-directory'
 import { toGoalLabelResponse } from '@cairn/domain/goal-labels/to-goal-label-response'
 import { goalLabelDirectoryEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-directory'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 
 /** The labels in an organization's directory as clients see them, by name; null without a directory. */
 export async function directoryOf(database: Database, organizationId: string): Promise<GoalLabel[] | null> {
@@ -20,6 +20,6 @@ export async function directoryOf(database: Database, organizationId: string): P
 
 /** Takes an organization back to the time before directories existed. */
 export async function deleteDirectory(database: Database, organizationId: string): Promise<void> {
-  const Key = keyOfRecord(goalLabelDirectoryEntity(database), { organizationId })
+  const Key = keyOfRecord(goalLabelDirectoryEntity, { organizationId })
   await database.client.send(new DeleteCommand({ TableName: database.tableName, Key }))
 }

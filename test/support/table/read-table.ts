@@ -17,7 +17,7 @@ export async function readTable(database: Database): Promise<TableContent> {
     for (const record of page) {
       if (!isKnown(record))
         throw new Error(`The table has a record of an unknown kind, "${record.__edb_e__}".`)
-      content[record.__edb_e__]?.push(toStoredRecord(database, record))
+      content[record.__edb_e__]?.push(toStoredRecord(record))
     }
   }
   return content as TableContent

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
@@ -8,6 +8,7 @@ import { readRecord } from '../database/read-record.ts'
 import type { ReadMembership } from '../organizations/membership-reader.ts'
 import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { tokenIdOf } from './token-secret.ts'
 
 const lastUseIntervalMinutes = 5
@@ -66,14 +67,17 @@ function recordUse({ database, now, runInBackground }: Context, token: ApiTokenR
   const recently = timestampOf(new Date(now.getTime() - lastUseIntervalMinutes * 60_000))
   if (token.lastUsedAt !== undefined && token.lastUsedAt > recently) return
   runInBackground((abortSignal) => {
-    const update = apiTokenEntity(database)
-      .patch({ tokenId: token.tokenId })
-      .set({ lastUsedAt: timestampOf(now) })
-      .where(
-        ({ lastUsedAt }, { notExists, lte }) => `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`,
-      )
-      .params<UpdateCommandInput>()
-    return database.client.send(new UpdateCommand(update), { abortSignal })
+    const { Update } = updateRecord(
+      database,
+      apiTokenEntity,
+      { tokenId: token.tokenId },
+      {
+        set: { lastUsedAt: timestampOf(now) },
+        where: ({ lastUsedAt }, { notExists, lte }) =>
+          `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`,
+      },
+    )
+    return database.client.send(new UpdateCommand(Update), { abortSignal })
   })
 }
 

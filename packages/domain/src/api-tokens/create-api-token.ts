@@ -7,6 +7,7 @@ import { createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 import { newTokenSecret } from './token-secret.ts'
 
@@ -39,7 +40,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
     retryOnLostRace(database, async () => {
       await Promise.all([access.membership(), creation.requireUnused()])
       const failed = await transact(database, {
-        token: { Put: apiTokenEntity(database).create(token).params() },
+        token: createRecord(database, apiTokenEntity, token),
         created: creation.use(tokenId),
       })
       return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token), secret }

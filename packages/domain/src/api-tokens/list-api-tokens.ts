@@ -15,14 +15,16 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
       binding: ['listApiTokens', organizationId, userKey],
       filtered: true,
       present: (active) => active.map(toApiTokenResponse),
-      ...accessPattern(database, apiTokenEntity, 'byUserAndOrganization', (entity, options) =>
-        entity.query
-          .byUserAndOrganization({ organizationId, userKey })
-          .where(
-            ({ revokedAt, expiresAt }, { notExists, gt }) =>
-              `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
-          )
-          .params({ ...options, order: 'desc' }),
+      ...accessPattern(
+        database,
+        apiTokenEntity,
+        'byUserAndOrganization',
+        { organizationId, userKey },
+        {
+          order: 'desc',
+          where: ({ revokedAt, expiresAt }, { notExists, gt }) =>
+            `${notExists(revokedAt)} AND ${gt(expiresAt, timestampOf(now))}`,
+        },
       ),
     }),
     access.membership(),

@@ -4,6 +4,7 @@ import { readRecord } from '../database/read-record.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { isActive } from './authenticate-api-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 
@@ -26,13 +27,12 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (
   if (!token || !isCallers || !isActive(token, now)) throw apiTokenNotFound()
   const revokedAt = timestampOf(now)
   const failed = await transact(database, {
-    token: {
-      Update: apiTokenEntity(database)
-        .patch({ tokenId })
-        .set({ revokedAt })
-        .where((stored, { notExists }) => notExists(stored.revokedAt))
-        .params(),
-    },
+    token: updateRecord(
+      database,
+      apiTokenEntity,
+      { tokenId },
+      { set: { revokedAt }, where: (stored, { notExists }) => notExists(stored.revokedAt) },
+    ),
   })
   if (failed.length > 0) throw apiTokenNotFound()
   return { token: toApiTokenResponse({ ...token, revokedAt }) }

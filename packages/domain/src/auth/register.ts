@@ -15,6 +15,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
+import { putRecord } from '../table/entity/writes.ts'
 import { verificationLifetimeHours, verificationMessage } from './verification-message.ts'
 import { verificationTokenOf } from './verification-token.ts'
 
@@ -42,23 +43,23 @@ export const register: Implementation<'register', EmailContext> = async (context
   const createdAt = timestampOf(now)
   const expiresAt = new Date(now.getTime() + verificationLifetimeHours * secondsPerHour * 1000)
   const failed = await transact(database, {
-    principal: {
-      Put: principalEntity(database)
-        .put({
-          emailKey,
-          email,
-          userId: `email:${randomUUID()}`,
-          displayName,
-          passwordHash: await hashPassword(password, rateLimitSubject.address),
-          createdAt,
-          verificationTokenHash: hashSecret(secret),
-          verificationExpiresAt: timestampOf(expiresAt),
-          browserSecretHash: hashSecret(browserSecret),
-          ttl: timeToLiveOf(expiresAt),
-        })
-        .where((principal, { notExists }) => notExists(principal.verifiedAt))
-        .params(),
-    },
+    principal: putRecord(
+      database,
+      principalEntity,
+      {
+        emailKey,
+        email,
+        userId: `email:${randomUUID()}`,
+        displayName,
+        passwordHash: await hashPassword(password, rateLimitSubject.address),
+        createdAt,
+        verificationTokenHash: hashSecret(secret),
+        verificationExpiresAt: timestampOf(expiresAt),
+        browserSecretHash: hashSecret(browserSecret),
+        ttl: timeToLiveOf(expiresAt),
+      },
+      (principal, { notExists }) => notExists(principal.verifiedAt),
+    ),
   })
   const isVerified = failed.length > 0
   await context.email.deliver(

@@ -4,12 +4,14 @@
  * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
  * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { CanonicalUser } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { sessionEntity } from '../table/entities/session.ts'
+import { deleteRecord, putRecord } from '../table/entity/writes.ts'
 
 export const sessionLifetimeDays = 30
 
@@ -31,18 +33,17 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
 export async function createSession({ database, now }: Context, user: CanonicalUser): Promise<IssuedSession> {
   const secret = newSecret()
   const expiresAt = daysAfter(now, sessionLifetimeDays)
-  await sessionEntity(database)
-    .put({
-      userKey: keyOf(user.id),
-      sessionHash: hashSecret(secret),
-      userId: user.id,
-      displayName: user.displayName,
-      email: user.email,
-      createdAt: timestampOf(now),
-      expiresAt: timestampOf(expiresAt),
-      ttl: timeToLiveOf(expiresAt),
-    })
-    .go()
+  const { Put } = putRecord(database, sessionEntity, {
+    userKey: keyOf(user.id),
+    sessionHash: hashSecret(secret),
+    userId: user.id,
+    displayName: user.displayName,
+    email: user.email,
+    createdAt: timestampOf(now),
+    expiresAt: timestampOf(expiresAt),
+    ttl: timeToLiveOf(expiresAt),
+  })
+  await database.client.send(new PutCommand(Put))
   return { token: `${user.id.slice(userIdPrefix.length)}.${secret}`, expiresAt }
 }
 
@@ -62,7 +63,9 @@ export async function validateSession(
 
 /** Revokes a session: the next request with its cookie is refused. */
 export async function revokeSession({ database }: Context, { userId, secret }: SessionClaim): Promise<void> {
-  await sessionEntity(database)
-    .delete({ userKey: keyOf(userId), sessionHash: hashSecret(secret) })
-    .go()
+  const { Delete } = deleteRecord(database, sessionEntity, {
+    userKey: keyOf(userId),
+    sessionHash: hashSecret(secret),
+  })
+  await database.client.send(new DeleteCommand(Delete))
 }

@@ -5,6 +5,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import { hashSecret } from '../secrets.ts'
 import { principalEntity, untilVerified } from '../table/entities/principal.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
@@ -23,17 +24,17 @@ export const verifyEmail: Implementation<'verifyEmail', RequestContext> = async 
   await countAttempt(context, 'verifyEmail', { claimedKey: parsed.emailKey })
   const timestamp = timestampOf(now)
   const failed = await transact(database, {
-    principal: {
-      Update: principalEntity(database)
-        .patch({ emailKey: parsed.emailKey })
-        .set({ verifiedAt: timestamp })
-        .remove([...untilVerified])
-        .where(
-          (principal, { eq, gt }) =>
-            `${eq(principal.verificationTokenHash, hashSecret(parsed.secret))} AND ${gt(principal.verificationExpiresAt, timestamp)}`,
-        )
-        .params(),
-    },
+    principal: updateRecord(
+      database,
+      principalEntity,
+      { emailKey: parsed.emailKey },
+      {
+        set: { verifiedAt: timestamp },
+        remove: [...untilVerified],
+        where: (principal, { eq, gt }) =>
+          `${eq(principal.verificationTokenHash, hashSecret(parsed.secret))} AND ${gt(principal.verificationExpiresAt, timestamp)}`,
+      },
+    ),
   })
   if (failed.length > 0) throw invalidOrExpiredToken()
   return { redirectTo: `${settings.webOrigin}/sign-in?verified=1` }

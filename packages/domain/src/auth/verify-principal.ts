@@ -4,6 +4,7 @@ import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { transact } from '../database/transaction.ts'
 import { principalEntity, untilVerified } from '../table/entities/principal.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 
 /**
  * Marks a principal as verified without its link, for the command `verify-email` on a machine that sends no email.
@@ -17,14 +18,16 @@ export async function verifyPrincipalByAddress(
 ): Promise<'verified' | 'already_verified' | 'unknown'> {
   const emailKey = keyOf(address.trim().toLowerCase())
   const failed = await transact(database, {
-    principal: {
-      Update: principalEntity(database)
-        .patch({ emailKey })
-        .set({ verifiedAt: timestampOf(now) })
-        .remove([...untilVerified])
-        .where((principal, { notExists }) => notExists(principal.verifiedAt))
-        .params(),
-    },
+    principal: updateRecord(
+      database,
+      principalEntity,
+      { emailKey },
+      {
+        set: { verifiedAt: timestampOf(now) },
+        remove: [...untilVerified],
+        where: (principal, { notExists }) => notExists(principal.verifiedAt),
+      },
+    ),
   })
   if (failed.length === 0) return 'verified'
   const principal = await readRecord(database, principalEntity, { emailKey })

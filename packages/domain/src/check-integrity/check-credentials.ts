@@ -1,6 +1,6 @@
 import { keyOf } from '../database/keys.ts'
-import type { RecordKey } from '../database/read-record.ts'
 import { untilVerified } from '../table/entities/principal.ts'
+import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
 
 /** Checks that accounts match their address, and that the users of sessions and tokens exist. */

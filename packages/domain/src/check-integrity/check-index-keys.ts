@@ -1,18 +1,16 @@
-import type { Database } from '../database/client.ts'
 import { entities, isKeyName, type StoredRecord } from '../table/entities.ts'
+import type { Entity } from '../table/entity/declaration.ts'
+import { isComplete, toItem } from '../table/entity/item.ts'
 import type { Check, Report } from './finding.ts'
-
-/** Any entity, as far as it builds puts. */
-type Writer = { put(record: object): { params(): object } }
 
 /**
  * Checks that every key matches the record's content, in the table and in every index. Otherwise a list misses or
  * misplaces the record, or still shows it when it should not.
  */
-export function checkIndexKeys(report: Report, database: Database): Check {
+export function checkIndexKeys(report: Report): Check {
   return {
     see(record) {
-      const expected = keysOf(written(record, database))
+      const expected = keysOf(written(record))
       if (!expected) {
         report('broken', record, `${record.__edb_e__} ${record.pk} ${record.sk} lacks a required attribute`)
         return
@@ -32,13 +30,9 @@ export function checkIndexKeys(report: Report, database: Database): Check {
 }
 
 /** Returns the item that its entity would write for this content; undefined if the content is not valid. */
-function written(record: StoredRecord, database: Database): object | undefined {
-  const entity = entities[record.__edb_e__](database) as Writer
-  try {
-    return (entity.put(record).params() as { Item: object }).Item
-  } catch {
-    return undefined
-  }
+function written(record: StoredRecord): object | undefined {
+  const entity: Entity = entities[record.__edb_e__]
+  return isComplete(entity, record) ? toItem(entity, record) : undefined
 }
 
 /** The keys of the table and its indexes. */

@@ -1,7 +1,7 @@
 import { timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
-import type { RecordKey } from '../database/read-record.ts'
 import type { StoredRecord } from '../table/entities.ts'
+import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
 
 type Reservation = RecordKey & Pick<StoredRecord<'invitation'>, 'expiresAt' | 'ttl'> & Sent

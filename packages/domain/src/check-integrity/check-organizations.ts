@@ -1,5 +1,5 @@
-import type { RecordKey } from '../database/read-record.ts'
 import type { EntityName } from '../table/entities.ts'
+import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
 
 type Organization = {

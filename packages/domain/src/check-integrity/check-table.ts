@@ -31,7 +31,7 @@ export type CheckOptions = {
  * there.
  */
 export async function* checkTable(database: Database, options: CheckOptions = {}): AsyncGenerator<Finding> {
-  const checker = createChecker(database, options.now)
+  const checker = createChecker(options.now)
   for await (const page of scanTable(database)) {
     await options.onPage?.(page.length)
     for (const record of page) checker.see(record)
@@ -42,18 +42,14 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
 }
 
 /** Checks records that have already been read. Records of a partition must be adjacent. */
-export function checkRecords(
-  records: Iterable<StoredRecord>,
-  database: Database,
-  now: Date = new Date(),
-): Finding[] {
-  const checker = createChecker(database, now)
+export function checkRecords(records: Iterable<StoredRecord>, now: Date = new Date()): Finding[] {
+  const checker = createChecker(now)
   for (const record of records) checker.seeStored(record)
   checker.end()
   return checker.take()
 }
 
-function createChecker(database: Database, now: Date = new Date()) {
+function createChecker(now: Date = new Date()) {
   let findings: Finding[] = []
   const report: Report = (kind, { pk, sk }, message) => {
     findings.push({ kind, key: { pk, sk }, message })
@@ -68,7 +64,7 @@ function createChecker(database: Database, now: Date = new Date()) {
     checkInvitations(report, now),
     checkCredentials(report),
     checkLifetimes(report),
-    checkIndexKeys(report, database),
+    checkIndexKeys(report),
   ]
   let unmigrated: string | undefined
   /** Reports a goal of layout 1 once. Nothing of it is checked but that its labels exist. */
@@ -90,7 +86,7 @@ function createChecker(database: Database, now: Date = new Date()) {
         report('broken', record, `a record of an unknown entity, "${record.__edb_e__}"`)
         return
       }
-      this.seeStored(toStoredRecord(database, record))
+      this.seeStored(toStoredRecord(record))
     },
     seeStored(record: StoredRecord): void {
       for (const check of checks) check.see(record)

@@ -1,5 +1,5 @@
-import type { RecordKey } from '../database/read-record.ts'
 import type { StoredRecord } from '../table/entities.ts'
+import type { RecordKey } from '../table/entity/keys.ts'
 
 /**
  * A problem in the table. `broken`: a record contradicts itself or another record. `orphaned`: records of a deleted

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { RecordKey } from '../table/entity/keys.ts'
 import type { Database } from './client.ts'
-import type { RecordKey } from './read-record.ts'
 import { pauseBeforeRetry } from './retry.ts'
 import { unavailable } from './unavailable.ts'
 

@@ -61,21 +61,3 @@ export function createDatabase(options: DatabaseOptions): Database {
 export function closeDatabase(database: Database): void {
   database.client.destroy()
 }
-
-/**
- * Builds an ElectroDB entity on first use, once per client: an entity is costly to build and bound to its client. A
- * function neither builds nor bundles the entities that it does not use.
- */
-export function perDatabase<E>(
-  build: (configuration: { client: DynamoDBDocumentClient; table: string }) => E,
-) {
-  const built = new WeakMap<DynamoDBDocumentClient, E>()
-  return (database: Database): E => {
-    let entity = built.get(database.client)
-    if (entity === undefined) {
-      entity = build({ client: database.client, table: database.tableName })
-      built.set(database.client, entity)
-    }
-    return entity
-  }
-}

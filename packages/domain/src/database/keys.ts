@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A fixed-length, lower-case key part for text from outside (user ids, addresses, names, idempotency keys). ElectroDB
- * lower-cases key parts and joins them with `#`, so such text must not enter a key unchanged: `A` would collide with
+ * A fixed-length, lower-case key part for text from outside (user ids, addresses, names, idempotency keys). Key parts
+ * are lower-cased and joined with `#`, so such text must not enter a key unchanged: `A` would collide with
  * `a`, and `x#y` with `x`.
  */
 export function keyOf(text: string): string {

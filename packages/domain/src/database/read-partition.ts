@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Item } from '../table/to-record.ts'
+import type { Item } from '../table/entity/item.ts'
+import type { RecordKey } from '../table/entity/keys.ts'
 import type { Database } from './client.ts'
-import type { RecordKey } from './read-record.ts'
 
 /** Items as they are stored, and the last key of the page; undefined on the last page. */
 export type PartitionPage = { items: Item[]; last: RecordKey | undefined }

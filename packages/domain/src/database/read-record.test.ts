@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { mockDatabase } from '../mocked-database.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
+import { toItem } from '../table/entity/item.ts'
 import { readItem, readRecord, readRecords } from './read-record.ts'
 
 const { mock, database } = mockDatabase()
@@ -117,10 +118,7 @@ test('returns records of the entity in the order of the keys, and null for anoth
     createdByUserId: 'email:1',
     updatedAt: '2026-11-20T10:00:00.000Z',
   }))
-  stored = organizations.map(
-    (organization) =>
-      organizationEntity(database).put(organization).params<{ Item: Record<string, unknown> }>().Item,
-  )
+  stored = organizations.map((organization) => toItem(organizationEntity, organization))
   const keys = ['c', 'missing', 'a'].map((organizationId) => ({ organizationId }))
   expect(await readRecords(database, organizationEntity, keys)).toEqual([organizations[2], organizations[1]])
   expect(await readRecords(database, organizationEntity, [])).toEqual([])

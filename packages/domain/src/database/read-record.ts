@@ -8,39 +8,30 @@
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { EntityIdentifiers, EntityItem } from 'electrodb'
-import { recordKeyOf } from '../table/record-key.ts'
-import { type AnyEntity, type Item, toRecord } from '../table/to-record.ts'
+import type { Entity, KeyOf, RecordOf } from '../table/entity/declaration.ts'
+import { type Item, toRecord } from '../table/entity/item.ts'
+import { keyOfRecord, type RecordKey } from '../table/entity/keys.ts'
 import type { Database } from './client.ts'
 import { pauseBeforeRetry } from './retry.ts'
 
-/** The table's key of a record. */
-export type RecordKey = { pk: string; sk: string }
-
 /** Returns the record with this key, or null. */
-export async function readRecord<E extends AnyEntity>(
+export async function readRecord<E extends Entity>(
   database: Database,
-  entityOf: (database: Database) => E,
-  key: EntityIdentifiers<E>,
-): Promise<EntityItem<E> | null> {
-  const entity = entityOf(database)
+  entity: E,
+  key: KeyOf<E>,
+): Promise<RecordOf<E> | null> {
   const item = await readItem(database, keyOfRecord(entity, key))
   return item === undefined ? null : toRecord(entity, item)
 }
 
 /** Returns records in the order of `keys`, without those that do not exist. */
-export async function readRecords<E extends AnyEntity>(
+export async function readRecords<E extends Entity>(
   database: Database,
-  entityOf: (database: Database) => E,
-  keys: readonly EntityIdentifiers<E>[],
-): Promise<EntityItem<E>[]> {
-  const records = await Promise.all(keys.map((key) => readRecord(database, entityOf, key)))
+  entity: E,
+  keys: readonly KeyOf<E>[],
+): Promise<RecordOf<E>[]> {
+  const records = await Promise.all(keys.map((key) => readRecord(database, entity, key)))
   return records.filter((record) => record !== null)
-}
-
-/** The table's key of a record. */
-export function keyOfRecord<E extends AnyEntity>(entity: E, key: EntityIdentifiers<E>): RecordKey {
-  return recordKeyOf(entity, key)
 }
 
 type Read = {

@@ -1,4 +1,4 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 
-/** One write of a transaction: its kind, and the result of `.params()` of an ElectroDB write. */
+/** One write of a transaction: its kind, and the input of the SDK's command of that kind (`../table/entity/writes.ts`). */
 export type TransactionItem = { [Kind in keyof TransactWriteItem]?: object }

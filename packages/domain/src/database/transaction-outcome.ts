@@ -3,7 +3,7 @@ import type { Database } from './client.ts'
 import { readItem } from './read-record.ts'
 import type { TransactionItem } from './transaction-item.ts'
 
-/** A put as ElectroDB builds it. */
+/** A put as `writes.ts` builds it. */
 type Put = { ConditionExpression?: string; Item: Record<string, unknown> & { pk: string; sk: string } }
 
 const putOf = ({ Put: put }: TransactionItem) => put as Put | undefined

@@ -23,7 +23,7 @@ const transientReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Pro
  * retry, `wasCommitted` checks whether an earlier attempt was committed.
  *
  *
- * @param items  ElectroDB writes by name (`{ Put: entity.create(…).params() }`). Undefined ones are left out.
+ * @param items  Writes by name (`../table/entity/writes.ts`). Undefined ones are left out.
  * @throws `unavailable` at the deadline (nothing is sent later), or if the outcome is unknown.
  */
 export async function transact<Name extends string>(

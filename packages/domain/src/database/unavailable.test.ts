@@ -8,7 +8,7 @@ test.each([
   ['a timeout', named('TimeoutError')],
   ['a server fault', named('SomethingNew', { $fault: 'server' })],
   ['a refused connection', named('Error', { code: 'ECONNREFUSED' })],
-  ['an error that ElectroDB wraps', new Error('aws error', { cause: named('ThrottlingException') })],
+  ['an error that another one wraps', new Error('failed', { cause: named('ThrottlingException') })],
   ['a response that is not JSON', named('SyntaxError', { $response: {} })],
 ])('%s means that the database is unavailable', (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true)

@@ -31,8 +31,8 @@ const brokenConnections = new Set([
 type ClientError = Error & { code?: string; $fault?: string; $response?: unknown }
 
 /**
- * Whether an error means that the database is unreachable or temporarily refuses requests. ElectroDB keeps the client's
- * error as `cause`. A response that the client could not parse (`$response`) counts too.
+ * Whether an error means that the database is unreachable or temporarily refuses requests. It may be the
+ * `cause` of another error. A response that the client could not parse (`$response`) counts too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let caught = error; caught instanceof Error; caught = caught.cause) {

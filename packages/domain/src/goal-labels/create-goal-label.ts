@@ -6,6 +6,7 @@ import { transact } from '../database/transaction.ts'
 import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
@@ -38,7 +39,7 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
         creation.requireUnused(),
       ])
       const failed = await transact(database, {
-        label: { Put: goalLabelEntity(database).create(label).params() },
+        label: createRecord(database, goalLabelEntity, label),
         name: takeName(database, label),
         directory: await directoryChange(database, directory, label, label),
         created: creation.use(label.labelId, response),

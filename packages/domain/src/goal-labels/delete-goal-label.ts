@@ -3,6 +3,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { removeRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { freeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
@@ -24,12 +25,9 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
       throw new ServiceError('goal_label_in_use', 'Goals use this label. Remove it from them first.')
     }
     const failed = await transact(database, {
-      label: {
-        Delete: goalLabelEntity(database)
-          .remove({ organizationId, labelId })
-          .where(({ useCount }, { eq }) => eq(useCount, 0))
-          .params(),
-      },
+      label: removeRecord(database, goalLabelEntity, { organizationId, labelId }, ({ useCount }, { eq }) =>
+        eq(useCount, 0),
+      ),
       freed: freeName(database, label),
       directory: await directoryChange(database, directory, label, undefined),
     })

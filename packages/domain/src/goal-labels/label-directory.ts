@@ -13,6 +13,7 @@ import {
   type GoalLabelDirectoryRecord,
   goalLabelDirectoryEntity,
 } from '../table/entities/goal-labels/goal-label-directory.ts'
+import { createRecord, updateRecord } from '../table/entity/writes.ts'
 import { entryOf } from './directory-entry.ts'
 
 /** Entries by label id. */
@@ -34,7 +35,7 @@ export function readDirectory(
 }
 
 export function entriesOf({ labels }: GoalLabelDirectoryRecord): DirectoryEntries {
-  return labels as DirectoryEntries
+  return labels
 }
 
 /**
@@ -54,31 +55,31 @@ export async function directoryChange(
   { organizationId, labelId }: Pick<GoalLabelRecord, 'organizationId' | 'labelId'>,
   after: GoalLabelRecord | undefined,
 ): Promise<TransactionItem> {
-  const entity = goalLabelDirectoryEntity(database)
   if (directory === null) {
     const stored = await readAllLabels(database, organizationId)
     const others = stored.filter((label) => label.labelId !== labelId)
     const labels = entriesThatFit(after ? [after, ...others] : others)
-    return { Put: entity.create({ organizationId, labels }).params() }
+    return createRecord(database, goalLabelDirectoryEntity, { organizationId, labels })
   }
   const { [labelId]: _, ...others } = entriesOf(directory)
   const entry = after && entryOf(after)
   const fits = entry !== undefined && sizeOf(others) + entrySize(labelId, entry) <= maximumDirectoryBytes
-  const change = entity.patch({ organizationId }).data(({ labels }, { set, remove }) => {
-    if (fits) set(labels[labelId], entry)
-    // Also if it has no entry: a concurrent change of this label may have added one.
-    else remove(labels[labelId])
-  })
-  return { Update: change.params() }
+  // Removed also if it has no entry: a concurrent change of this label may have added one.
+  const entries = { labels: { [labelId]: fits ? entry : undefined } }
+  return updateRecord(database, goalLabelDirectoryEntity, { organizationId }, { entries })
 }
 
 async function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
-  const entity = goalLabelEntity(database)
-  const query = entity.query.record({ organizationId }).params({ consistent: true })
   const labels: GoalLabelRecord[] = []
   let cursor: Position | null = null
   do {
-    const page: QueryResult<GoalLabelRecord> = await queryRecords(database, entity, query, cursor)
+    const page: QueryResult<GoalLabelRecord> = await queryRecords(
+      database,
+      goalLabelEntity,
+      'record',
+      { organizationId },
+      { cursor, consistent: true },
+    )
     labels.push(...page.data)
     cursor = page.cursor
   } while (cursor !== null)

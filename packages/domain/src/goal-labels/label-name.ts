@@ -3,6 +3,7 @@ import type { Database } from '../database/client.ts'
 import { foldedName, keyOf } from '../database/keys.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import { goalLabelNameEntity } from '../table/entities/goal-labels/goal-label-name.ts'
+import { createRecord, removeRecord } from '../table/entity/writes.ts'
 
 function nameKeyOf(name: string): string {
   return keyOf(foldedName(name))
@@ -19,11 +20,7 @@ export function takeName(
   label: { organizationId: string; labelId: string; name: string },
 ): TransactionItem {
   const { organizationId, labelId, name } = label
-  return {
-    Put: goalLabelNameEntity(database)
-      .create({ organizationId, nameKey: nameKeyOf(name), labelId })
-      .params(),
-  }
+  return createRecord(database, goalLabelNameEntity, { organizationId, nameKey: nameKeyOf(name), labelId })
 }
 
 /** Frees the name of a label. Its condition fails if the label no longer has the name. */
@@ -32,12 +29,12 @@ export function freeName(
   label: { organizationId: string; labelId: string; name: string },
 ): TransactionItem {
   const { organizationId, labelId, name } = label
-  return {
-    Delete: goalLabelNameEntity(database)
-      .remove({ organizationId, nameKey: nameKeyOf(name) })
-      .where((marker, { eq }) => eq(marker.labelId, labelId))
-      .params(),
-  }
+  return removeRecord(
+    database,
+    goalLabelNameEntity,
+    { organizationId, nameKey: nameKeyOf(name) },
+    (marker, { eq }) => eq(marker.labelId, labelId),
+  )
 }
 
 export function labelExists(name: string): ServiceError {

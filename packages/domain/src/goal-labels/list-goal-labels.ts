@@ -12,9 +12,7 @@ export const listGoalLabels: Implementation<'listGoalLabels'> = async (context, 
     readPage(context, query, {
       binding: ['listGoalLabels', organizationId],
       present: (labels) => labels.map(toGoalLabelResponse),
-      ...accessPattern(database, goalLabelEntity, 'byName', (entity, options) =>
-        entity.query.byName({ organizationId }).params(options),
-      ),
+      ...accessPattern(database, goalLabelEntity, 'byName', { organizationId }),
     }),
   ])
   return { labels: page.items, nextCursor: page.nextCursor }

@@ -4,6 +4,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
@@ -35,31 +36,31 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     const { nameSort, updatedAt } = label
     const moves = !isSameName(name, current.name)
     const failed = await transact(database, {
-      label: {
-        // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
-        Update: goalLabelEntity(database)
-          .patch({ organizationId, labelId })
-          .set({
-            name,
-            nameSort,
-            updatedAt,
-            updatedByUserId: userId,
-            ...(body.color && { color: body.color }),
-            ...(body.description && { description: body.description }),
-          })
-          .remove((['color', 'description'] as const).filter((field) => body[field] === null))
-          // The response contains what was read, so none of it may have changed.
-          .where((stored, { eq, notExists }) =>
-            [
-              eq(stored.name, current.name),
-              current.color === undefined ? notExists(stored.color) : eq(stored.color, current.color),
-              current.description === undefined
-                ? notExists(stored.description)
-                : eq(stored.description, current.description),
-            ].join(' AND '),
-          )
-          .params(),
-      },
+      label: // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
+        updateRecord(
+          database,
+          goalLabelEntity,
+          { organizationId, labelId },
+          {
+            set: {
+              name,
+              nameSort,
+              updatedAt,
+              updatedByUserId: userId,
+              ...(body.color && { color: body.color }),
+              ...(body.description && { description: body.description }),
+            },
+            remove: (['color', 'description'] as const).filter((field) => body[field] === null), // The response contains what was read, so none of it may have changed.
+            where: (stored, { eq, notExists }) =>
+              [
+                eq(stored.name, current.name),
+                current.color === undefined ? notExists(stored.color) : eq(stored.color, current.color),
+                current.description === undefined
+                  ? notExists(stored.description)
+                  : eq(stored.description, current.description),
+              ].join(' AND '),
+          },
+        ),
       freed: moves ? freeName(database, current) : undefined,
       taken: moves ? takeName(database, label) : undefined,
       directory: await directoryChange(database, directory, current, label),

@@ -9,7 +9,7 @@ import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals
 import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../table/entities/goals/goal-text.ts'
-import { createRecord } from '../table/put-record.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { goalAuthority, requireMayAssignTo } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { reportRecord } from './history/entries.ts'

@@ -1,11 +1,13 @@
 import type { Database } from '../database/client.ts'
-import { keyOfRecord, readRecord } from '../database/read-record.ts'
+import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { maximumTransactionItems, transact } from '../database/transaction.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import type { Implementation } from '../operation.ts'
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../table/entities/goals/goal-row.ts'
 import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../table/entities/goals/goal-words.ts'
+import type { Where } from '../table/entity/expression.ts'
+import { deleteRecord, removeRecord, requireRecord } from '../table/entity/writes.ts'
 import { shortId } from '../table/short-id.ts'
 import { goalAuthority, requireWritable } from './authority.ts'
 import { readGoalPartition, removeGoalPartition } from './cleanup/goal-partition.ts'
@@ -34,17 +36,12 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
     const goal = requireWritable(goalAuthority(access, role), stored)
     const key = goalKeyOf(goal)
     const writes: Record<string, TransactionItem> = {
-      goal: {
-        Delete: goalRowEntity(database)
-          .remove(key)
-          .where(({ version }, { eq }) => eq(version, goal.version))
-          .params(),
-      },
+      goal: removeRecord(database, goalRowEntity, key, ({ version }, { eq }) => eq(version, goal.version)),
       ...labelCounts(database, organizationId, [], goal.labelIds),
     }
     for (const labelId of goal.labelIds) {
       const labelRow = { ...key, labelKey: shortId(labelId) }
-      writes[`label:${labelId}`] = { Delete: goalLabelRowEntity(database).delete(labelRow).params() }
+      writes[`label:${labelId}`] = deleteRecord(database, goalLabelRowEntity, labelRow)
     }
     Object.assign(writes, words && wordWrites(database, words))
     // A transaction must not contain a record twice.
@@ -76,13 +73,13 @@ const maximumWords = maximumTransactionItems / 2
 /** Deletes the words with their postings, or leaves both to `removeGoalPartition`. Fails if they have changed. */
 function wordWrites(database: Database, words: GoalWordsRecord): Record<string, TransactionItem> {
   const { organizationKey, goalKey } = words
-  const unchanged = {
-    TableName: database.tableName,
-    Key: keyOfRecord(goalWordsEntity(database), words),
-    ConditionExpression: 'w = :words',
-    ExpressionAttributeValues: { ':words': words.words },
-  }
+  const unchanged: Where<typeof goalWordsEntity> = (stored, { eq }) => eq(stored.words, words.words)
   const changes = postingChanges(wordsIn(words), [])
-  if (changes.removed.length > maximumWords) return { words: { ConditionCheck: unchanged } }
-  return { words: { Delete: unchanged }, ...postingItems(database, { organizationKey, goalKey }, changes) }
+  if (changes.removed.length > maximumWords) {
+    return { words: requireRecord(database, goalWordsEntity, words, unchanged) }
+  }
+  return {
+    words: removeRecord(database, goalWordsEntity, words, unchanged),
+    ...postingItems(database, { organizationKey, goalKey }, changes),
+  }
 }

@@ -5,6 +5,7 @@ import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import { type CreationKeyRecord, creationKeyEntity } from '../table/entities/creation-key.ts'
+import { putRecord } from '../table/entity/writes.ts'
 import { shortDigest, shortHash } from '../table/short-id.ts'
 
 /** Who creates what. */
@@ -63,21 +64,21 @@ export async function createOnce<R extends object>(
         // Compared with the clock, because the table deletes records late.
         if (used && used.expiresAt > timestampOf(now)) throw new UsedKey(used)
       },
-      use: (createdId, response) => ({
-        Put: creationKeyEntity(database)
-          .put({
+      use: (createdId, response) =>
+        putRecord(
+          database,
+          creationKeyEntity,
+          {
             ...key,
             fingerprint,
             createdId,
             ...(response && { response: JSON.stringify(response) }),
             expiresAt: timestampOf(expiresAt),
             ttl: timeToLiveOf(expiresAt),
-          })
-          .where((stored, { notExists, lte }) =>
+          },
+          (stored, { notExists, lte }) =>
             [notExists(stored.expiresAt), lte(stored.expiresAt, timestampOf(now))].join(' OR '),
-          )
-          .params(),
-      }),
+        ),
     })
   } catch (error) {
     if (!(error instanceof UsedKey)) throw error

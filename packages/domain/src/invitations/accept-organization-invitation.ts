@@ -19,6 +19,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
 import { invitedAddressOf } from './rules.ts'
 import { freeAddress } from './state/invited-address.ts'
@@ -69,7 +70,7 @@ export const acceptOrganizationInvitation: Implementation<
     const membership = newMembership(user, organizationId, invitation.role, joinedAt)
     const failed = await transact(database, {
       invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }),
-      membership: { Put: membershipEntity(database).create(membership).params() },
+      membership: createRecord(database, membershipEntity, membership),
       inviter: inviterCheck(database, invitation),
       address: freeAddress(database, invitation),
       user: joinOrganization(database, before, membership),

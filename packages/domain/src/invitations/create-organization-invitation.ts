@@ -12,6 +12,7 @@ import { readOrganizationNames } from '../organizations/organization-context.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { invitedAddressOf } from './rules.ts'
@@ -77,7 +78,7 @@ async function inviteOnce(
     const holder = found && !isInviter(found, administrator) ? found : undefined
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
-      invitation: { Put: invitationEntity(database).create(invitation).params() },
+      invitation: createRecord(database, invitationEntity, invitation),
       address: takeAddress(database, invitation, holder, now),
       void: holder && voidCheck(database, holder),
       revoked: holder && revokeVoid(database, holder),

@@ -14,11 +14,12 @@ export const listOrganizationInvitations: Implementation<'listOrganizationInvita
 ) => {
   const { database, now } = context
   const { organizationId } = access
-  const pending = accessPattern(database, invitationEntity, 'pendingByOrganization', (entity, options) =>
-    entity.query
-      .pendingByOrganization({ organizationId })
-      .where(({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)))
-      .params({ ...options, order: 'desc' }),
+  const pending = accessPattern(
+    database,
+    invitationEntity,
+    'pendingByOrganization',
+    { organizationId },
+    { order: 'desc', where: ({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)) },
   )
   const [{ items: invitations, nextCursor }] = await Promise.all([
     readPage(context, query, {

@@ -7,14 +7,15 @@
  *   otherwise: read the record `layout` ∥ query the organization's goals of layout 1
  *        layout 2, or no such goal ──▶ go on          goals ──▶ 503 unavailable, until they are moved
  */
-import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Access, SessionAccess } from '../access.ts'
-import { type Database, perDatabase } from '../database/client.ts'
+import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { unavailable } from '../database/unavailable.ts'
 import { currentLayout, earlierLayout, layoutEntity, layoutKey } from '../table/entities/layout.ts'
+import { queryParameters } from '../table/entity/query.ts'
+import { putRecord } from '../table/entity/writes.ts'
 import { goalEntity } from '../table/layout-1/goal.ts'
-import { putRecord } from '../table/put-record.ts'
 
 /** What a process knows of a table. */
 type Knowledge = {
@@ -24,7 +25,13 @@ type Knowledge = {
   organizations: Map<string, number>
 }
 
-const knowledgeOf = perDatabase((): Knowledge => ({ isCurrent: false, organizations: new Map() }))
+const knowledgeByClient = new WeakMap<object, Knowledge>()
+
+function knowledgeOf({ client }: Database): Knowledge {
+  const known = knowledgeByClient.get(client) ?? { isCurrent: false, organizations: new Map() }
+  knowledgeByClient.set(client, known)
+  return known
+}
 
 /** A function of version 0.1 may still serve a request while a new version is deployed, and publish a goal. */
 const lookAgainMilliseconds = 5 * 60_000
@@ -104,9 +111,7 @@ async function checkOrganization(database: Database, organizationId: string): Pr
 
 /** Looks into the list of layout 1. Eventually consistent: goals that are there to be moved are older than any delay. */
 async function hasGoalsOfLayout1(database: Database, organizationId: string): Promise<boolean> {
-  const query = goalEntity(database)
-    .query.byOrganization({ organizationId })
-    .params<QueryCommandInput>({ limit: 1 })
+  const query = queryParameters(database, goalEntity, 'byOrganization', { organizationId }, { limit: 1 })
   const { Count = 0 } = await database.client.send(new QueryCommand({ ...query, Select: 'COUNT' }))
   return Count > 0
 }

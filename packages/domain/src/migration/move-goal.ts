@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../database/client.ts'
 import { type Position, queryRecords } from '../database/query-records.ts'
-import { keyOfRecord, readRecord } from '../database/read-record.ts'
+import { readRecord } from '../database/read-record.ts'
 import { pauseBeforeRetry } from '../database/retry.ts'
 import { maximumTransactionItems, transact } from '../database/transaction.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
@@ -28,10 +28,11 @@ import { encodeRow, goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../tabl
 import { goalStandingEntity } from '../table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../table/entities/goals/goal-text.ts'
 import { goalWordsEntity } from '../table/entities/goals/goal-words.ts'
+import { keyOfRecord } from '../table/entity/keys.ts'
+import { createRecord, putRecord, removeRecord } from '../table/entity/writes.ts'
 import { type GoalRecord, goalEntity } from '../table/layout-1/goal.ts'
 import { type GoalUpdateRecord, goalUpdateEntity } from '../table/layout-1/goal-update.ts'
 import type { GoalOfLayout1 } from '../table/layout-1/names.ts'
-import { createRecord, putRecord } from '../table/put-record.ts'
 import { shortId } from '../table/short-id.ts'
 import { convertGoal, convertReport, convertReportKey } from './convert-goal.ts'
 
@@ -57,7 +58,7 @@ export async function moveGoal(database: Database, key: GoalOfLayout1): Promise<
   }
   // It may have been deleted after a move of it copied its history.
   if (!isMoved) await cleanUpDeletedGoal(database, { organizationId, goalId })
-  await removePartition(database, keyOfRecord(goalEntity(database), { organizationId, goalId }).pk)
+  await removePartition(database, keyOfRecord(goalEntity, { organizationId, goalId }).pk)
   return isMoved
 }
 
@@ -73,13 +74,12 @@ async function moveOnce(database: Database, goal: GoalRecord): Promise<boolean> 
     throw unmovable(goal, `its copy has ${reports} reports and ${keys} idempotency keys`)
   }
   const { organizationId, goalId, version: expected } = goal
-  const earlier = goalEntity(database)
-    .remove({ organizationId, goalId })
-    .where(({ version }, { eq }) => eq(version, expected))
-    .params()
+  const earlier = removeRecord(database, goalEntity, { organizationId, goalId }, ({ version }, { eq }) =>
+    eq(version, expected),
+  )
   const converted = convertGoal(goal, last)
   const items: Record<string, TransactionItem> = {
-    earlier: { Delete: earlier },
+    earlier,
     ...goalItems(database, converted),
   }
   const { row, text } = converted
@@ -124,16 +124,15 @@ function goalItems(database: Database, { row, text, standing }: GoalState): Reco
 /** Copies every report, oldest first, with its idempotency key. Returns the last one. */
 async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalReportRecord> {
   const { organizationId, goalId } = goal
-  const entity = goalUpdateEntity(database)
-  const query = entity.query.record({ organizationId, goalId }).params({ consistent: true })
   let last: GoalReportRecord | undefined
   let cursor: Position | null = null
   do {
     const page: { data: GoalUpdateRecord[]; cursor: Position | null } = await queryRecords(
       database,
-      entity,
-      query,
-      cursor,
+      goalUpdateEntity,
+      'record',
+      { organizationId, goalId },
+      { cursor, consistent: true },
     )
     const copies: (() => Promise<void>)[] = []
     for (const entry of page.data) {

@@ -9,6 +9,7 @@ import type { RequestContext } from '../request-context.ts'
 import { goalLabelDirectoryEntity } from '../table/entities/goal-labels/goal-label-directory.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { joiningTime } from './rules.ts'
 import {
@@ -52,13 +53,15 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
       names: new Map([...before.names, [organizationId, name]]),
     })
     const failed = await transact(database, {
-      organization: {
-        Put: organizationEntity(database)
-          .create({ organizationId, name, createdAt, createdByUserId: user.id, updatedAt: createdAt })
-          .params(),
-      },
-      membership: { Put: membershipEntity(database).create(membership).params() },
-      labels: { Put: goalLabelDirectoryEntity(database).create({ organizationId, labels: {} }).params() },
+      organization: createRecord(database, organizationEntity, {
+        organizationId,
+        name,
+        createdAt,
+        createdByUserId: user.id,
+        updatedAt: createdAt,
+      }),
+      membership: createRecord(database, membershipEntity, membership),
+      labels: createRecord(database, goalLabelDirectoryEntity, { organizationId, labels: {} }),
       user: joinOrganization(database, before, membership),
       created: creation.use(organizationId, response),
     })

@@ -16,9 +16,7 @@ export const listOrganizationMembers: Implementation<'listOrganizationMembers'> 
     readPage(context, query, {
       binding: ['listOrganizationMembers', organizationId],
       present: (memberships) => memberships.map(toOrganizationMemberResponse),
-      ...accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
-        entity.query.byOrganization({ organizationId }).params(options),
-      ),
+      ...accessPattern(database, membershipEntity, 'byOrganization', { organizationId }),
     }),
     access.membership(),
   ])

@@ -8,40 +8,33 @@ import { readRecord } from '../database/read-record.ts'
 import { lostRace } from '../database/retry.ts'
 import type { TransactionItem } from '../database/transaction-item.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import { checkRecord, requireRecord } from '../table/entity/writes.ts'
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
 
-// ElectroDB can build condition checks only in its own transactions. A `remove`, which requires the record to exist,
-// has the same parameters.
-function removalOf(database: Database, { userKey, organizationId }: MembershipKey) {
-  return membershipEntity(database).remove({ userKey, organizationId })
-}
-
 /** Fails if the membership does not exist. */
 export function memberCheck(database: Database, membership: MembershipKey): TransactionItem {
-  return { ConditionCheck: removalOf(database, membership).params() }
+  return requireRecord(database, membershipEntity, membership)
 }
 
 /** Fails unless it is the membership of an owner or admin. */
 export function administratorCheck(database: Database, membership: MembershipKey): TransactionItem {
-  return {
-    ConditionCheck: removalOf(database, membership)
-      .where(({ role }, { eq }) => `(${eq(role, 'owner')} OR ${eq(role, 'admin')})`)
-      .params(),
-  }
+  return requireRecord(
+    database,
+    membershipEntity,
+    membership,
+    ({ role }, { eq }) => `${eq(role, 'owner')} OR ${eq(role, 'admin')}`,
+  )
 }
 
 /** Fails if it is the membership of an owner or admin. Passes if it does not exist. */
-export function notAdministratorCheck(
-  database: Database,
-  { userKey, organizationId }: MembershipKey,
-): TransactionItem {
-  return {
-    ConditionCheck: membershipEntity(database)
-      .delete({ userKey, organizationId })
-      .where(({ role }, { eq, notExists }) => `(${notExists(role)} OR ${eq(role, 'member')})`)
-      .params(),
-  }
+export function notAdministratorCheck(database: Database, membership: MembershipKey): TransactionItem {
+  return checkRecord(
+    database,
+    membershipEntity,
+    membership,
+    ({ role }, { eq, notExists }) => `${notExists(role)} OR ${eq(role, 'member')}`,
+  )
 }
 
 /**

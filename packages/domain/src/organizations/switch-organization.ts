@@ -2,6 +2,7 @@ import { membershipNotFound } from '../access.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { userEntity } from '../table/entities/user.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { memberCheck } from './membership-check.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
@@ -21,12 +22,12 @@ export const switchOrganization: Implementation<'switchOrganization'> = async (
     readOrganizations(database, access),
     transact(database, {
       membership: memberCheck(database, { userKey, organizationId }),
-      user: {
-        Update: userEntity(database)
-          .patch({ userKey })
-          .set({ activeOrganizationId: organizationId })
-          .params(),
-      },
+      user: updateRecord(
+        database,
+        userEntity,
+        { userKey },
+        { set: { activeOrganizationId: organizationId } },
+      ),
     }),
   ])
   if (failed.length > 0) throw membershipNotFound()

@@ -6,6 +6,7 @@ import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
 import { memberSortOf } from './rules.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
@@ -39,16 +40,16 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
     const failed = await transact(database, {
       // A transaction must not contain a record twice. The condition of the change checks the caller's own role.
       authority: isCaller ? undefined : administratorCheck(database, administrator),
-      member: {
-        Update: membershipEntity(database)
-          .patch({ userKey, organizationId })
-          .set({ role, memberSort: memberSortOf(role, member.displayName) })
-          .where(
-            (stored, { eq }) =>
-              `${eq(stored.role, member.role)} AND ${eq(stored.displayName, member.displayName)}`,
-          )
-          .params(),
-      },
+      member: updateRecord(
+        database,
+        membershipEntity,
+        { userKey, organizationId },
+        {
+          set: { role, memberSort: memberSortOf(role, member.displayName) },
+          where: (stored, { eq }) =>
+            `${eq(stored.role, member.role)} AND ${eq(stored.displayName, member.displayName)}`,
+        },
+      ),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace

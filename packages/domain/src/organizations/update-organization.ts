@@ -4,6 +4,7 @@ import { retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { administratorCheck, explainLostAuthority } from './membership-check.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
@@ -22,12 +23,12 @@ export const updateOrganization: Implementation<'updateOrganization'> = async (
   return retryOnLostRace(database, async () => {
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
-      organization: {
-        Update: organizationEntity(database)
-          .patch({ organizationId })
-          .set({ name, updatedAt: timestampOf(now) })
-          .params(),
-      },
+      organization: updateRecord(
+        database,
+        organizationEntity,
+        { organizationId },
+        { set: { name, updatedAt: timestampOf(now) } },
+      ),
     })
     if (failed.length > 0) return explainLostAuthority(database, administrator)
     return toOrganizationContextResponse(organizationId, {

@@ -19,11 +19,9 @@ let context: Context
 beforeEach(() => {
   counts = new Map()
   mock.reset()
-  mock.on(UpdateCommand).callsFake(({ Key, ExpressionAttributeValues }) => {
-    const [number] =
-      Object.entries(ExpressionAttributeValues)
-        .find(([name]) => name.startsWith(':count'))
-        ?.slice(1) ?? []
+  mock.on(UpdateCommand).callsFake(({ Key, UpdateExpression, ExpressionAttributeValues }) => {
+    const [, placeholder = ''] = /ADD #count (:\w+)/.exec(UpdateExpression) ?? []
+    const number = ExpressionAttributeValues[placeholder]
     const count = (counts.get(Key.pk) ?? 0) + Number(number)
     counts.set(Key.pk, count)
     return { Attributes: { count } }

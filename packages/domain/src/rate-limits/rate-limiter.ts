@@ -8,12 +8,14 @@
  * An attempt is counted before it is checked. Otherwise a thousand concurrent attempts would all pass. A successful one
  * is uncounted. A retry after a lost response may count an attempt twice, which errs on the safe side.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
 import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import type { RequestContext } from '../request-context.ts'
 import { rateLimitCountEntity } from '../table/entities/rate-limit-count.ts'
+import { upsertRecord } from '../table/entity/writes.ts'
 import { clientNetwork } from './client-network.ts'
 import type { LimitedAction } from './limits.ts'
 
@@ -94,12 +96,16 @@ async function add(
   { subjectKey, endsAt }: Counter,
   number: 1 | -1,
 ): Promise<number | undefined> {
-  const { data } = await rateLimitCountEntity(database)
-    .update({ subjectKey, expiresAt: timestampOf(endsAt) })
-    .add({ count: number })
-    .set({ ttl: timeToLiveOf(endsAt) })
-    .go({ response: 'updated_new' })
-  return data.count
+  const { Update } = upsertRecord(
+    database,
+    rateLimitCountEntity,
+    { subjectKey, expiresAt: timestampOf(endsAt) },
+    { add: { count: number }, set: { ttl: timeToLiveOf(endsAt) } },
+  )
+  const { Attributes } = await database.client.send(
+    new UpdateCommand({ ...Update, ReturnValues: 'UPDATED_NEW' }),
+  )
+  return Attributes?.count
 }
 
 /** When the window of each subject that exceeded its limit ends, in Unix milliseconds. */

@@ -1,6 +1,3 @@
-import type { EntityItem } from 'electrodb'
-import type { Database } from '../database/client.ts'
-import type { RecordKey } from '../database/read-record.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
@@ -23,7 +20,9 @@ import { principalEntity } from './entities/principal.ts'
 import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
 import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
-import { type AnyEntity, toRecord } from './to-record.ts'
+import type { Entity, RecordOf } from './entity/declaration.ts'
+import { toRecord } from './entity/item.ts'
+import type { RecordKey } from './entity/keys.ts'
 
 /**
  * The list of all entities, by the name that their records store (`__edb_e__`). A new entity is one file in `entities/`
@@ -53,7 +52,7 @@ export const entities = {
   principal: principalEntity,
   session: sessionEntity,
   user: userEntity,
-} satisfies Record<string, (database: Database) => unknown>
+} satisfies Record<string, Entity>
 
 export type EntityName = keyof typeof entities
 
@@ -61,7 +60,7 @@ export const entityNames = Object.keys(entities) as EntityName[]
 
 /** A record with its attributes by name, its keys, and which entity wrote it. */
 export type StoredRecord<Name extends EntityName = EntityName> = {
-  [N in EntityName]: EntityItem<ReturnType<(typeof entities)[N]>> &
+  [N in EntityName]: RecordOf<(typeof entities)[N]> &
     RecordKey & { __edb_e__: N } & { [index: `gsi${string}`]: string }
 }[Name]
 
@@ -79,9 +78,9 @@ export function isKeyName(name: string): boolean {
 }
 
 /** A record of an item, whose attributes may be stored under shorter names. */
-export function toStoredRecord(database: Database, item: AnyRecord & StoredRecord): StoredRecord {
+export function toStoredRecord(item: AnyRecord & StoredRecord): StoredRecord {
   const { __edb_e__ } = item
   const keys = Object.entries(item).filter(([name]) => isKeyName(name))
-  const attributes = toRecord(entities[__edb_e__](database) as AnyEntity, item)
+  const attributes = toRecord<Entity>(entities[__edb_e__], item)
   return { ...Object.fromEntries(keys), ...attributes, __edb_e__ } as StoredRecord
 }

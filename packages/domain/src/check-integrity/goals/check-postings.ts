@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { RecordKey } from '../../database/read-record.ts'
 import { keyWord } from '../../goals/search/words.ts'
 import { wordsIn } from '../../table/entities/goals/goal-words.ts'
+import type { RecordKey } from '../../table/entity/keys.ts'
 import { longId } from '../../table/short-id.ts'
 import type { Check, Report } from '../finding.ts'
 

@@ -1,6 +1,6 @@
-import type { RecordKey } from '../../database/read-record.ts'
 import { decodeRow, type GoalRow } from '../../table/entities/goals/goal-row.ts'
 import type { StoredRecord } from '../../table/entities.ts'
+import type { RecordKey } from '../../table/entity/keys.ts'
 import { longId } from '../../table/short-id.ts'
 
 /** All records of a goal's partition. */

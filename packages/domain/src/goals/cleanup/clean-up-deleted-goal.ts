@@ -1,5 +1,6 @@
 import type { Database } from '../../database/client.ts'
-import { keyOfRecord, readRecord } from '../../database/read-record.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 import { goalEntity } from '../../table/layout-1/goal.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { removeGoalPartition, removePartition } from './goal-partition.ts'
@@ -33,5 +34,5 @@ export async function cleanUpGoalDeletedInLayout1(
     readRecord(database, goalEntity, key),
   ])
   if (current || earlier) return
-  await removePartition(database, keyOfRecord(goalEntity(database), key).pk)
+  await removePartition(database, keyOfRecord(goalEntity, key).pk)
 }

@@ -1,9 +1,10 @@
 import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
 import { readPartition } from '../../database/read-partition.ts'
-import { keyOfRecord, type RecordKey, readRecord } from '../../database/read-record.ts'
+import { readRecord } from '../../database/read-record.ts'
 import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
+import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
 import { postingChanges, writePostings } from '../search/postings.ts'
 
 /**
@@ -17,11 +18,11 @@ export async function readGoalPartition(
   goalId: string,
   after?: RecordKey,
 ): Promise<{ keys: RecordKey[]; last: RecordKey | undefined }> {
-  return readKeys(database, goalPartitionKey(database, organizationId, goalId), after)
+  return readKeys(database, goalPartitionKey(organizationId, goalId), after)
 }
 
-function goalPartitionKey(database: Database, organizationId: string, goalId: string): string {
-  return keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId })).pk
+function goalPartitionKey(organizationId: string, goalId: string): string {
+  return keyOfRecord(goalRowEntity, goalKeyOf({ organizationId, goalId })).pk
 }
 
 async function readKeys(database: Database, pk: string, after: RecordKey | undefined) {
@@ -43,7 +44,7 @@ export async function removeGoalPartition(
   // The words go last: they say which postings there are. Where the table has a stream, what follows it removes them.
   const words = database.hasStream ? null : await readRecord(database, goalWordsEntity, key)
   if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
-  await removePartition(database, goalPartitionKey(database, organizationId, goalId))
+  await removePartition(database, goalPartitionKey(organizationId, goalId))
 }
 
 /**

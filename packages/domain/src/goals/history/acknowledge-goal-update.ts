@@ -1,13 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
 import { timestampOf } from '../../context.ts'
-import { keyOfRecord, readRecord } from '../../database/read-record.ts'
+import { readRecord } from '../../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import type { Implementation } from '../../operation.ts'
 import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 import { shortHash } from '../../table/short-id.ts'
-import { toRecord } from '../../table/to-record.ts'
 import { goalNotFound } from '../authority.ts'
 import { readGoalRow } from '../record/read-goal.ts'
 import { toGoalUpdateResponse } from './entries.ts'
@@ -36,12 +37,11 @@ export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = as
       throw new ServiceError('acknowledgement_own_report', 'Somebody else has to acknowledge your report.')
     }
     if (report.acknowledgements[userKey]) return { update: toGoalUpdateResponse(report) }
-    const reports = goalReportEntity(database)
     try {
       const { Attributes = {} } = await database.client.send(
         new UpdateCommand({
           TableName: database.tableName,
-          Key: keyOfRecord(reports, key),
+          Key: keyOfRecord(goalReportEntity, key),
           ConditionExpression: 'attribute_exists(pk)',
           UpdateExpression: 'SET #acknowledgements.#user = if_not_exists(#acknowledgements.#user, :own)',
           ExpressionAttributeNames: { '#acknowledgements': 'a', '#user': userKey },
@@ -49,7 +49,7 @@ export const acknowledgeGoalUpdate: Implementation<'acknowledgeGoalUpdate'> = as
           ReturnValues: 'ALL_NEW',
         }),
       )
-      const acknowledged = toRecord(reports, Attributes)
+      const acknowledged = toRecord(goalReportEntity, Attributes)
       if (!acknowledged) throw new Error('The updated record is not a report.')
       return { update: toGoalUpdateResponse(acknowledged) }
     } catch (error) {

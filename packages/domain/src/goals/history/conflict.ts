@@ -49,8 +49,6 @@ async function readMissed(
 ): Promise<Pick<GoalConflict, 'updates' | 'edits' | 'truncated'>> {
   const key = goalKeyOf(goal)
   const options = { order: 'desc', limit: maximumMissedEntries, consistent: true } as const
-  const reports = goalReportEntity(database)
-  const editEntity = goalEditEntity(database)
   const [sinceVersion, newestReports, newestEdits] = await Promise.all([
     'version' in expected
       ? expected.version
@@ -58,8 +56,8 @@ async function readMissed(
           // A revision that does not exist yet: the caller has missed nothing that could be told.
           (report) => report?.content.version ?? goal.version,
         ),
-    queryRecords(database, reports, reports.query.record(key).params(options)),
-    queryRecords(database, editEntity, editEntity.query.record(key).params(options)),
+    queryRecords(database, goalReportEntity, 'record', key, options),
+    queryRecords(database, goalEditEntity, 'record', key, options),
   ])
   // Entries may have been added since the goal was read.
   const isMissed = (version: number) => version > sinceVersion && version <= goal.version

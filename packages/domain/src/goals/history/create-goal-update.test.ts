@@ -7,6 +7,7 @@ import { createCursorSealer } from '../../pagination/cursor.ts'
 import { encodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { goalStandingEntity, noStanding } from '../../table/entities/goals/goal-standing.ts'
 import { goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { toItem } from '../../table/entity/item.ts'
 import { summarize } from '../record/summarize.ts'
 import { noTexts } from '../record/write-texts.ts'
 import { createGoalUpdate } from './create-goal-update.ts'
@@ -74,10 +75,10 @@ const row: GoalRow = {
 }
 const key = goalKeyOf(row)
 const published = [
-  goalRowEntity(database).put(encodeRow(row)),
-  goalTextEntity(database).put({ ...key, version: 1, ...text }),
-  goalStandingEntity(database).put({ ...key, version: 1, ...noStanding }),
-].map((put) => put.params<{ Item: Item }>().Item)
+  toItem(goalRowEntity, encodeRow(row)),
+  toItem(goalTextEntity, { ...key, version: 1, ...text }),
+  toItem(goalStandingEntity, { ...key, version: 1, ...noStanding }),
+] as Item[]
 
 let stored: Item[]
 

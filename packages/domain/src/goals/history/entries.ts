@@ -13,7 +13,7 @@ import {
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
-import { createRecord } from '../../table/put-record.ts'
+import { createRecord } from '../../table/entity/writes.ts'
 import { longId } from '../../table/short-id.ts'
 
 /** A report before it has its hash. */

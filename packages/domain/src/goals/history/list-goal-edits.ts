@@ -26,9 +26,7 @@ export const listGoalEdits: Implementation<'listGoalEdits'> = async (context, ac
         const texts = await readTexts(database, shown)
         return shown.map((edit) => toGoalEditResponse(edit, texts))
       },
-      ...accessPattern(database, goalEditEntity, 'record', (entity, options) =>
-        entity.query.record(key).params({ ...options, order, consistent: true }),
-      ),
+      ...accessPattern(database, goalEditEntity, 'record', key, { order, consistent: true }),
     }),
   ])
   requireVisible(goalAuthority(access, role), goal)

@@ -24,9 +24,7 @@ export const listGoalUpdates: Implementation<'listGoalUpdates'> = async (
     readPage(context, query, {
       binding: ['listGoalUpdates', organizationId, goalId, order],
       present: (updates) => updates.map(toGoalUpdateResponse),
-      ...accessPattern(database, goalReportEntity, 'record', (entity, options) =>
-        entity.query.record(key).params({ ...options, order, consistent: true }),
-      ),
+      ...accessPattern(database, goalReportEntity, 'record', key, { order, consistent: true }),
     }),
   ])
   // Every goal has a history entry. If there is none, the goal was deleted between the two reads.

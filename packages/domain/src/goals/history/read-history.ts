@@ -1,14 +1,14 @@
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Database } from '../../database/client.ts'
 import { readPartition } from '../../database/read-partition.ts'
-import { keyOfRecord } from '../../database/read-record.ts'
 import { scanTable } from '../../database/scan-table.ts'
 import { goalEditEntity } from '../../table/entities/goals/goal-edit.ts'
 import { goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { decodeRow, type GoalRow, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
+import { type Item, toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 import { shortId } from '../../table/short-id.ts'
-import { type Item, toRecord } from '../../table/to-record.ts'
 import { toGoalEditResponse, toGoalUpdateResponse } from './entries.ts'
 
 /** A goal and its whole history, as the API returns them. */
@@ -31,7 +31,7 @@ async function readHistory(
   database: Database,
   key: { organizationKey: string; goalKey: string },
 ): Promise<GoalHistory | undefined> {
-  const { pk } = keyOfRecord(goalRowEntity(database), key)
+  const { pk } = keyOfRecord(goalRowEntity, key)
   const items: Item[] = []
   let page: Awaited<ReturnType<typeof readPartition>> | undefined
   do {
@@ -39,15 +39,13 @@ async function readHistory(
     items.push(...page.items)
   } while (page.last)
 
-  const [row] = items.flatMap((item) => toRecord(goalRowEntity(database), item) ?? [])
+  const [row] = items.flatMap((item) => toRecord(goalRowEntity, item) ?? [])
   if (!row) return undefined
   const texts = new Map<number, GoalText>(
-    items
-      .flatMap((item) => toRecord(goalTextEntity(database), item) ?? [])
-      .map((text) => [text.version, text]),
+    items.flatMap((item) => toRecord(goalTextEntity, item) ?? []).map((text) => [text.version, text]),
   )
-  const reports = items.flatMap((item) => toRecord(goalReportEntity(database), item) ?? [])
-  const edits = items.flatMap((item) => toRecord(goalEditEntity(database), item) ?? [])
+  const reports = items.flatMap((item) => toRecord(goalReportEntity, item) ?? [])
+  const edits = items.flatMap((item) => toRecord(goalEditEntity, item) ?? [])
   return {
     row: decodeRow(row),
     entries: [...reports.map(toGoalUpdateResponse), ...edits.map((edit) => toGoalEditResponse(edit, texts))],

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts'
-import { keyOfRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 
 /** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'
@@ -23,7 +23,7 @@ export function labelCounts(
   const count = (labelId: string, change: 1 | -1): TransactionItem => ({
     Update: {
       TableName: database.tableName,
-      Key: keyOfRecord(goalLabelEntity(database), { organizationId, labelId }),
+      Key: keyOfRecord(goalLabelEntity, { organizationId, labelId }),
       UpdateExpression: 'ADD useCount :change',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':change': change },

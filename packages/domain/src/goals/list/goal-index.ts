@@ -6,7 +6,6 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
 import type { Database } from '../../database/client.ts'
 import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
-import { conversionsOf } from '../../table/conversions.ts'
 import {
   decodeRow,
   type GoalRow,
@@ -14,12 +13,17 @@ import {
   goalRowEntity,
   ownerKeyOf,
 } from '../../table/entities/goals/goal-row.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { partitionKeyOf } from '../../table/entity/keys.ts'
 import { shortId } from '../../table/short-id.ts'
-import { type AnyEntity, toRecord } from '../../table/to-record.ts'
 import type { GoalFilters } from './goal-filters.ts'
 
 /** A partition of an index, and what reads it. */
-type Partition = { entity: AnyEntity; index: 'gsi1' | 'gsi2'; pk: string }
+type Partition = {
+  entity: typeof goalRowEntity | typeof goalLabelRowEntity
+  index: 'gsi1' | 'gsi2'
+  pk: string
+}
 
 /** The attributes of a row, without keys. */
 const projection = {
@@ -54,7 +58,7 @@ export async function queryRows(
   { cursor, limit }: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
   const pages = await Promise.all(
-    partitionsOf(database, organizationId, filters).map((partition) =>
+    partitionsOf(organizationId, filters).map((partition) =>
       queryPartition(database, partition, filters.updatedSince, cursor, limit),
     ),
   )
@@ -75,30 +79,23 @@ export async function queryRows(
   return { data, cursor: end }
 }
 
-function partitionsOf(
-  database: Database,
-  organizationId: string,
-  { statuses, ownerUserId, labelId }: GoalFilters,
-): Partition[] {
+function partitionsOf(organizationId: string, { statuses, ownerUserId, labelId }: GoalFilters): Partition[] {
   const organizationKey = shortId(organizationId)
-  const rows = goalRowEntity(database)
-  const labelRows = goalLabelRowEntity(database)
-  // Positions are not part of a partition's key, but conversions want whole keys.
-  const rest = { updatedAt: 0, goalKey: '' }
   return statuses.map((status: GoalStatus): Partition => {
     if (labelId !== undefined) {
-      const key = { organizationKey, labelKey: shortId(labelId), status, ...rest }
-      const { gsi2pk } = conversionsOf(labelRows).byAccessPattern.byLabel.fromComposite.toKeys(key)
-      return { entity: labelRows, index: 'gsi2', pk: String(gsi2pk) }
+      const key = { organizationKey, labelKey: shortId(labelId), status }
+      return {
+        entity: goalLabelRowEntity,
+        index: 'gsi2',
+        pk: partitionKeyOf(goalLabelRowEntity, 'byLabel', key),
+      }
     }
     if (ownerUserId !== undefined) {
-      const key = { organizationKey, ownerKey: ownerKeyOf(ownerUserId), status, ...rest }
-      const { gsi2pk } = conversionsOf(rows).byAccessPattern.byOwner.fromComposite.toKeys(key)
-      return { entity: rows, index: 'gsi2', pk: String(gsi2pk) }
+      const key = { organizationKey, ownerKey: ownerKeyOf(ownerUserId), status }
+      return { entity: goalRowEntity, index: 'gsi2', pk: partitionKeyOf(goalRowEntity, 'byOwner', key) }
     }
-    const key = { organizationKey, status, ...rest }
-    const { gsi1pk } = conversionsOf(rows).byAccessPattern.byStatus.fromComposite.toKeys(key)
-    return { entity: rows, index: 'gsi1', pk: String(gsi1pk) }
+    const key = { organizationKey, status }
+    return { entity: goalRowEntity, index: 'gsi1', pk: partitionKeyOf(goalRowEntity, 'byStatus', key) }
   })
 }
 
@@ -126,7 +123,7 @@ async function queryPartition(
   )
   const data = Items.flatMap((item) => {
     const record = toRecord(entity, item)
-    return record ? decodeRow(record as Parameters<typeof decodeRow>[0]) : []
+    return record ? decodeRow(record) : []
   })
   return { data, end: LastEvaluatedKey && String(LastEvaluatedKey[`${index}sk`]) }
 }

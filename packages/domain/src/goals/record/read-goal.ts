@@ -1,11 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../../database/client.ts'
-import { keyOfRecord, readRecord } from '../../database/read-record.ts'
+import { readRecord } from '../../database/read-record.ts'
 import { pauseBeforeRetry } from '../../database/retry.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { type GoalStanding, goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
 import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
-import { toRecord } from '../../table/to-record.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 
 /** A whole goal. */
 export type GoalState = { row: GoalRow; text: GoalText; standing: GoalStanding }
@@ -25,7 +26,7 @@ export async function readGoal(
   organizationId: string,
   goalId: string,
 ): Promise<GoalState | null> {
-  const { pk } = keyOfRecord(goalRowEntity(database), goalKeyOf({ organizationId, goalId }))
+  const { pk } = keyOfRecord(goalRowEntity, goalKeyOf({ organizationId, goalId }))
   for (let attempt = 1; ; attempt++) {
     const { Items = [] } = await database.client.send(
       new QueryCommand({
@@ -37,10 +38,10 @@ export async function readGoal(
         Limit: 3,
       }),
     )
-    const [row] = Items.flatMap((item) => toRecord(goalRowEntity(database), item) ?? [])
+    const [row] = Items.flatMap((item) => toRecord(goalRowEntity, item) ?? [])
     if (!row) return null
-    const [standing] = Items.flatMap((item) => toRecord(goalStandingEntity(database), item) ?? [])
-    const [text] = Items.flatMap((item) => toRecord(goalTextEntity(database), item) ?? [])
+    const [standing] = Items.flatMap((item) => toRecord(goalStandingEntity, item) ?? [])
+    const [text] = Items.flatMap((item) => toRecord(goalTextEntity, item) ?? [])
     const state = decodeRow(row)
     if (standing?.version === state.standingVersion && text?.version === state.textVersion) {
       return { row: state, text, standing }

@@ -12,7 +12,7 @@ import {
 import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
 import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
 import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
-import { createRecord, putRecord, replaceRecord } from '../../table/put-record.ts'
+import { createRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
 import { shortId } from '../../table/short-id.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import { postingChanges, postingItems, writePostings } from '../search/postings.ts'
@@ -91,7 +91,7 @@ function recordItems(
 
   const items: Record<string, TransactionItem> = {
     goal: previous
-      ? replaceRecord(database, goalRowEntity, record, previous.version)
+      ? putRecord(database, goalRowEntity, record, ({ version }, { eq }) => eq(version, previous.version))
       : createRecord(database, goalRowEntity, record),
   }
   if (row.textVersion === version) {
@@ -108,11 +108,10 @@ function recordItems(
   }
   for (const labelId of previous?.labelIds ?? []) {
     if (row.labelIds.includes(labelId)) continue
-    items[`label:${labelId}`] = {
-      Delete: goalLabelRowEntity(database)
-        .delete({ ...key, labelKey: shortId(labelId) })
-        .params(),
-    }
+    items[`label:${labelId}`] = deleteRecord(database, goalLabelRowEntity, {
+      ...key,
+      labelKey: shortId(labelId),
+    })
   }
   return { ...items, ...labelCounts(database, row.organizationId, row.labelIds, previous?.labelIds ?? []) }
 }

@@ -11,13 +11,14 @@ import {
   type QueryResult,
   queryRecords,
 } from '../../database/query-records.ts'
-import { keyOfRecord, readRecords } from '../../database/read-record.ts'
+import { readRecords } from '../../database/read-record.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
 import { longId, shortId } from '../../table/short-id.ts'
-import { toRecord } from '../../table/to-record.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
 import { positionOf, queryRows } from '../list/goal-index.ts'
 import { keyWord, wordsOf } from './words.ts'
@@ -95,14 +96,13 @@ async function readTerms(database: Database, organizationId: string, words: stri
 
 /** The goals with a word that starts with `word`; undefined if there are too many. */
 async function readPostings(
-  { client, tableName, ...database }: Database,
+  { client, tableName }: Database,
   organizationId: string,
   word: string,
 ): Promise<string[] | undefined> {
   const [initial = ''] = word
   const key = { organizationKey: shortId(organizationId), initial, word: keyWord(word), goalKey: '' }
-  const entity = goalPostingEntity({ client, tableName, ...database })
-  const { pk } = keyOfRecord(entity, key)
+  const { pk } = keyOfRecord(goalPostingEntity, key)
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName,
@@ -114,22 +114,23 @@ async function readPostings(
     }),
   )
   if (LastEvaluatedKey || Items.length > maximumProposals) return undefined
-  return Items.flatMap((item) => toRecord(entity, item) ?? []).map(({ goalKey }) => longId(goalKey))
+  return Items.flatMap((item) => toRecord(goalPostingEntity, item) ?? []).map(({ goalKey }) =>
+    longId(goalKey),
+  )
 }
 
 type LabelWords = { labelId: string; useCount: number; words: string[] }
 
 async function readLabelWords(database: Database, organizationId: string): Promise<LabelWords[]> {
-  const entity = goalLabelEntity(database)
-  const query = entity.query.record({ organizationId }).params({ consistent: true })
   const labels: LabelWords[] = []
   let cursor: Position | null = null
   do {
     const page: QueryResult<{ labelId: string; useCount: number; name: string }> = await queryRecords(
       database,
-      entity,
-      query,
-      cursor,
+      goalLabelEntity,
+      'record',
+      { organizationId },
+      { cursor, consistent: true },
     )
     labels.push(
       ...page.data.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) })),

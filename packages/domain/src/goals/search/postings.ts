@@ -4,10 +4,10 @@
  */
 import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
-import { keyOfRecord, type RecordKey } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
-import { putRecord } from '../../table/put-record.ts'
+import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
+import { putRecord } from '../../table/entity/writes.ts'
 import { keyWord } from './words.ts'
 
 type GoalKey = { organizationKey: string; goalKey: string }
@@ -34,7 +34,7 @@ export function postingItems(
     ...added.map((word) => [`posting:${word}`, putPosting(database, goal, word)]),
     ...removed.map((word) => [
       `posting:${word}`,
-      { Delete: { TableName: database.tableName, Key: postingKey(database, goal, word) } },
+      { Delete: { TableName: database.tableName, Key: postingKey(goal, word) } },
     ]),
   ])
 }
@@ -50,7 +50,7 @@ export function writePostings(
 ): Promise<void> {
   return writeBatches(database, [
     ...added.map((word) => ({ PutRequest: { Item: putPosting(database, goal, word).Put.Item } })),
-    ...removed.map((word) => ({ DeleteRequest: { Key: postingKey(database, goal, word) } })),
+    ...removed.map((word) => ({ DeleteRequest: { Key: postingKey(goal, word) } })),
   ])
 }
 
@@ -63,6 +63,6 @@ function putPosting(database: Database, goal: GoalKey, word: string) {
   return putRecord(database, goalPostingEntity, postingOf(goal, word))
 }
 
-function postingKey(database: Database, goal: GoalKey, word: string): RecordKey {
-  return keyOfRecord(goalPostingEntity(database), postingOf(goal, word))
+function postingKey(goal: GoalKey, word: string): RecordKey {
+  return keyOfRecord(goalPostingEntity, postingOf(goal, word))
 }

@@ -10,6 +10,7 @@ import { readRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { type InvitationRecord, invitationEntity } from '../../table/entities/invitation.ts'
 import { invitationAddressEntity } from '../../table/entities/invitation-address.ts'
+import { putRecord, removeRecord } from '../../table/entity/writes.ts'
 
 type Invited = Omit<InvitationRecord, 'role' | 'status' | 'tokenHash' | 'ttl'> & { ttl: number }
 
@@ -49,26 +50,24 @@ export function takeAddress(
   holder: AddressHolder | undefined,
   now: Date,
 ): TransactionItem {
-  return {
-    Put: markerOf(database, invited)
-      .where(({ invitationId, expiresAt }, { eq, notExists, lte }) =>
-        [
-          notExists(expiresAt),
-          lte(expiresAt, timestampOf(now)),
-          ...(holder ? [eq(invitationId, holder.invitationId)] : []),
-        ].join(' OR '),
-      )
-      .params(),
-  }
+  return putRecord(
+    database,
+    invitationAddressEntity,
+    markerOf(invited),
+    ({ invitationId, expiresAt }, { eq, notExists, lte }) =>
+      [
+        notExists(expiresAt),
+        lte(expiresAt, timestampOf(now)),
+        ...(holder ? [eq(invitationId, holder.invitationId)] : []),
+      ].join(' OR '),
+  )
 }
 
 /** Updates the expiry to that of the invitation. Its condition fails if another invitation has reserved the address. */
 export function keepAddress(database: Database, invited: Invited): TransactionItem {
-  return {
-    Put: markerOf(database, invited)
-      .where(({ invitationId }, { eq }) => eq(invitationId, invited.invitationId))
-      .params(),
-  }
+  return putRecord(database, invitationAddressEntity, markerOf(invited), ({ invitationId }, { eq }) =>
+    eq(invitationId, invited.invitationId),
+  )
 }
 
 /** Frees the address. Its condition fails if another invitation has reserved it. */
@@ -76,22 +75,19 @@ export function freeAddress(
   database: Database,
   invited: Pick<Invited, 'organizationId' | 'invitationId' | 'email'>,
 ): TransactionItem {
-  return {
-    Delete: invitationAddressEntity(database)
-      .remove(keyOfAddress(invited))
-      .where(({ invitationId }, { eq }) => eq(invitationId, invited.invitationId))
-      .params(),
-  }
+  return removeRecord(database, invitationAddressEntity, keyOfAddress(invited), ({ invitationId }, { eq }) =>
+    eq(invitationId, invited.invitationId),
+  )
 }
 
-function markerOf(database: Database, invited: Invited) {
+function markerOf(invited: Invited) {
   const { invitationId, expiresAt, ttl, invitedByUserId, createdAt } = invited
-  return invitationAddressEntity(database).put({
+  return {
     ...keyOfAddress(invited),
     invitationId,
     expiresAt,
     ttl,
     invitedByUserId,
     createdAt,
-  })
+  }
 }

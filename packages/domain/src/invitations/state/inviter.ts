@@ -61,11 +61,12 @@ export async function readInviters(
   database: Database,
   organizationId: string,
 ): Promise<(invitation: Sent) => boolean> {
-  const administrators = accessPattern(database, membershipEntity, 'byOrganization', (entity, options) =>
-    entity.query
-      .byOrganization({ organizationId })
-      .between({ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to })
-      .params(options),
+  const administrators = accessPattern(
+    database,
+    membershipEntity,
+    'byOrganization',
+    { organizationId },
+    { between: [{ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to }] },
   )
   const userIds = new Set<string>()
   let cursor: Position | null = null

@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts'
 import { readRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { type InvitationRecord, invitationEntity } from '../../table/entities/invitation.ts'
+import { putRecord, updateRecord } from '../../table/entity/writes.ts'
 import { invitationStatusAt } from '../rules.ts'
 import type { AddressHolder } from './invited-address.ts'
 
@@ -35,39 +36,37 @@ export function invitationNotPending(): ServiceError {
 
 /**
  * Revokes a void invitation whose address is invited again. Its condition fails if the invitation is no longer pending.
- * Only the marker of its address was read, so the record is patched, with the key of the index that it leaves.
+ * Only the marker of its address was read, so the record is updated, not replaced.
  */
 export function revokeVoid(database: Database, holder: AddressHolder): TransactionItem {
   const { organizationId, invitationId, createdAt } = holder
-  return {
-    Update: invitationEntity(database)
-      .patch({ organizationId, invitationId })
-      .set({ status: 'revoked' })
-      .remove(['ttl'])
-      .composite({ createdAt })
-      .where(({ status }, { eq }) => eq(status, 'pending'))
-      .params(),
-  }
+  return updateRecord(
+    database,
+    invitationEntity,
+    { organizationId, invitationId },
+    {
+      set: { status: 'revoked' },
+      remove: ['ttl'],
+      where: (stored, { eq }) => `${eq(stored.createdAt, createdAt)} AND ${eq(stored.status, 'pending')}`,
+    },
+  )
 }
 
 /**
  * Accepts, revokes or renews a pending invitation: replaces the record if it is still pending and has the same link.
  * The expiry never changes without the link. Of concurrent transitions, one succeeds.
  *
- * Replaces the whole record instead of patching it, so that the index of pending invitations loses those that no longer
- * are.
+ * Replaces the whole record instead of updating it, so that every index key matches what was read and changed.
  */
 export function replacePending(
   database: Database,
   read: InvitationRecord,
   changes: Partial<InvitationRecord>,
 ): TransactionItem {
-  return {
-    Put: invitationEntity(database)
-      .put({ ...read, ...changes })
-      .where(
-        ({ status, tokenHash }, { eq }) => `${eq(status, 'pending')} AND ${eq(tokenHash, read.tokenHash)}`,
-      )
-      .params(),
-  }
+  return putRecord(
+    database,
+    invitationEntity,
+    { ...read, ...changes },
+    ({ status, tokenHash }, { eq }) => `${eq(status, 'pending')} AND ${eq(tokenHash, read.tokenHash)}`,
+  )
 }

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import { userEntity } from '../../table/entities/user.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
 import { createFirstOrganization } from './first-organization.ts'
 import { readAgain, readOrganizations } from './user-organizations.ts'
 
@@ -52,13 +53,15 @@ async function repair(
   if (!first) return createFirstOrganization(context, user, stored)
   const { organizationId: activeOrganizationId } = first
   const failed = await transact(database, {
-    user: {
-      Update: userEntity(database)
-        .patch({ userKey: stored.userKey })
-        .set({ activeOrganizationId })
-        .where((current, { eq }) => eq(current.activeOrganizationId, stored.activeOrganizationId))
-        .params(),
-    },
+    user: updateRecord(
+      database,
+      userEntity,
+      { userKey: stored.userKey },
+      {
+        set: { activeOrganizationId },
+        where: (current, { eq }) => eq(current.activeOrganizationId, stored.activeOrganizationId),
+      },
+    ),
   })
   return failed.length > 0 ? undefined : { ...organizations, stored: { ...stored, activeOrganizationId } }
 }

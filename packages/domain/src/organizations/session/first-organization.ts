@@ -7,6 +7,7 @@ import { goalLabelDirectoryEntity } from '../../table/entities/goal-labels/goal-
 import { membershipEntity } from '../../table/entities/membership.ts'
 import { organizationEntity } from '../../table/entities/organization.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
+import { createRecord } from '../../table/entity/writes.ts'
 import { firstOrganizationName } from '../rules.ts'
 import { changeUser, newMembership } from './user-organizations.ts'
 
@@ -35,22 +36,16 @@ export async function createFirstOrganization(
     ? { ...stored, ...changes }
     : { userKey: keyOf(user.id), userId: user.id, ...changes, createdAt }
   const failed = await transact(database, {
-    user: stored
-      ? changeUser(database, stored, changes)
-      : { Put: userEntity(database).create(record).params() },
-    organization: {
-      Put: organizationEntity(database)
-        .create({
-          organizationId,
-          name,
-          createdAt,
-          createdByUserId: user.id,
-          updatedAt: createdAt,
-        })
-        .params(),
-    },
-    membership: { Put: membershipEntity(database).create(membership).params() },
-    labels: { Put: goalLabelDirectoryEntity(database).create({ organizationId, labels: {} }).params() },
+    user: stored ? changeUser(database, stored, changes) : createRecord(database, userEntity, record),
+    organization: createRecord(database, organizationEntity, {
+      organizationId,
+      name,
+      createdAt,
+      createdByUserId: user.id,
+      updatedAt: createdAt,
+    }),
+    membership: createRecord(database, membershipEntity, membership),
+    labels: createRecord(database, goalLabelDirectoryEntity, { organizationId, labels: {} }),
   })
   if (failed.length > 0) return undefined
   return { stored: record, memberships: [membership], names: new Map([[organizationId, name]]) }

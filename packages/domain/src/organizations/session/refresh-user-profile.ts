@@ -7,6 +7,7 @@ import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { maximumTransactionItems, transact } from '../../database/transaction.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
 import { memberSortOf } from '../rules.ts'
 import { changeUser, organizationListOf, readUserAndMemberships } from './user-organizations.ts'
 
@@ -51,14 +52,15 @@ function outdatedRecords(
 
   const writes = memberships.filter(isOutdated).map(({ organizationId, role }): [string, TransactionItem] => [
     `membership:${organizationId}`,
-    {
-      Update: membershipEntity(database)
-        .patch({ userKey, organizationId })
-        .set({ ...profile, memberSort: memberSortOf(role, profile.displayName) })
-        // The sort key depends on the role, which must not have changed since it was read.
-        .where((membership, { eq }) => eq(membership.role, role))
-        .params(),
-    },
+    updateRecord(
+      database,
+      membershipEntity,
+      { userKey, organizationId },
+      {
+        set: { ...profile, memberSort: memberSortOf(role, profile.displayName) }, // The sort key depends on the role, which must not have changed since it was read.
+        where: (membership, { eq }) => eq(membership.role, role),
+      },
+    ),
   ])
   const { organizationIds = stored.organizationIds } = organizationListOf(memberships)
   if (isOutdated(stored) || !isDeepStrictEqual(organizationIds, stored.organizationIds)) {

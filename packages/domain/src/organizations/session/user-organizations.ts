@@ -8,11 +8,13 @@ import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } fro
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { type PartitionPage, readPartition } from '../../database/read-partition.ts'
-import { keyOfRecord, readRecord } from '../../database/read-record.ts'
+import { readRecord } from '../../database/read-record.ts'
 import type { TransactionItem } from '../../database/transaction-item.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
-import { toRecord } from '../../table/to-record.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord } from '../../table/entity/keys.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
 import { readOrganizationNames } from '../organization-context.ts'
 import { byJoining, maximumOrganizationsPerUser, memberSortOf } from '../rules.ts'
 
@@ -30,8 +32,8 @@ export async function readKnownUser(database: Database, userKey: string): Promis
 
 /** In the order in which the user joined. */
 async function readMemberships(database: Database, userKey: string): Promise<MembershipRecord[]> {
-  const entity = membershipEntity(database)
-  const { pk } = keyOfRecord(userEntity(database), { userKey })
+  const entity = membershipEntity
+  const { pk } = keyOfRecord(userEntity, { userKey })
   const items: PartitionPage['items'] = []
   let after: PartitionPage['last']
   do {
@@ -105,17 +107,18 @@ export function changeUser(
   changes: Partial<UserProfile & Pick<UserRecord, 'activeOrganizationId' | 'organizationIds'>>,
 ): TransactionItem {
   const { userKey, organizationIds } = stored
-  return {
-    Update: userEntity(database)
-      .patch({ userKey })
-      .set(changes)
-      .where((user, { eq, notExists }) =>
+  return updateRecord(
+    database,
+    userEntity,
+    { userKey },
+    {
+      set: changes,
+      where: (user, { eq, notExists }) =>
         organizationIds === undefined
           ? notExists(user.organizationIds)
           : eq(user.organizationIds, organizationIds),
-      )
-      .params(),
-  }
+    },
+  )
 }
 
 /**

@@ -1,48 +1,41 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** An `Idempotency-Key` that was used to create something, with the first response. Expires after 24 hours. */
-export const creationKeyEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'creationKey', version: '1', service: 'cairn' },
-        attributes: {
-          /** A hash of the credential and the organization. */
-          callerKey: { type: 'string', required: true },
-          /** A hash of the operation and the key. */
-          keyHash: { type: 'string', required: true },
-          /** A hash of the body. */
-          fingerprint: { type: 'string', required: true },
-          /** The id of what was created. */
-          createdId: { type: 'string', required: true },
-          /** The first response as JSON. Absent if it had a secret, which is never stored. */
-          response: { type: 'string' },
-          expiresAt: { type: 'string', required: true },
-          /** `expiresAt` in Unix seconds: the table's time to live. */
-          ttl: { type: 'number', required: true },
-        },
-        indexes: {
-          record: {
-            pk: {
-              field: 'pk',
-              composite: ['callerKey'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'i#${callerKey}',
-              casing: 'none',
-            },
-            sk: {
-              field: 'sk',
-              composite: ['keyHash'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: '${keyHash}',
-              casing: 'none',
-            },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const creationKeyEntity = defineEntity({
+  model: { entity: 'creationKey', version: '1', service: 'cairn' },
+  attributes: {
+    /** A hash of the credential and the organization. */
+    callerKey: { type: 'string', required: true },
+    /** A hash of the operation and the key. */
+    keyHash: { type: 'string', required: true },
+    /** A hash of the body. */
+    fingerprint: { type: 'string', required: true },
+    /** The id of what was created. */
+    createdId: { type: 'string', required: true },
+    /** The first response as JSON. Absent if it had a secret, which is never stored. */
+    response: { type: 'string' },
+    expiresAt: { type: 'string', required: true },
+    /** `expiresAt` in Unix seconds: the table's time to live. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['callerKey'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'i#${callerKey}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'sk',
+        composite: ['keyHash'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: '${keyHash}',
+        casing: 'none',
+      },
+    },
+  },
+})
 
-export type CreationKeyRecord = EntityItem<ReturnType<typeof creationKeyEntity>>
+export type CreationKeyRecord = RecordOf<typeof creationKeyEntity>

@@ -1,31 +1,24 @@
-import { Entity } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { defineEntity } from '../entity/declaration.ts'
 
 /** Reserves an address for its pending invitation to an organization, so that there is no second one. */
-export const invitationAddressEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'invitationAddress', version: '1', service: 'cairn' },
-        attributes: {
-          organizationId: { type: 'string', required: true },
-          /** `keyOf` the normalized address. */
-          emailKey: { type: 'string', required: true },
-          invitationId: { type: 'string', required: true },
-          /** The invitation's `expiresAt`: an expired invitation frees its address. */
-          expiresAt: { type: 'string', required: true },
-          ttl: { type: 'number', required: true },
-          /** Copied from the invitation. Records written before invitations could become void lack both. */
-          invitedByUserId: { type: 'string' },
-          createdAt: { type: 'string' },
-        },
-        indexes: {
-          record: {
-            pk: { field: 'pk', composite: ['organizationId', 'emailKey'] },
-            sk: { field: 'sk', composite: [] },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const invitationAddressEntity = defineEntity({
+  model: { entity: 'invitationAddress', version: '1', service: 'cairn' },
+  attributes: {
+    organizationId: { type: 'string', required: true },
+    /** `keyOf` the normalized address. */
+    emailKey: { type: 'string', required: true },
+    invitationId: { type: 'string', required: true },
+    /** The invitation's `expiresAt`: an expired invitation frees its address. */
+    expiresAt: { type: 'string', required: true },
+    ttl: { type: 'number', required: true },
+    /** Copied from the invitation. Records written before invitations could become void lack both. */
+    invitedByUserId: { type: 'string' },
+    createdAt: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['organizationId', 'emailKey'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

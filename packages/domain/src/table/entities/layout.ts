@@ -1,5 +1,4 @@
-import { Entity } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { defineEntity } from '../entity/declaration.ts'
 
 /** The layout of this version. Version 0.1 wrote `earlierLayout` (`../layout-1/`), and no record of it. */
 export const currentLayout = 2
@@ -11,31 +10,25 @@ export const layoutKey = { name: 'layout' }
 /**
  * Says that every record of the table is of the current layout. Without it, or with layout 1, some goals may be of layout 1.
  */
-export const layoutEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'layout', version: '1', service: 'cairn' },
-        attributes: {
-          /** Always that of `layoutKey`. */
-          name: { type: 'string', required: true },
-          layout: { type: 'number', required: true },
-          /** On one machine, while goals are moved: the file with the database before. */
-          copy: { type: 'string' },
-        },
-        indexes: {
-          record: {
-            pk: {
-              field: 'pk',
-              composite: ['name'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: '${name}',
-              casing: 'none',
-            },
-            sk: { field: 'sk', composite: [], template: 'z', casing: 'none' },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const layoutEntity = defineEntity({
+  model: { entity: 'layout', version: '1', service: 'cairn' },
+  attributes: {
+    /** Always that of `layoutKey`. */
+    name: { type: 'string', required: true },
+    layout: { type: 'number', required: true },
+    /** On one machine, while goals are moved: the file with the database before. */
+    copy: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['name'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: '${name}',
+        casing: 'none',
+      },
+      sk: { field: 'sk', composite: [], template: 'z', casing: 'none' },
+    },
+  },
+})

@@ -1,39 +1,32 @@
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** A user's membership in an organization. Authorization depends on it, so it is always read from the base table. */
-export const membershipEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'membership', version: '1', service: 'cairn' },
-        attributes: {
-          userKey: { type: 'string', required: true },
-          organizationId: { type: 'string', required: true },
-          userId: { type: 'string', required: true },
-          displayName: { type: 'string', required: true },
-          email: { type: 'string', required: true },
-          role: { type: CustomAttributeType<OrganizationRole>('string'), required: true },
-          /** Sort key of member lists: rank of the role, then the name (`memberSortOf`). */
-          memberSort: { type: 'string', required: true },
-          joinedAt: { type: 'string', required: true },
-        },
-        indexes: {
-          record: {
-            collection: 'userContext',
-            pk: { field: 'pk', composite: ['userKey'] },
-            sk: { field: 'sk', composite: ['organizationId'] },
-          },
-          byOrganization: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['organizationId'] },
-            sk: { field: 'gsi1sk', composite: ['memberSort', 'userKey'] },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const membershipEntity = defineEntity({
+  model: { entity: 'membership', version: '1', service: 'cairn' },
+  attributes: {
+    userKey: { type: 'string', required: true },
+    organizationId: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    displayName: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    role: { type: attributeType<OrganizationRole>('string'), required: true },
+    /** Sort key of member lists: rank of the role, then the name (`memberSortOf`). */
+    memberSort: { type: 'string', required: true },
+    joinedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      collection: 'userContext',
+      pk: { field: 'pk', composite: ['userKey'] },
+      sk: { field: 'sk', composite: ['organizationId'] },
+    },
+    byOrganization: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['organizationId'] },
+      sk: { field: 'gsi1sk', composite: ['memberSort', 'userKey'] },
+    },
+  },
+})
 
-export type MembershipRecord = EntityItem<ReturnType<typeof membershipEntity>>
+export type MembershipRecord = RecordOf<typeof membershipEntity>

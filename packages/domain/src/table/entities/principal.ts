@@ -1,39 +1,32 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** An account of the built-in email provider. Unverified while `verifiedAt` is absent. */
-export const principalEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'principal', version: '1', service: 'cairn' },
-        attributes: {
-          /** `keyOf` the normalized address. */
-          emailKey: { type: 'string', required: true },
-          email: { type: 'string', required: true },
-          userId: { type: 'string', required: true },
-          displayName: { type: 'string', required: true },
-          /** An argon2id PHC string. */
-          passwordHash: { type: 'string', required: true },
-          createdAt: { type: 'string', required: true },
-          verifiedAt: { type: 'string' },
-          /** SHA-256 of the secret in the one valid verification link. */
-          verificationTokenHash: { type: 'string' },
-          verificationExpiresAt: { type: 'string' },
-          /**
-           * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are
-           * older than the cookie: no browser matches them.
-           */
-          browserSecretHash: { type: 'string' },
-          ttl: { type: 'number' },
-        },
-        indexes: {
-          record: { pk: { field: 'pk', composite: ['emailKey'] }, sk: { field: 'sk', composite: [] } },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const principalEntity = defineEntity({
+  model: { entity: 'principal', version: '1', service: 'cairn' },
+  attributes: {
+    /** `keyOf` the normalized address. */
+    emailKey: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    displayName: { type: 'string', required: true },
+    /** An argon2id PHC string. */
+    passwordHash: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    verifiedAt: { type: 'string' },
+    /** SHA-256 of the secret in the one valid verification link. */
+    verificationTokenHash: { type: 'string' },
+    verificationExpiresAt: { type: 'string' },
+    /**
+     * SHA-256 of the secret in the cookie of the browser that registered. Absent from registrations that are
+     * older than the cookie: no browser matches them.
+     */
+    browserSecretHash: { type: 'string' },
+    ttl: { type: 'number' },
+  },
+  indexes: {
+    record: { pk: { field: 'pk', composite: ['emailKey'] }, sk: { field: 'sk', composite: [] } },
+  },
+})
 
 /** The attributes that verification removes. */
 export const untilVerified = [
@@ -43,4 +36,4 @@ export const untilVerified = [
   'ttl',
 ] as const
 
-export type PrincipalRecord = EntityItem<ReturnType<typeof principalEntity>>
+export type PrincipalRecord = RecordOf<typeof principalEntity>

@@ -1,30 +1,23 @@
-import { Entity } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { defineEntity } from '../entity/declaration.ts'
 
 /**
  * Number of attempts in one window of a rate limit, shared by all instances. The entity's name stays `attemptCount`:
  * stored records and their keys contain it.
  */
-export const rateLimitCountEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'attemptCount', version: '1', service: 'cairn' },
-        attributes: {
-          /** `keyOf` what is counted: action, account, client address. */
-          subjectKey: { type: 'string', required: true },
-          /** The end of the window. */
-          expiresAt: { type: 'string', required: true },
-          count: { type: 'number', required: true },
-          ttl: { type: 'number', required: true },
-        },
-        indexes: {
-          record: {
-            pk: { field: 'pk', composite: ['subjectKey', 'expiresAt'] },
-            sk: { field: 'sk', composite: [] },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const rateLimitCountEntity = defineEntity({
+  model: { entity: 'attemptCount', version: '1', service: 'cairn' },
+  attributes: {
+    /** `keyOf` what is counted: action, account, client address. */
+    subjectKey: { type: 'string', required: true },
+    /** The end of the window. */
+    expiresAt: { type: 'string', required: true },
+    count: { type: 'number', required: true },
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['subjectKey', 'expiresAt'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

@@ -1,40 +1,33 @@
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../database/client.ts'
+import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /**
  * What the service stores about a user of any provider: the active organization, and the name and address as last seen.
  * Shares its partition with the user's memberships.
  */
-export const userEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'user', version: '1', service: 'cairn' },
-        attributes: {
-          /** `keyOf` the user id. */
-          userKey: { type: 'string', required: true },
-          userId: { type: 'string', required: true },
-          displayName: { type: 'string', required: true },
-          email: { type: 'string', required: true },
-          activeOrganizationId: { type: 'string', required: true },
-          /**
-           * All organizations of the user, in the order in which the user joined. The list enforces their maximum
-           * number, and lets their names be read in parallel with the memberships. Absent from records that are older
-           * than the maximum, or that exceed it.
-           */
-          organizationIds: { type: CustomAttributeType<string[]>('any') },
-          createdAt: { type: 'string', required: true },
-        },
-        indexes: {
-          record: {
-            collection: 'userContext',
-            pk: { field: 'pk', composite: ['userKey'] },
-            sk: { field: 'sk', composite: [] },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const userEntity = defineEntity({
+  model: { entity: 'user', version: '1', service: 'cairn' },
+  attributes: {
+    /** `keyOf` the user id. */
+    userKey: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    displayName: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    activeOrganizationId: { type: 'string', required: true },
+    /**
+     * All organizations of the user, in the order in which the user joined. The list enforces their maximum
+     * number, and lets their names be read in parallel with the memberships. Absent from records that are older
+     * than the maximum, or that exceed it.
+     */
+    organizationIds: { type: attributeType<string[]>('any') },
+    createdAt: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      collection: 'userContext',
+      pk: { field: 'pk', composite: ['userKey'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
 
-export type UserRecord = EntityItem<ReturnType<typeof userEntity>>
+export type UserRecord = RecordOf<typeof userEntity>

@@ -1,25 +1,18 @@
-import { Entity } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { defineEntity } from '../../entity/declaration.ts'
 
 /** Makes label names unique in an organization. */
-export const goalLabelNameEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalLabelName', version: '1', service: 'cairn' },
-        attributes: {
-          organizationId: { type: 'string', required: true },
-          /** `keyOf` the folded name. */
-          nameKey: { type: 'string', required: true },
-          labelId: { type: 'string', required: true },
-        },
-        indexes: {
-          record: {
-            pk: { field: 'pk', composite: ['organizationId', 'nameKey'] },
-            sk: { field: 'sk', composite: [] },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalLabelNameEntity = defineEntity({
+  model: { entity: 'goalLabelName', version: '1', service: 'cairn' },
+  attributes: {
+    organizationId: { type: 'string', required: true },
+    /** `keyOf` the folded name. */
+    nameKey: { type: 'string', required: true },
+    labelId: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['organizationId', 'nameKey'] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})

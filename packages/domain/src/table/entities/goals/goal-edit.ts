@@ -1,6 +1,5 @@
 import type { EditedFields, GoalEdit } from '@cairn/contract/schemas/goal-history'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** The fields that are in the texts of a goal. */
@@ -15,33 +14,27 @@ export type EditContent = Omit<GoalEdit, 'organizationId' | 'goalId' | 'version'
 }
 
 /** An edit in the history of a goal. Never changed. */
-export const goalEditEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalEdit', version: '1', service: 'cairn' },
-        attributes: {
-          organizationKey: { type: 'string', field: 'o', required: true },
-          goalKey: { type: 'string', field: 'g', required: true },
-          /** The version that the edit made. */
-          version: { type: 'number', field: 'v', required: true, padding: { length: 12, char: '0' } },
-          content: { type: CustomAttributeType<EditContent>('any'), field: 'c', required: true },
-        },
-        indexes: {
-          record: {
-            pk: goalPartition,
-            sk: {
-              field: 'sk',
-              composite: ['version'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'e#${version}',
-              casing: 'none',
-            },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalEditEntity = defineEntity({
+  model: { entity: 'goalEdit', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    /** The version that the edit made. */
+    version: { type: 'number', field: 'v', required: true, padding: { length: 12, char: '0' } },
+    content: { type: attributeType<EditContent>('any'), field: 'c', required: true },
+  },
+  indexes: {
+    record: {
+      pk: goalPartition,
+      sk: {
+        field: 'sk',
+        composite: ['version'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'e#${version}',
+        casing: 'none',
+      },
+    },
+  },
+})
 
-export type GoalEditRecord = EntityItem<ReturnType<typeof goalEditEntity>>
+export type GoalEditRecord = RecordOf<typeof goalEditEntity>

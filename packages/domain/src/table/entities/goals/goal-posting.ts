@@ -1,41 +1,34 @@
-import { Entity } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { defineEntity } from '../../entity/declaration.ts'
 
 /**
  * A word of a goal, in the order of words, so that goals are found by the beginning of a word. A partition has the words with
  * one first character. Postings only propose goals: `goalWords` decides.
  */
-export const goalPostingEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalPosting', version: '1', service: 'cairn' },
-        attributes: {
-          organizationKey: { type: 'string', field: 'o', required: true },
-          /** The first character of the word. */
-          initial: { type: 'string', field: 'i', required: true },
-          word: { type: 'string', field: 'w', required: true },
-          goalKey: { type: 'string', field: 'g', required: true },
-        },
-        indexes: {
-          record: {
-            pk: {
-              field: 'pk',
-              composite: ['organizationKey', 'initial'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'p#${organizationKey}#${initial}',
-              casing: 'none',
-            },
-            sk: {
-              field: 'sk',
-              composite: ['word', 'goalKey'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: '${word}#${goalKey}',
-              casing: 'none',
-            },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalPostingEntity = defineEntity({
+  model: { entity: 'goalPosting', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    /** The first character of the word. */
+    initial: { type: 'string', field: 'i', required: true },
+    word: { type: 'string', field: 'w', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['organizationKey', 'initial'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'p#${organizationKey}#${initial}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'sk',
+        composite: ['word', 'goalKey'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: '${word}#${goalKey}',
+        casing: 'none',
+      },
+    },
+  },
+})

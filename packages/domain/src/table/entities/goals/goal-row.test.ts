@@ -16,9 +16,8 @@ import {
   uuid,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDatabase } from '../../../database/client.ts'
+import { type Item, toItem, toRecord } from '../../entity/item.ts'
 import { shortId } from '../../short-id.ts'
-import { type Item, toRecord } from '../../to-record.ts'
 import {
   decodeRow,
   encodeRow,
@@ -29,17 +28,9 @@ import {
   ownerKeyOf,
 } from './goal-row.ts'
 
-const database = createDatabase({
-  tableName: 'cairn',
-  region: 'local',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-})
-
-const itemOf = (row: GoalRow) => goalRowEntity(database).put(encodeRow(row)).params<{ Item: Item }>().Item
+const itemOf = (row: GoalRow) => toItem(goalRowEntity, encodeRow(row))
 const labelItemOf = (row: GoalRow, labelId: string) =>
-  goalLabelRowEntity(database)
-    .put({ ...encodeRow(row), labelKey: shortId(labelId) })
-    .params<{ Item: Item }>().Item
+  toItem(goalLabelRowEntity, { ...encodeRow(row), labelKey: shortId(labelId) })
 
 const time = () =>
   date({
@@ -94,9 +85,9 @@ test('a row comes back from its record, from its item, and from a label’s copy
   assert(
     property(rows, (row) => {
       expect(decodeRow(encodeRow(row))).toEqual(row)
-      const stored = toRecord(goalRowEntity(database), itemOf(row))
+      const stored = toRecord(goalRowEntity, itemOf(row))
       expect(decodeRow(stored as GoalRowRecord)).toEqual(row)
-      const copy = toRecord(goalLabelRowEntity(database), labelItemOf(row, row.goalId))
+      const copy = toRecord(goalLabelRowEntity, labelItemOf(row, row.goalId))
       expect(decodeRow(copy as GoalRowRecord)).toEqual(row)
     }),
   )

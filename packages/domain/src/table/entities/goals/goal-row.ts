@@ -7,8 +7,7 @@
  */
 import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { longDigest, longId, shortDigest, shortHash, shortId } from '../../short-id.ts'
 
 /** The owner key of a goal without an owner. Every other one has 22 characters. */
@@ -89,18 +88,18 @@ type Content = {
 const rowAttributes = {
   organizationKey: { type: 'string', field: 'o', required: true },
   goalKey: { type: 'string', field: 'g', required: true },
-  status: { type: CustomAttributeType<GoalStatus>('string'), field: 's', required: true },
+  status: { type: attributeType<GoalStatus>('string'), field: 's', required: true },
   ownerKey: { type: 'string', field: 'w', required: true },
   /** In Unix milliseconds. */
   updatedAt: { type: 'number', field: 't', required: true },
   version: { type: 'number', field: 'v', required: true },
-  content: { type: CustomAttributeType<Content>('any'), field: 'c', required: true },
+  content: { type: attributeType<Content>('any'), field: 'c', required: true },
 } as const
 
 export const goalPartition = {
   field: 'pk',
   composite: ['organizationKey', 'goalKey'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
   template: 'g#${organizationKey}#${goalKey}',
   casing: 'none',
 } as const
@@ -108,84 +107,72 @@ export const goalPartition = {
 /** Orders every list: by the last change, then by goal. */
 const byLastChange = {
   composite: ['updatedAt', 'goalKey'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
   template: '${updatedAt}#${goalKey}',
   casing: 'none',
 } as const
 
-export const goalRowEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalRow', version: '1', service: 'cairn' },
-        attributes: rowAttributes,
-        indexes: {
-          record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'z', casing: 'none' } },
-          byStatus: {
-            index: 'gsi1',
-            pk: {
-              field: 'gsi1pk',
-              composite: ['organizationKey', 'status'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'g#${organizationKey}#${status}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi1sk', ...byLastChange },
-          },
-          byOwner: {
-            index: 'gsi2',
-            pk: {
-              field: 'gsi2pk',
-              composite: ['organizationKey', 'ownerKey', 'status'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'w#${organizationKey}#${ownerKey}#${status}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi2sk', ...byLastChange },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalRowEntity = defineEntity({
+  model: { entity: 'goalRow', version: '1', service: 'cairn' },
+  attributes: rowAttributes,
+  indexes: {
+    record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'z', casing: 'none' } },
+    byStatus: {
+      index: 'gsi1',
+      pk: {
+        field: 'gsi1pk',
+        composite: ['organizationKey', 'status'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'g#${organizationKey}#${status}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi1sk', ...byLastChange },
+    },
+    byOwner: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['organizationKey', 'ownerKey', 'status'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'w#${organizationKey}#${ownerKey}#${status}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi2sk', ...byLastChange },
+    },
+  },
+})
 
 /** A label on a goal, with a copy of the goal's row, so that the goals of a label are one query. */
-export const goalLabelRowEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalLabelRow', version: '1', service: 'cairn' },
-        attributes: { ...rowAttributes, labelKey: { type: 'string', field: 'l', required: true } },
-        indexes: {
-          record: {
-            pk: goalPartition,
-            sk: {
-              field: 'sk',
-              composite: ['labelKey'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'l#${labelKey}',
-              casing: 'none',
-            },
-          },
-          byLabel: {
-            index: 'gsi2',
-            pk: {
-              field: 'gsi2pk',
-              composite: ['organizationKey', 'labelKey', 'status'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'l#${organizationKey}#${labelKey}#${status}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi2sk', ...byLastChange },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalLabelRowEntity = defineEntity({
+  model: { entity: 'goalLabelRow', version: '1', service: 'cairn' },
+  attributes: { ...rowAttributes, labelKey: { type: 'string', field: 'l', required: true } },
+  indexes: {
+    record: {
+      pk: goalPartition,
+      sk: {
+        field: 'sk',
+        composite: ['labelKey'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'l#${labelKey}',
+        casing: 'none',
+      },
+    },
+    byLabel: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['organizationKey', 'labelKey', 'status'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'l#${organizationKey}#${labelKey}#${status}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi2sk', ...byLastChange },
+    },
+  },
+})
 
-export type GoalRowRecord = EntityItem<ReturnType<typeof goalRowEntity>>
-export type GoalLabelRowRecord = EntityItem<ReturnType<typeof goalLabelRowEntity>>
+export type GoalRowRecord = RecordOf<typeof goalRowEntity>
+export type GoalLabelRowRecord = RecordOf<typeof goalLabelRowEntity>
 
 /** The key of a goal's records. */
 export function goalKeyOf({ organizationId, goalId }: { organizationId: string; goalId: string }) {

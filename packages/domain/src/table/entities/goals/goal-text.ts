@@ -1,45 +1,38 @@
 import type { CriterionDefinition } from '@cairn/contract/schemas/goal-criteria'
 import type { MeasureDefinition } from '@cairn/contract/schemas/goal-measures'
-import { CustomAttributeType, Entity, type EntityItem } from 'electrodb'
-import { perDatabase } from '../../../database/client.ts'
+import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { goalPartition } from './goal-row.ts'
 
 /**
  * The texts of a goal as one version wrote them. Never changed: an edit writes a new one and names both, so that what a
  * report judged stays readable.
  */
-export const goalTextEntity = perDatabase(
-  (configuration) =>
-    new Entity(
-      {
-        model: { entity: 'goalText', version: '1', service: 'cairn' },
-        attributes: {
-          organizationKey: { type: 'string', field: 'o', required: true },
-          goalKey: { type: 'string', field: 'g', required: true },
-          /** The version of the goal that wrote the texts. */
-          version: { type: 'number', field: 'v', required: true, padding: { length: 12, char: '0' } },
-          detailedDescription: { type: 'string', field: 'd', required: true },
-          criteria: { type: CustomAttributeType<CriterionDefinition[]>('any'), field: 'c', required: true },
-          measures: { type: CustomAttributeType<MeasureDefinition[]>('any'), field: 'm', required: true },
-        },
-        indexes: {
-          record: {
-            pk: goalPartition,
-            sk: {
-              field: 'sk',
-              composite: ['version'],
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: ElectroDB's templates.
-              template: 'x#${version}',
-              casing: 'none',
-            },
-          },
-        },
-      } as const,
-      configuration,
-    ),
-)
+export const goalTextEntity = defineEntity({
+  model: { entity: 'goalText', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    goalKey: { type: 'string', field: 'g', required: true },
+    /** The version of the goal that wrote the texts. */
+    version: { type: 'number', field: 'v', required: true, padding: { length: 12, char: '0' } },
+    detailedDescription: { type: 'string', field: 'd', required: true },
+    criteria: { type: attributeType<CriterionDefinition[]>('any'), field: 'c', required: true },
+    measures: { type: attributeType<MeasureDefinition[]>('any'), field: 'm', required: true },
+  },
+  indexes: {
+    record: {
+      pk: goalPartition,
+      sk: {
+        field: 'sk',
+        composite: ['version'],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
+        template: 'x#${version}',
+        casing: 'none',
+      },
+    },
+  },
+})
 
-export type GoalTextRecord = EntityItem<ReturnType<typeof goalTextEntity>>
+export type GoalTextRecord = RecordOf<typeof goalTextEntity>
 
 /** The texts of a goal. */
 export type GoalText = Pick<GoalTextRecord, 'detailedDescription' | 'criteria' | 'measures'>
