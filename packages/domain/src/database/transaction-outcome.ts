@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import type { Database } from './client.ts'
 import { readItem } from './read-record.ts'
-import type { TransactionItem } from './transaction-item.ts'
 
 /** A put as `writes.ts` builds it. */
 type Put = { ConditionExpression?: string; Item: Record<string, unknown> & { pk: string; sk: string } }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import type { Database } from './client.ts'
 import { callBeforeDeadline, pauseBeforeRetry } from './retry.ts'
-import type { TransactionItem } from './transaction-item.ts'
 import { wasCommitted } from './transaction-outcome.ts'
 import { unavailable } from './unavailable.ts'
 

@@ -7,12 +7,12 @@
 import type { Database } from '../database/client.ts'
 import { type Position, type QueryResult, queryRecords } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
-import type { TransactionItem } from '../database/transaction-item.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import {
   type GoalLabelDirectoryRecord,
   goalLabelDirectoryEntity,
 } from '../table/entities/goal-labels/goal-label-directory.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { createRecord, updateRecord } from '../table/entity/writes.ts'
 import { entryOf } from './directory-entry.ts'
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { Database } from '../database/client.ts'
 import { foldedName, keyOf } from '../database/keys.ts'
-import type { TransactionItem } from '../database/transaction-item.ts'
 import { goalLabelNameEntity } from '../table/entities/goal-labels/goal-label-name.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { createRecord, removeRecord } from '../table/entity/writes.ts'
 
 function nameKeyOf(name: string): string {

@@ -6,8 +6,8 @@ import { requireAdministratorRole, requireMembership } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { lostRace } from '../database/retry.ts'
-import type { TransactionItem } from '../database/transaction-item.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { checkRecord, requireRecord } from '../table/entity/writes.ts'
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>

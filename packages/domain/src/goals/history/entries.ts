@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { canonicalEntry } from '@cairn/contract/history-chain'
 import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Database } from '../../database/client.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import {
   type EditContent,
   type GoalEditRecord,
@@ -13,6 +12,7 @@ import {
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { createRecord } from '../../table/entity/writes.ts'
 import { longId } from '../../table/short-id.ts'
 

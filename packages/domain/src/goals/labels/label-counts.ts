@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { keyOfRecord } from '../../table/entity/keys.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 
 /** Prefix of the names of transaction items that fail if an attached label does not exist. */
 const attachPrefix = 'attach:'

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { maximumTransactionItems, transact } from '../../database/transaction.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import {
   encodeRow,
   type GoalRow,
@@ -12,6 +11,7 @@ import {
 import { goalStandingEntity } from '../../table/entities/goals/goal-standing.ts'
 import { type GoalText, goalTextEntity } from '../../table/entities/goals/goal-text.ts'
 import { goalWordsEntity } from '../../table/entities/goals/goal-words.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { createRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
 import { shortId } from '../../table/short-id.ts'
 import { labelCounts } from '../labels/label-counts.ts'

@@ -4,9 +4,9 @@
  */
 import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
 import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { putRecord } from '../../table/entity/writes.ts'
 import { keyWord } from './words.ts'
 

@@ -7,9 +7,9 @@ import { type Context, timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import { type InvitationRecord, invitationEntity } from '../../table/entities/invitation.ts'
 import { invitationAddressEntity } from '../../table/entities/invitation-address.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { putRecord, removeRecord } from '../../table/entity/writes.ts'
 
 type Invited = Omit<InvitationRecord, 'role' | 'status' | 'tokenHash' | 'ttl'> & { ttl: number }

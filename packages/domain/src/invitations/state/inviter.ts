@@ -10,11 +10,11 @@ import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { accessPattern, type Position } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
-import type { TransactionItem } from '../../database/transaction-item.ts'
 import { administratorCheck, notAdministratorCheck } from '../../organizations/membership-check.ts'
 import { administratorSorts } from '../../organizations/rules.ts'
 import type { InvitationRecord } from '../../table/entities/invitation.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 
 type Sent = Pick<InvitationRecord, 'organizationId' | 'invitedByUserId'>
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
