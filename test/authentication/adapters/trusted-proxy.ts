@@ -34,7 +34,7 @@ export const trustedProxyAdapter: ProviderAdapter = {
           'no signature': headersOf(String(headers['x-service-auth-assertion']), undefined),
           'too old': signed({ ...assertion, iat: assertion.iat - 32 }),
           'another path': signed({ ...assertion, path: `${assertion.path}?a=1` }),
-          'another method': signed({ ...assertion, method: 'PUT' }),
+          'another method': signed({ ...assertion, method: 'OPTIONS' }),
           'an unverified address': signedJson(withField(assertion, 'user.emailVerified', false)),
         }
       },

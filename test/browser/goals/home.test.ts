@@ -1,5 +1,5 @@
 import type { Client } from '@cairn/contract/client'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
@@ -96,13 +96,15 @@ test('each part offers a retry if its goals cannot be loaded', async () => {
 /** The addresses and sizes, as sent, of all JSON that a page loads. */
 function countJson(page: Page) {
   const calls: { url: string; bytes: number }[] = []
-  page.on('requestfinished', async (request) => {
+  const count = async (request: Request) => {
     const response = await request.response()
     if (response?.headers()['content-type'] !== 'application/json') return
     const call = { url: request.url(), bytes: 0 }
     calls.push(call)
     call.bytes = (await request.sizes()).responseBodySize
-  })
+  }
+  // The page may close before the last response is looked at.
+  page.on('requestfinished', (request) => void count(request).catch(() => undefined))
   return calls
 }
 

@@ -23,18 +23,16 @@ import { postingChanges, postingItems } from './search/postings.ts'
 export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, access, { params }) => {
   const { organizationId } = access
   const { goalId } = params
+  const key = goalKeyOf({ organizationId, goalId })
   return retryOnLostRace(database, async () => {
     const [role, stored, partition, words] = await Promise.all([
       access.role,
       readGoalRow(database, organizationId, goalId),
       readGoalPartition(database, organizationId, goalId),
       // Where the table has a stream, what follows it removes the postings.
-      database.hasStream
-        ? null
-        : readRecord(database, goalWordsEntity, goalKeyOf({ organizationId, goalId })),
+      database.hasStream ? null : readRecord(database, goalWordsEntity, key),
     ])
     const goal = requireWritable(goalAuthority(access, role), stored)
-    const key = goalKeyOf(goal)
     const writes: Record<string, TransactionItem> = {
       goal: removeRecord(database, goalRowEntity, key, ({ version }, { eq }) => eq(version, goal.version)),
       ...labelCounts(database, organizationId, [], goal.labelIds),
