@@ -221,7 +221,7 @@ describe('a function of version 0.1 that still runs', () => {
   })
 })
 
-it('does not move a goal whose history has a hole, and moves it once that is mended', async () => {
+it('does not move a goal whose history has a hole, and moves it once it is repaired', async () => {
   const table = await tableWith(['everything', 'minimal'])
   const { database } = table
   const key = { organizationId: version01.organizationIds.main, goalId: version01.goalIds.everything ?? '' }

@@ -55,7 +55,7 @@ describe('reserved words', () => {
     expect(() => projectionOf('n, users', bindings())).toThrow('reserved keyword: users')
   })
 
-  test('may be part of a name, and stand behind a placeholder', () => {
+  test('may be part of a name, and follow a placeholder', () => {
     const bound = new Bindings({ '#status': 'status' }, values)
     const text = '#status = :n OR statuses = :n'
     const condition = bound.use('ConditionExpression', parseConditionText(text, 'ConditionExpression'))

@@ -23,14 +23,12 @@ export const creationKeyEntity = defineEntity({
       pk: {
         field: 'pk',
         composite: ['callerKey'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'i#${callerKey}',
         casing: 'none',
       },
       sk: {
         field: 'sk',
         composite: ['keyHash'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: '${keyHash}',
         casing: 'none',
       },

@@ -24,7 +24,6 @@ export const layoutEntity = defineEntity({
       pk: {
         field: 'pk',
         composite: ['name'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: '${name}',
         casing: 'none',
       },

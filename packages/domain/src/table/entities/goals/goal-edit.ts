@@ -29,7 +29,6 @@ export const goalEditEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['version'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'e#${version}',
         casing: 'none',
       },

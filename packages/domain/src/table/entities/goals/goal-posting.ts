@@ -18,14 +18,12 @@ export const goalPostingEntity = defineEntity({
       pk: {
         field: 'pk',
         composite: ['organizationKey', 'initial'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'p#${organizationKey}#${initial}',
         casing: 'none',
       },
       sk: {
         field: 'sk',
         composite: ['word', 'goalKey'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: '${word}#${goalKey}',
         casing: 'none',
       },

@@ -19,7 +19,6 @@ export const goalReportKeyEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['keyHash'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'k#${keyHash}',
         casing: 'none',
       },

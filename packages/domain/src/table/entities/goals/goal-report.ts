@@ -26,7 +26,6 @@ export const goalReportEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['revision'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'u#${revision}',
         casing: 'none',
       },

@@ -99,7 +99,6 @@ const rowAttributes = {
 export const goalPartition = {
   field: 'pk',
   composite: ['organizationKey', 'goalKey'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
   template: 'g#${organizationKey}#${goalKey}',
   casing: 'none',
 } as const
@@ -107,7 +106,6 @@ export const goalPartition = {
 /** Orders every list: by the last change, then by goal. */
 const byLastChange = {
   composite: ['updatedAt', 'goalKey'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
   template: '${updatedAt}#${goalKey}',
   casing: 'none',
 } as const
@@ -122,7 +120,6 @@ export const goalRowEntity = defineEntity({
       pk: {
         field: 'gsi1pk',
         composite: ['organizationKey', 'status'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'g#${organizationKey}#${status}',
         casing: 'none',
       },
@@ -133,7 +130,6 @@ export const goalRowEntity = defineEntity({
       pk: {
         field: 'gsi2pk',
         composite: ['organizationKey', 'ownerKey', 'status'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'w#${organizationKey}#${ownerKey}#${status}',
         casing: 'none',
       },
@@ -152,7 +148,6 @@ export const goalLabelRowEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['labelKey'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'l#${labelKey}',
         casing: 'none',
       },
@@ -162,7 +157,6 @@ export const goalLabelRowEntity = defineEntity({
       pk: {
         field: 'gsi2pk',
         composite: ['organizationKey', 'labelKey', 'status'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'l#${organizationKey}#${labelKey}#${status}',
         casing: 'none',
       },

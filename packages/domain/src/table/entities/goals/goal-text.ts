@@ -24,7 +24,6 @@ export const goalTextEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['version'],
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of a key.
         template: 'x#${version}',
         casing: 'none',
       },
