@@ -6,10 +6,7 @@ import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/crea
 import type { Implementation } from '../operation.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
-import { goalLabelDirectoryEntity } from '../table/entities/goal-labels/goal-label-directory.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
-import { organizationEntity } from '../table/entities/organization.ts'
-import { createRecord } from '../table/entity/writes.ts'
+import { newOrganization } from './new-organization.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { joiningTime } from './rules.ts'
 import {
@@ -53,15 +50,7 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
       names: new Map([...before.names, [organizationId, name]]),
     })
     const failed = await transact(database, {
-      organization: createRecord(database, organizationEntity, {
-        organizationId,
-        name,
-        createdAt,
-        createdByUserId: user.id,
-        updatedAt: createdAt,
-      }),
-      membership: createRecord(database, membershipEntity, membership),
-      labels: createRecord(database, goalLabelDirectoryEntity, { organizationId, labels: {} }),
+      ...newOrganization(database, name, createdAt, membership),
       user: joinOrganization(database, before, membership),
       created: creation.use(organizationId, response),
     })

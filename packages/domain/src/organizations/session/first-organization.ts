@@ -3,11 +3,9 @@ import type { CanonicalUser, UserOrganizations } from '../../access.ts'
 import { type Context, timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { transact } from '../../database/transaction.ts'
-import { goalLabelDirectoryEntity } from '../../table/entities/goal-labels/goal-label-directory.ts'
-import { membershipEntity } from '../../table/entities/membership.ts'
-import { organizationEntity } from '../../table/entities/organization.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
 import { createRecord } from '../../table/entity/writes.ts'
+import { newOrganization } from '../new-organization.ts'
 import { firstOrganizationName } from '../rules.ts'
 import { changeUser, newMembership } from './user-organizations.ts'
 
@@ -37,15 +35,7 @@ export async function createFirstOrganization(
     : { userKey: keyOf(user.id), userId: user.id, ...changes, createdAt }
   const failed = await transact(database, {
     user: stored ? changeUser(database, stored, changes) : createRecord(database, userEntity, record),
-    organization: createRecord(database, organizationEntity, {
-      organizationId,
-      name,
-      createdAt,
-      createdByUserId: user.id,
-      updatedAt: createdAt,
-    }),
-    membership: createRecord(database, membershipEntity, membership),
-    labels: createRecord(database, goalLabelDirectoryEntity, { organizationId, labels: {} }),
+    ...newOrganization(database, name, createdAt, membership),
   })
   if (failed.length > 0) return undefined
   return { stored: record, memberships: [membership], names: new Map([[organizationId, name]]) }
