@@ -49,6 +49,9 @@ export const tableAccess: Record<Group, TableAccess> = {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1'],
   },
+  events: { actions: [], indexes: [] },
+  webhooks: { actions: [], indexes: [] },
+  notifications: { actions: [], indexes: [] },
 }
 
 /** Removes orphaned records of deleted goals, and writes postings. */

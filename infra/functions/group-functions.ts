@@ -42,6 +42,9 @@ const profiles: Record<Group, Profile> = {
   'api-tokens': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   goals: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
   'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  notifications: { memoryMegabytes: 512, lists: false, sessions: true, emails: false, limits: false },
 }
 
 export function memoryMegabytesOf(group: Group): number {
@@ -75,6 +78,9 @@ export function createGroupFunctions(
     'api-tokens': create('api-tokens'),
     goals: create('goals'),
     'goal-labels': create('goal-labels'),
+    events: create('events'),
+    webhooks: create('webhooks'),
+    notifications: create('notifications'),
   }
 }
 

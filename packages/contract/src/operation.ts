@@ -13,6 +13,9 @@ export type Group =
   | 'api-tokens'
   | 'goals'
   | 'goal-labels'
+  | 'events'
+  | 'webhooks'
+  | 'notifications'
 
 /**
  * The credential that a caller must present. `none`: no credential. `session`: a browser session. `session_or_token`: a

@@ -1,11 +1,14 @@
 import type { Group, Operation, OperationInput, OperationOutput } from './operation.ts'
 import { apiTokensOperations } from './operations/api-tokens.ts'
 import { authOperations } from './operations/auth.ts'
+import { eventsOperations } from './operations/events.ts'
 import { goalLabelsOperations } from './operations/goal-labels.ts'
 import { goalsOperations } from './operations/goals.ts'
 import { healthOperations } from './operations/health.ts'
 import { invitationsOperations } from './operations/invitations.ts'
+import { notificationsOperations } from './operations/notifications.ts'
 import { organizationsOperations } from './operations/organizations.ts'
+import { webhooksOperations } from './operations/webhooks.ts'
 
 /** All operations by group. */
 export const operationGroups = {
@@ -16,6 +19,9 @@ export const operationGroups = {
   'api-tokens': apiTokensOperations,
   goals: goalsOperations,
   'goal-labels': goalLabelsOperations,
+  events: eventsOperations,
+  webhooks: webhooksOperations,
+  notifications: notificationsOperations,
 } as const satisfies Record<Group, Record<string, Operation>>
 
 /** All operations by id. */
@@ -27,6 +33,9 @@ export const operations = {
   ...apiTokensOperations,
   ...goalsOperations,
   ...goalLabelsOperations,
+  ...eventsOperations,
+  ...webhooksOperations,
+  ...notificationsOperations,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

@@ -1,11 +1,14 @@
 import type { Group } from '@cairn/contract'
 import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/group'
 import { createGroup as createAuth } from '@cairn/functions/auth/group'
+import { createGroup as createEvents } from '@cairn/functions/events/group'
 import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/group'
 import { createGroup as createGoals } from '@cairn/functions/goals/group'
 import { createGroup as createHealth } from '@cairn/functions/health/group'
 import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
+import { createGroup as createNotifications } from '@cairn/functions/notifications/group'
 import { createGroup as createOrganizations } from '@cairn/functions/organizations/group'
+import { createGroup as createWebhooks } from '@cairn/functions/webhooks/group'
 import type { GroupHandler, Runtime } from '@cairn/lambda'
 
 /** The handlers of all functions, which share one runtime here. */
@@ -18,5 +21,8 @@ export function createGroups(runtime: Runtime): Record<Group, GroupHandler> {
     'api-tokens': createApiTokens(runtime),
     goals: createGoals(runtime),
     'goal-labels': createGoalLabels(runtime),
+    events: createEvents(runtime),
+    webhooks: createWebhooks(runtime),
+    notifications: createNotifications(runtime),
   }
 }

@@ -2,12 +2,15 @@ import type { OperationId } from '@cairn/contract/registry'
 import type { World } from '../people/world.ts'
 import { apiTokens } from './api-tokens.ts'
 import { auth } from './auth.ts'
+import { events } from './events.ts'
 import type { Example, ExampleRequest, Scene } from './example.ts'
 import { goalLabels } from './goal-labels.ts'
 import { goals } from './goals.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
+import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
+import { webhooks } from './webhooks.ts'
 
 /** One working request of every operation of the registry, who may send it, and what it leaves. */
 export const examples: { [Id in OperationId]: Example<Id> } = {
@@ -18,6 +21,9 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...apiTokens,
   ...goals,
   ...goalLabels,
+  ...events,
+  ...webhooks,
+  ...notifications,
 }
 
 /** The example's request, sent by the owner about the owner's own unless a test says otherwise. */

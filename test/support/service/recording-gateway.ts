@@ -49,6 +49,9 @@ export async function startRecordingGateway(
       'api-tokens': recorder('api-tokens'),
       goals: recorder('goals'),
       'goal-labels': recorder('goal-labels'),
+      events: recorder('events'),
+      webhooks: recorder('webhooks'),
+      notifications: recorder('notifications'),
     },
     fallback: recorder('fallback'),
   }

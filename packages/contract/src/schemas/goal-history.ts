@@ -125,7 +125,7 @@ export const createGoalUpdateRequest = lazy(() =>
     }),
 )
 
-const actor = lazy(() =>
+export const actor = lazy(() =>
   z.strictObject({
     kind: z.enum(['user', 'client', 'agent']),
     id: z.string(),

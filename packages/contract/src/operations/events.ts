@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { lazy } from '../lazy.ts'
+import { defineOperation } from '../operation.ts'
+import { brief, me } from '../schemas/brief.ts'
+import { nextCursor, pageQuery } from '../schemas/common.ts'
+import { event, eventRetentionDays, followCursor } from '../schemas/events.ts'
+import { historyOrder } from '../schemas/goal-history.ts'
+
+const readScopes = ['goals:read', 'goals:read:all'] as const
+
+export const eventsOperations = {
+  getMe: defineOperation({
+    id: 'getMe',
+    method: 'GET',
+    path: '/v1/me',
+    group: 'events',
+    summary: 'Return who the caller is, in which organization, and what the credential allows',
+    credential: 'session_or_token',
+    scopes: ['goals:read', 'goals:write', 'goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'],
+    success: { status: 200, description: 'The caller.', body: me },
+    errors: [],
+  }),
+  getBrief: defineOperation({
+    id: 'getBrief',
+    method: 'GET',
+    path: '/v1/brief',
+    group: 'events',
+    summary: 'Return what needs the caller, and what has changed',
+    credential: 'session_or_token',
+    scopes: readScopes,
+    query: lazy(() =>
+      z.strictObject({
+        since: z.string().max(1_000).optional().meta({
+          description:
+            'The `cursor` of an earlier brief or of a page of events, or a time. Default: 7 days ago.',
+        }),
+        limit: pageQuery().limit.meta({
+          description: 'Maximum number of goals, and of events. Default: 20 goals and 50 events.',
+        }),
+      }),
+    ),
+    success: { status: 200, description: 'The brief.', body: brief },
+    errors: ['invalid_cursor'],
+  }),
+  listEvents: defineOperation({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/v1/events',
+    group: 'events',
+    summary: 'List what happened in the organization, or follow what happens',
+    credential: 'session_or_token',
+    scopes: ['goals:read:all'],
+    query: lazy(() =>
+      z.strictObject({
+        after: z
+          .string()
+          .max(1_000)
+          .optional()
+          .meta({
+            description: `The \`cursor\` of the page before, or of a brief. Default: the oldest events, which are kept for ${eventRetentionDays} days. With \`order=desc\`, continues with older events.`,
+          }),
+        order: historyOrder(),
+        limit: pageQuery().limit,
+      }),
+    ),
+    success: {
+      status: 200,
+      description: 'A page of events.',
+      body: lazy(() =>
+        z
+          .strictObject({
+            events: z.array(event()),
+            nextCursor: nextCursor(),
+            cursor: followCursor(),
+          })
+          .meta({
+            id: 'ListEventsResponse',
+            description:
+              'To follow the feed, ask again with `after` set to `cursor`, also after the last page. No event is missed; one may be returned twice, with the same id. Events of members and invitations are for administrators only.',
+          }),
+      ),
+    },
+    errors: ['invalid_cursor'],
+  }),
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { lazy } from '../lazy.ts'
+
+/** A time zone of the IANA database, in the spelling that this runtime uses. */
+export const timeZone = lazy(() =>
+  z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'Use the name of a time zone, such as Europe/Berlin.')
+    .meta({ description: 'A name of the IANA time zone database.', example: 'Europe/Berlin' }),
+)
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as `+01:00` are accepted by `Intl`, but have no daylight saving time.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fields = lazy(() => ({
+  timeZone: timeZone(),
+  reportReminders: z.boolean().meta({ description: 'An email when a report on an own goal becomes late.' }),
+  deadlineReminders: z
+    .boolean()
+    .meta({ description: 'An email 7 days and 1 day before the deadline of an own goal.' }),
+  weeklyDigest: z
+    .boolean()
+    .meta({ description: 'An email on Monday morning: what needs you, and what changed.' }),
+}))
+
+export const notificationPreferences = lazy(() =>
+  z
+    .strictObject(fields())
+    .meta({ id: 'NotificationPreferences', description: 'Of the user, in all organizations.' }),
+)
+export type NotificationPreferences = z.infer<ReturnType<typeof notificationPreferences>>
+
+export const updateNotificationPreferencesRequest = lazy(() =>
+  z
+    .strictObject(fields())
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
+    .meta({ id: 'UpdateNotificationPreferencesRequest', minProperties: 1 }),
+)
+
+export const notificationPreferencesResponse = lazy(() =>
+  z.strictObject({ preferences: notificationPreferences() }).meta({ id: 'NotificationPreferencesResponse' }),
+)

@@ -1,0 +1,3 @@
+import type { ExamplesOf } from './example.ts'
+
+export const events = {} as ExamplesOf<'events'>
