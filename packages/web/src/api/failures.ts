@@ -24,6 +24,8 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_goal_measures:
     'Someone removed a measure while you were writing. Check the measures and try again.',
   member_not_found: 'That person is no longer a member of this organization.',
+  invalid_webhook_url:
+    'This address cannot receive events. Use an https address on the public internet, without a user name or password.',
   invitation_self: 'That is your own email address. You are already a member.',
   unauthorized: 'Your session has ended. Sign in again.',
   invalid_credentials:
@@ -46,8 +48,11 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invitation_not_found:
     'This invitation has expired, was revoked, has already been used, or its sender is no longer an admin.',
   api_token_not_found: 'This token no longer exists.',
+  webhook_not_found: 'This webhook no longer exists.',
+  webhook_delivery_not_found: 'This delivery is no longer in the log, which keeps 30 days.',
   method_not_allowed: 'The service does not accept this request. Reload the page and try again.',
   too_many_organizations: 'You already belong to 100 organizations, the maximum.',
+  too_many_webhooks: 'This organization already has 20 webhooks, the maximum. Delete one first.',
   invitation_already_pending: 'This address already has a pending invitation. Send that one again instead.',
   invitation_already_member: 'You are already a member of this organization.',
   goal_revision_conflict: 'Someone else reported on this goal. Reload the page to see the report.',
