@@ -6,6 +6,8 @@ import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { creationKeyEntity } from '@cairn/domain/table/entities/creation-key'
+import { timerOf } from '@cairn/domain/table/entities/due/due-index'
+import { goalAlarmEntity } from '@cairn/domain/table/entities/due/goal-alarm'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
@@ -274,6 +276,15 @@ export const kinds = {
       const word = wordIn(parts)
       return toItem(goalPostingEntity, { ...goalKey(parts), initial: [...word][0] ?? '', word })
     },
+  },
+  goalAlarm: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(goalAlarmEntity, {
+        ...goalKey(parts),
+        ...timerOf(parts.otherId, Date.parse(parts.time)),
+        since: 0,
+      }),
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

@@ -1,5 +1,6 @@
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
+import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
@@ -32,6 +33,7 @@ export const entities = {
   apiToken: apiTokenEntity,
   attemptCount: rateLimitCountEntity,
   creationKey: creationKeyEntity,
+  goalAlarm: goalAlarmEntity,
   goalEdit: goalEditEntity,
   goalLabel: goalLabelEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,

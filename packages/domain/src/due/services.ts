@@ -1,0 +1,11 @@
+import type { Database } from '../database/client.ts'
+import type { EmailDelivery } from '../email/email-delivery.ts'
+
+/** What work that is due needs. */
+export type DueServices = {
+  readonly database: Database
+  readonly email: EmailDelivery
+  /** Scheme, host and port of the web app, without a trailing slash. */
+  readonly webOrigin: string
+  readonly logError: (message: string, details: Record<string, unknown>) => void
+}
