@@ -1,10 +1,11 @@
 import { eventsOperations } from '@cairn/contract/operations/events'
+import { getMe } from '@cairn/domain/brief/get-me'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 import { notOffered } from '@cairn/lambda/pipeline/operation'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler(runtime, eventsOperations, {
-    getMe: notOffered,
+    getMe,
     getBrief: notOffered,
     listEvents: notOffered,
   })

@@ -43,6 +43,7 @@ updateOrganizationMemberRole/owner  401    400m     403a   403i  403i
 invitation                          401    403n     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
+me                                  401    ok       ok     ok    ok
 
 list-goals                          401    ok       ok     ok    ok
 create-goal                         401    ok       ok     ok    ok
@@ -76,6 +77,7 @@ updateOrganizationMemberRole/owner  401       401  401  401  401  401  401      
 invitation                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401
+me                                  ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   403p   401t    401t    401t
 
 list-goals                          ok        403s ok   403s 403s 403s ok       403s ok   403s 403p   401t    401t    401t
 create-goal                         403s      ok   403s ok   403s 403s 403s     ok   403s ok   403p   401t    401t    401t

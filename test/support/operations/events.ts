@@ -1,3 +1,6 @@
-import type { ExamplesOf } from './example.ts'
+import { type ExamplesOf, nothing } from './example.ts'
 
-export const events = {} as ExamplesOf<'events'>
+export const events = {
+  getMe: { access: 'me', request: nothing },
+  getBrief: { access: 'list-goals', request: nothing },
+} as Partial<ExamplesOf<'events'>> as ExamplesOf<'events'>

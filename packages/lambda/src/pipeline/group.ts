@@ -78,9 +78,9 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   )
 }
 
-/** Goals of version 0.1 refuse the operations on goals and labels until they are moved. */
-function accessTo({ group }: Operation, { database }: RequestContext, { access }: OperationEvent) {
-  const concernsGoals = group === 'goals' || group === 'goal-labels'
+/** Goals of version 0.1 refuse the operations on goals and labels, and what tells about goals, until they are moved. */
+function accessTo({ id, group }: Operation, { database }: RequestContext, { access }: OperationEvent) {
+  const concernsGoals = group === 'goals' || group === 'goal-labels' || (group === 'events' && id !== 'getMe')
   return access && concernsGoals ? requireMovedGoals(database, access) : access
 }
 

@@ -1,0 +1,49 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { Me } from '@cairn/contract/schemas/brief'
+import { type Access, requireMembership } from '../access.ts'
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import type { Implementation } from '../operation.ts'
+import { apiTokenEntity } from '../table/entities/api-token.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
+
+/**
+ * Returns who the caller is, in which organization, and what the credential allows. Name and address are those that the
+ * other members see.
+ */
+export const getMe: Implementation<'getMe'> = async ({ database }, access) => {
+  const { userId, organizationId } = access
+  const [role, member, organization, credential] = await Promise.all([
+    access.role,
+    readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
+    readRecord(database, organizationEntity, { organizationId }),
+    readCredential(database, access),
+  ])
+  const { displayName, email } = requireMembership(member)
+  if (!organization) throw new Error('The organization of a member is missing.')
+  return {
+    user: { id: userId, displayName, email },
+    organization: { id: organizationId, name: organization.name, role },
+    credential,
+  }
+}
+
+/** @throws `invalid_api_token` if the token has disappeared since it was verified. */
+async function readCredential(
+  database: Database,
+  { scopes, authentication }: Access,
+): Promise<Me['credential']> {
+  if (scopes === 'session') return { kind: 'session' }
+  const token = await readRecord(database, apiTokenEntity, { tokenId: authentication.subjectId })
+  if (!token) throw new ServiceError('invalid_api_token', 'The API token is not valid.')
+  return {
+    kind: 'api_token',
+    id: token.tokenId,
+    name: token.name,
+    scopes: token.scopes,
+    goalIds: null,
+    expiresAt: token.expiresAt,
+  }
+}
