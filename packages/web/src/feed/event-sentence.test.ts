@@ -1,0 +1,135 @@
+import type { Event, EventOf, EventType, NamedEvent } from '@cairn/contract/schemas/events'
+import { expect, test } from 'vitest'
+import { eventSentence, type Names, sentenceText } from './event-sentence.ts'
+
+const names: Names = {
+  userId: 'me',
+  nameOf: (userId) => ({ ann: 'Ann', ben: 'Ben', me: 'Mia' })[userId],
+}
+
+type Data<Type extends EventType> = EventOf<Type>['data']
+type Rest = { actor?: Event['actor']; authorityUserId?: string }
+
+function event<Type extends EventType>(type: Type, data: Data<Type>, rest: Rest = {}): Event {
+  const { authorityUserId = 'ann' } = rest
+  return {
+    id: '7b0f3c8e-0000-4000-8000-000000000001',
+    type,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    actor: { kind: 'user', id: authorityUserId, runId: null },
+    goal: /^(goal|report)/.test(type) ? { id: 'g', title: 'Halve the paper' } : null,
+    data,
+    authorityUserId,
+    ...rest,
+  } as Event
+}
+
+const sentence = (of: Event | NamedEvent) => sentenceText(eventSentence(of, names))
+
+type State = Data<'goal.reported'>['previous']
+const reported = (previous: State, now: State, rest?: Rest) =>
+  event('goal.reported', { revision: 2, version: 2, summary: 'two days late', ...now, previous }, rest)
+
+const active = (health: State['health']): State => ({ status: 'active', health })
+const ended = (status: State['status']): State => ({ status, health: null })
+
+test.each<[string, Event]>([
+  ['Ann moved Halve the paper to At risk: two days late', reported(active('on_track'), active('at_risk'))],
+  ['Ann moved Halve the paper to On track: two days late', reported(active(null), active('on_track'))],
+  ['Ann reported on Halve the paper: two days late', reported(active('at_risk'), active('at_risk'))],
+  ['Ann reported on Halve the paper: two days late', reported(active('at_risk'), active(null))],
+  ['Ann completed Halve the paper: two days late', reported(active('at_risk'), ended('completed'))],
+  ['Ann paused Halve the paper: two days late', reported(active(null), ended('paused'))],
+  ['Ann archived Halve the paper: two days late', reported(ended('completed'), ended('archived'))],
+  ['Ann resumed Halve the paper: two days late', reported(ended('paused'), ended('active'))],
+  [
+    'Ann reopened Halve the paper, now Off track: two days late',
+    reported(ended('archived'), active('off_track')),
+  ],
+  ['Ann published Halve the paper', event('goal.published', { version: 1, ownerUserId: 'ann' })],
+  [
+    'Ann published Halve the paper, owned by Ben',
+    event('goal.published', { version: 1, ownerUserId: 'ben' }),
+  ],
+  ['Ann published Halve the paper, owned by you', event('goal.published', { version: 1, ownerUserId: 'me' })],
+  [
+    'Ann published Halve the paper without an owner',
+    event('goal.published', { version: 1, ownerUserId: null }),
+  ],
+  ['Ann changed the title of Halve the paper', event('goal.edited', { version: 2, fields: ['title'] })],
+  [
+    'Ann changed the description, success criteria, and reporting of Halve the paper',
+    event('goal.edited', { version: 2, fields: ['detailedDescription', 'criteria', 'cadence'] }),
+  ],
+  [
+    'Ann changed 4 fields of Halve the paper',
+    event('goal.edited', { version: 2, fields: ['title', 'timeframe', 'measures', 'cadence'] }),
+  ],
+  ['Ann deleted Halve the paper', event('goal.deleted', {})],
+  ['Ann acknowledged a report on Halve the paper', event('report.acknowledged', { revision: 2 })],
+  ['Ann created the label Quality', event('label.created', { labelId: 'l', name: 'Quality' })],
+  ['Ann changed the label Quality', event('label.updated', { labelId: 'l', name: 'Quality' })],
+  ['Ann deleted the label Quality', event('label.deleted', { labelId: 'l', name: 'Quality' })],
+  ['Ann joined as admin', event('member.joined', { userId: 'ann', role: 'admin' })],
+  ['Ann left the organization', event('member.left', { userId: 'ann', role: 'admin' })],
+  ['Ann removed Ben', event('member.removed', { userId: 'ben', role: 'member' })],
+  ['Ann removed a member', event('member.removed', { userId: 'gone', role: 'member' })],
+  [
+    'Ann made you an admin',
+    event('member.role_changed', { userId: 'me', role: 'admin', previousRole: 'member' }),
+  ],
+  [
+    'Ann made Ben the owner',
+    event('member.role_changed', { userId: 'ben', role: 'owner', previousRole: 'admin' }),
+  ],
+  [
+    'Ann made Ben a member',
+    event('member.role_changed', { userId: 'ben', role: 'member', previousRole: 'admin' }),
+  ],
+  ['Ann invited someone as admin', event('invitation.created', { invitationId: 'i', role: 'admin' })],
+  ['Ann accepted an invitation as admin', event('invitation.accepted', { invitationId: 'i', role: 'admin' })],
+  ['Ann revoked an invitation', event('invitation.revoked', { invitationId: 'i', role: 'admin' })],
+])('%s', (words, of) => {
+  expect(sentence(of)).toBe(words)
+})
+
+test('says who acted: the reader, a former member, or a program for somebody', () => {
+  const by = (rest: Rest) => sentence(event('goal.deleted', {}, rest))
+  expect(by({ authorityUserId: 'me' })).toBe('You deleted Halve the paper')
+  expect(by({ authorityUserId: 'gone' })).toBe('A former member deleted Halve the paper')
+  const cleo = { kind: 'user' as const, id: 'gone', runId: null, displayName: 'Cleo' }
+  const byCleo = { ...event('goal.deleted', {}, { authorityUserId: 'gone' }), actor: cleo } as NamedEvent
+  expect(sentence(byCleo)).toBe('Cleo deleted Halve the paper')
+  const client = { kind: 'client' as const, id: 't', runId: null }
+  expect(by({ actor: client })).toBe('A program for Ann deleted Halve the paper')
+  expect(by({ actor: { ...client, kind: 'agent' }, authorityUserId: 'me' })).toBe(
+    'An agent for you deleted Halve the paper',
+  )
+  const named = { ...event('goal.deleted', {}), actor: { ...client, displayName: 'Helpdesk' } } as NamedEvent
+  expect(sentence(named)).toBe('Helpdesk for Ann deleted Halve the paper')
+})
+
+test('marks what a page can link to, unless it was deleted', () => {
+  const links = (of: Event) => eventSentence(of, names).parts.filter(({ kind }) => kind !== 'text')
+  expect(links(reported(active(null), active('at_risk')))).toEqual([
+    { kind: 'person', text: 'Ann' },
+    { kind: 'goal', text: 'Halve the paper', goalId: 'g', isGone: false },
+    { kind: 'health', text: 'At risk', health: 'at_risk' },
+  ])
+  expect(links(event('member.joined', { userId: 'ann', role: 'member' }))).toEqual([
+    { kind: 'member', text: 'Ann' },
+  ])
+  const { parts } = eventSentence(
+    event('member.role_changed', { userId: 'ben', role: 'admin', previousRole: 'member' }),
+    names,
+  )
+  expect(parts.find(({ kind }) => kind === 'member')?.text).toBe('Ben')
+  expect(links(event('goal.deleted', {}))[1]).toMatchObject({ isGone: true })
+  expect(links(event('label.deleted', { labelId: 'l', name: 'Quality' }))[1]).toMatchObject({ isGone: true })
+  expect(links(event('label.created', { labelId: 'l', name: 'Quality' }))[1]).toEqual({
+    kind: 'label',
+    text: 'Quality',
+    labelId: 'l',
+    isGone: false,
+  })
+})
