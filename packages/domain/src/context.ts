@@ -11,6 +11,17 @@ export type Context = {
   readonly runInBackground: RunInBackground
   /** The `Idempotency-Key` of a creating request. */
   readonly idempotencyKey?: string | undefined
+  /** Absent where the table has a stream. */
+  readonly changes?: PendingChanges | undefined
+}
+
+/** What follows from changes that this process has committed, and happens after their responses. */
+export type PendingChanges = {
+  /**
+   * Waits until it has happened for all changes that were committed before.
+   * @throws what prevents it.
+   */
+  settled(): Promise<void>
 }
 
 /** ISO 8601 UTC with milliseconds: the only form of times in the table and in responses. */

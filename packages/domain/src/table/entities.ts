@@ -1,6 +1,7 @@
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
+import { feedPageEntity } from './entities/events/feed-page.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
@@ -34,6 +35,7 @@ export const entities = {
   attemptCount: rateLimitCountEntity,
   creationKey: creationKeyEntity,
   goalAlarm: goalAlarmEntity,
+  feedPage: feedPageEntity,
   goalEdit: goalEditEntity,
   goalLabel: goalLabelEntity,
   goalLabelDirectory: goalLabelDirectoryEntity,

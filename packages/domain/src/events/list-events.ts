@@ -1,0 +1,39 @@
+import { type EventType, isAdministratorsEvent } from '@cairn/contract/schemas/events'
+import type { Implementation } from '../operation.ts'
+import { defaultPageSize } from '../pagination/read-page.ts'
+import { countThatFits } from '../pagination/response-size.ts'
+import { type FeedCursor, openFeedCursor, sealFeedCursor } from './feed/feed-cursor.ts'
+import { readFeed } from './feed/read-feed.ts'
+import { toEventResponse } from './to-event-response.ts'
+
+/**
+ * Lists what happened in the organization. A page can be shorter than its limit: events that only administrators see are left
+ * out for other members, and for their tokens.
+ */
+export const listEvents: Implementation<'listEvents'> = async (
+  { database, cursors, now, changes },
+  access,
+  { query },
+) => {
+  const { organizationId } = access
+  const { order = 'asc', limit = defaultPageSize } = query
+  const start = query.after === undefined ? undefined : openFeedCursor(cursors, organizationId, query.after)
+  await changes?.settled()
+  const [role, part] = await Promise.all([
+    access.role,
+    readFeed(database, organizationId, { after: start?.position, order, limit, now }),
+  ])
+  const isVisible = role === 'member' ? (type: EventType) => !isAdministratorsEvent(type) : () => true
+  const elements = part.events.map(({ event }) => (isVisible(event.type) ? toEventResponse(event) : null))
+  const taken = part.events.slice(0, countThatFits(elements))
+  const more = part.more || taken.length < part.events.length
+  const last = taken.at(-1)?.position ?? start?.position ?? part.end
+  /** Where to follow the feed. */
+  const end = order === 'asc' ? last : (start?.end ?? part.end)
+  const seal = (cursor: FeedCursor) => sealFeedCursor(cursors, organizationId, cursor)
+  return {
+    events: elements.slice(0, taken.length).filter((event) => event !== null),
+    nextCursor: more ? seal({ position: last, ...(order === 'desc' && { end }) }) : null,
+    cursor: seal({ position: end }),
+  }
+}
