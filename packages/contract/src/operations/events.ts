@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { brief, me } from '../schemas/brief.ts'
+import { brief, briefQuery, me } from '../schemas/brief.ts'
 import { nextCursor, pageQuery } from '../schemas/common.ts'
 import { event, eventRetentionDays, followCursor } from '../schemas/events.ts'
 import { historyOrder } from '../schemas/goal-history.ts'
@@ -28,17 +28,7 @@ export const eventsOperations = {
     summary: 'Return what needs the caller, and what has changed',
     credential: 'session_or_token',
     scopes: readScopes,
-    query: lazy(() =>
-      z.strictObject({
-        since: z.string().max(1_000).optional().meta({
-          description:
-            'The `cursor` of an earlier brief or of a page of events, or a time. Default: 7 days ago.',
-        }),
-        limit: pageQuery().limit.meta({
-          description: 'Maximum number of goals, and of events. Default: 20 goals and 50 events.',
-        }),
-      }),
-    ),
+    query: briefQuery,
     success: { status: 200, description: 'The brief.', body: brief },
     errors: ['invalid_cursor'],
   }),

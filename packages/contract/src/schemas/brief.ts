@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { apiTokenScope } from './api-tokens.ts'
-import { timestamp, uuidOutput } from './common.ts'
+import { pageLimit, pageQuery, timestamp, uuidOutput } from './common.ts'
 import { followCursor, namedEvent } from './events.ts'
 import { goalSummary } from './goals.ts'
 import { organizationRole } from './organizations.ts'
+import { parseZonedTime } from './zoned-time.ts'
 
 /** The largest response of a brief, in bytes of JSON in UTF-8. */
 export const maximumBriefBytes = 32 * 1024
@@ -32,12 +33,18 @@ export const me = lazy(() =>
 )
 export type Me = z.infer<ReturnType<typeof me>>
 
-/** A summary with the owner's name. */
+/**
+ * A summary with the owner's name. Of labels, it has what people see of them: 20 labels with their descriptions could be
+ * larger than a brief.
+ */
 const briefGoal = lazy(() =>
   z
     .strictObject({
       ...goalSummary().shape,
-      owner: z.strictObject({ id: z.string(), displayName: z.string() }).nullable(),
+      labels: z
+        .array(z.strictObject({ id: uuidOutput(), name: z.string(), color: z.string().nullable() }))
+        .meta({ description: 'Sorted by name.' }),
+      owner: z.strictObject({ id: z.string(), displayName: z.string() }),
     })
     .meta({ id: 'BriefGoal' }),
 )
@@ -50,11 +57,12 @@ export const brief = lazy(() =>
       organization: z.strictObject({ id: uuidOutput(), name: z.string() }),
       goals: z.array(briefGoal()).meta({
         description:
-          'Active goals that the caller owns: first those that need attention, most pressing first, then the others, last updated first.',
+          'Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last.',
       }),
       moreGoals: z.boolean().meta({ description: 'Whether the caller owns more active goals.' }),
       events: z.array(namedEvent()).meta({
-        description: 'What happened since, oldest first, within the sight of the caller.',
+        description:
+          "What happened since, oldest first, within the sight of the caller: with `goals:read` alone, events of the goals that the token's user owns now.",
       }),
       moreEvents: z.boolean().meta({
         description:
@@ -68,3 +76,42 @@ export const brief = lazy(() =>
     }),
 )
 export type Brief = z.infer<ReturnType<typeof brief>>
+
+/** Without a limit. */
+export const briefDefaults = { goals: 20, events: 50, days: 7 }
+
+/** A cursor, which has only these characters and is longer than any time. */
+const cursorPattern = /^[\w-]{38,}$/
+const startOfTime = /^[+-]?\d{4}-?\d{2}/
+
+/** Where the events of a brief start: behind a cursor, or at a time. */
+const since = lazy(() =>
+  z
+    .string()
+    .max(1_000)
+    .transform((text, context): { cursor: string } | { time: Date } => {
+      if (cursorPattern.test(text) || !startOfTime.test(text)) return { cursor: text }
+      const time = parseZonedTime(text)
+      if (time !== undefined) return { time: new Date(time) }
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: 'Use a cursor, or an ISO 8601 time with a time zone, such as 2026-11-20T10:00:00Z.',
+      })
+      return z.NEVER
+    })
+    .meta({
+      description: `The \`cursor\` of an earlier brief or of a page of events, or an ISO 8601 time with a time zone. Default: ${briefDefaults.days} days ago.`,
+      override: { type: 'string', maxLength: 1_000 },
+    }),
+)
+
+export const briefQuery = lazy(() =>
+  z.strictObject({
+    since: since().optional(),
+    limit: pageQuery().limit.meta({
+      description: `Maximum number of goals, and of events. Default: ${briefDefaults.goals} goals and ${briefDefaults.events} events.`,
+      override: { type: 'integer', minimum: 1, maximum: pageLimit.maximum },
+    }),
+  }),
+)

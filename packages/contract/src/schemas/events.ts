@@ -37,7 +37,9 @@ const eventData = {
     }),
   ),
   'goal.edited': lazy(() => z.strictObject({ version: z.int(), fields: z.array(z.enum(editedFieldNames)) })),
-  'goal.deleted': lazy(() => z.strictObject({})),
+  'goal.deleted': lazy(() =>
+    z.strictObject({ ownerUserId: z.string().nullable().meta({ description: 'Who owned it at last.' }) }),
+  ),
   'report.acknowledged': lazy(() => z.strictObject({ revision: z.int() })),
   'label.created': label,
   'label.updated': label,

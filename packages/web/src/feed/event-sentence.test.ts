@@ -30,6 +30,7 @@ type State = Data<'goal.reported'>['previous']
 const reported = (previous: State, now: State, rest?: Rest) =>
   event('goal.reported', { revision: 2, version: 2, summary: 'two days late', ...now, previous }, rest)
 
+const deleted = { ownerUserId: 'ann' }
 const active = (health: State['health']): State => ({ status: 'active', health })
 const ended = (status: State['status']): State => ({ status, health: null })
 
@@ -65,7 +66,7 @@ test.each<[string, Event]>([
     'Ann changed 4 fields of Halve the paper',
     event('goal.edited', { version: 2, fields: ['title', 'timeframe', 'measures', 'cadence'] }),
   ],
-  ['Ann deleted Halve the paper', event('goal.deleted', {})],
+  ['Ann deleted Halve the paper', event('goal.deleted', deleted)],
   ['Ann acknowledged a report on Halve the paper', event('report.acknowledged', { revision: 2 })],
   ['Ann created the label Quality', event('label.created', { labelId: 'l', name: 'Quality' })],
   ['Ann changed the label Quality', event('label.updated', { labelId: 'l', name: 'Quality' })],
@@ -94,18 +95,21 @@ test.each<[string, Event]>([
 })
 
 test('says who acted: the reader, a former member, or a program for somebody', () => {
-  const by = (rest: Rest) => sentence(event('goal.deleted', {}, rest))
+  const by = (rest: Rest) => sentence(event('goal.deleted', deleted, rest))
   expect(by({ authorityUserId: 'me' })).toBe('You deleted Halve the paper')
   expect(by({ authorityUserId: 'gone' })).toBe('A former member deleted Halve the paper')
   const cleo = { kind: 'user' as const, id: 'gone', runId: null, displayName: 'Cleo' }
-  const byCleo = { ...event('goal.deleted', {}, { authorityUserId: 'gone' }), actor: cleo } as NamedEvent
+  const byCleo = { ...event('goal.deleted', deleted, { authorityUserId: 'gone' }), actor: cleo } as NamedEvent
   expect(sentence(byCleo)).toBe('Cleo deleted Halve the paper')
   const client = { kind: 'client' as const, id: 't', runId: null }
   expect(by({ actor: client })).toBe('A program for Ann deleted Halve the paper')
   expect(by({ actor: { ...client, kind: 'agent' }, authorityUserId: 'me' })).toBe(
     'An agent for you deleted Halve the paper',
   )
-  const named = { ...event('goal.deleted', {}), actor: { ...client, displayName: 'Helpdesk' } } as NamedEvent
+  const named = {
+    ...event('goal.deleted', deleted),
+    actor: { ...client, displayName: 'Helpdesk' },
+  } as NamedEvent
   expect(sentence(named)).toBe('Helpdesk for Ann deleted Halve the paper')
 })
 
@@ -124,7 +128,7 @@ test('marks what a page can link to, unless it was deleted', () => {
     names,
   )
   expect(parts.find(({ kind }) => kind === 'member')?.text).toBe('Ben')
-  expect(links(event('goal.deleted', {}))[1]).toMatchObject({ isGone: true })
+  expect(links(event('goal.deleted', deleted))[1]).toMatchObject({ isGone: true })
   expect(links(event('label.deleted', { labelId: 'l', name: 'Quality' }))[1]).toMatchObject({ isGone: true })
   expect(links(event('label.created', { labelId: 'l', name: 'Quality' }))[1]).toEqual({
     kind: 'label',
