@@ -8,8 +8,8 @@ import { createFirewall } from './edge/firewall.ts'
 import { createRecords } from './edge/own-domain.ts'
 import { createSiteBucket, deploySite } from './edge/site.ts'
 import { addRoutes, createApi } from './functions/api.ts'
+import { createBackground } from './functions/background.ts'
 import { createEmailSender } from './functions/email.ts'
-import { createGoalChanges } from './functions/goal-changes.ts'
 import { createGroupFunctions } from './functions/group-functions.ts'
 import { createAlarms } from './monitoring/alarms.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
@@ -39,15 +39,17 @@ export class CairnStack extends Stack {
     const distribution = createDistribution(this, configuration, { api, secrets, siteBucket, webAclArn })
     if (domain) createRecords(this, domain, distribution)
     const parts = { table, secrets, email: sender, distribution }
+    const background = createBackground(this, configuration, parts)
     const functions = createGroupFunctions(this, configuration, parts)
+    // The functions are replaced after the filter of the stream, so that the filter knows everything they write.
+    for (const lambda of Object.values(functions)) lambda.node.addDependency(background.goalChanges.mapping)
     const apiStage = addRoutes(this, api, functions, configuration)
     deploySite(this, siteBucket, configuration, [apiStage, ...Object.values(functions)])
-    const goalChanges = createGoalChanges(this, configuration, table)
     const watched = {
       stage: apiStage,
-      functions: [...Object.values(functions), goalChanges.lambda],
+      functions: Object.values(functions),
+      background,
       table,
-      goalChanges,
       email: sender,
       protection: createStackPolicy(this),
     }

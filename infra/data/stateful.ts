@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 /**
  * Resources whose replacement would lose something: data, secrets that others hold, an address, confirmed subscriptions.
  * CloudFormation identifies a resource by its logical id, so these ids never change, even if a construct is renamed or moved.
- * `removable` resources come with a setting and may be removed again. None may be replaced.
+ * `removable` resources come with a setting or a version, and may be removed again. None may be replaced.
  *
  * Logs are not included: `deletionProtection` keeps those of a replaced group, and nothing reads them back.
  */
@@ -15,12 +15,18 @@ const statefulResources = {
   originVerifySecret: { logicalId: 'OriginVerifySecret1DED2FB3', removable: false },
   authProxySecret: { logicalId: 'AuthProxySecretBDD11385', removable: true },
   deadLetters: { logicalId: 'CleanUpDeadLetters57BD7213', removable: false },
+  // Removable, so that an earlier version can be deployed. Their messages only announce what the table holds.
+  webhookQueue: { logicalId: 'WebhookQueue7A6C1E52', removable: true },
+  webhookDeadLetters: { logicalId: 'WebhookDeadLetters3F0B9D48', removable: true },
+  dueDeadLetters: { logicalId: 'DueDeadLetters5E21C7A9', removable: true },
   distribution: { logicalId: 'Distribution830FAC52', removable: false },
   alarmTopic: { logicalId: 'AlarmTopicD01E77F9', removable: true },
 } as const
 
+export type StatefulResource = keyof typeof statefulResources
+
 /** Gives a stateful resource its permanent logical id. */
-export function pin(construct: Construct, name: keyof typeof statefulResources): void {
+export function pin(construct: Construct, name: StatefulResource): void {
   if (!(construct.node.defaultChild instanceof CfnResource))
     throw new Error(`${name} is not a single resource`)
   construct.node.defaultChild.overrideLogicalId(statefulResources[name].logicalId)

@@ -1,4 +1,7 @@
 import type { Group } from '@cairn/contract/operation'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 
 /**
  * The actions of each function on the table and the indexes that it may query: exactly the calls of its operations. A transaction
@@ -54,5 +57,34 @@ export const tableAccess: Record<Group, TableAccess> = {
   notifications: { actions: [], indexes: [] },
 }
 
-/** Removes orphaned records of deleted goals, and writes postings. */
-export const goalChangesAccess: TableAccess = { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] }
+/** The same of the functions that no request calls, by their folder. */
+export const backgroundAccess = {
+  'goal-changes': { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] },
+  'webhook-deliveries': { actions: [], indexes: [] },
+  due: { actions: [], indexes: [] },
+} as const satisfies Record<string, TableAccess>
+
+export function tableStatements(table: ITable, { actions, indexes }: TableAccess): PolicyStatement[] {
+  if (actions.length === 0) return []
+  return [
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+    }),
+    ...(indexes.length > 0
+      ? [
+          new PolicyStatement({
+            actions: ['dynamodb:Query'],
+            resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
+          }),
+        ]
+      : []),
+  ]
+}
+
+export function readSecrets(secrets: Secret[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  })
+}

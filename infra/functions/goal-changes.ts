@@ -1,83 +1,78 @@
-import { Duration, Tags } from 'aws-cdk-lib'
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
-import { pin } from '../data/stateful.ts'
-import { suppress } from '../suppressions.ts'
-import { goalChangesAccess } from './function-access.ts'
-import { tableStatements } from './group-functions.ts'
+import { createDeadLetters } from './dead-letters.ts'
+import { backgroundAccess, tableStatements } from './function-access.ts'
+import { commonEnvironment } from './function-environment.ts'
+import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
 
-export type GoalChanges = { lambda: NodejsFunction; deadLetters: Queue }
+export type GoalChanges = { lambda: NodejsFunction; mapping: CfnEventSourceMapping; deadLetters: Queue }
 
 /** Lambda polls the stream with the function's role. It makes these calls and `ListStreams`; the function does not. */
 const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
   (action) => `dynamodb:${action}`,
 )
 
+/** The stream keeps records for a day. An hour before, a failed one becomes a dead letter, so that it leaves a trace. */
+const maximumAgeHours = 23
+
 /**
- * The function that follows changes of goals from the table's stream: it finishes deletions and writes the postings by which goals
- * are found. Lambda invokes it only for removed goals and for changed words; the filter for other writes is free. Queue and
- * mapping keep the names of their first task, so that they are not replaced.
+ * The function that follows changes from the table's stream: it appends events to the feed, finishes deletions, writes the postings
+ * by which goals are found, and announces events to the webhooks. Lambda invokes it only for writes that cause one of these; the
+ * filter for other writes is free. Queue and mapping keep the names of their first task, so that they are not replaced.
  */
 export function createGoalChanges(
   scope: Construct,
   configuration: Configuration,
-  table: ITable,
+  { table, distribution }: FunctionParts,
+  webhookQueue: WebhookQueue,
 ): GoalChanges {
-  const deadLetters = new Queue(scope, 'CleanUpDeadLetters', {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(14),
-  })
-  pin(deadLetters, 'deadLetters')
-  suppress(deadLetters, {
-    'AwsSolutions-SQS3': 'This is the dead-letter queue.',
-    'Serverless-SQSRedrivePolicy': 'This is the dead-letter queue.',
-  })
+  const deadLetters = createDeadLetters(scope, 'CleanUpDeadLetters', 'deadLetters', 'goal-changes')
   const streamArn = table.tableStreamArn
   if (streamArn === undefined) throw new Error('the table has no stream')
   const lambda = createLambdaFunction(scope, 'GoalChanges', configuration, {
     folder: 'goal-changes',
-    description: `Cairn ${configuration.stage}: finishes deletions of goals and writes what finds them`,
+    description: `Cairn ${configuration.stage}: writes the feed and the words, and finishes deletions`,
     // It makes few calls at a time, and nobody waits for it.
     memoryMegabytes: 256,
     // At 25 records per call, enough for about ten thousand updates of a goal. The rest counts as a failure and is retried.
     timeoutSeconds: 60,
     environment: {
-      TABLE_NAME: table.tableName,
-      DYNAMODB_ENDPOINT: '',
-      LOG_LEVEL: configuration.logLevel,
+      ...commonEnvironment(configuration, table.tableName, distribution),
+      WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,
     },
     statements: [
-      ...tableStatements(table, goalChangesAccess),
+      ...tableStatements(table, backgroundAccess['goal-changes']),
       new PolicyStatement({ actions: streamActions, resources: [streamArn] }),
       // Supports no resource.
       new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
+      webhookQueue.sendStatement,
     ],
   })
-  Tags.of(deadLetters).add('component', 'goal-changes')
   const mapping = new CfnEventSourceMapping(scope, 'CleanUpStream', {
     functionName: lambda.functionName,
     eventSourceArn: streamArn,
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: followed.map((pattern) => ({ pattern: JSON.stringify(pattern) })) },
-    batchSize: 10,
+    // A page of the feed takes 16 events, so a batch of an organization costs a few writes. The function stops at its deadline, and
+    // continues there.
+    batchSize: 100,
     functionResponseTypes: ['ReportBatchItemFailures'],
     bisectBatchOnFunctionError: true,
-    maximumRetryAttempts: 10,
-    // The stream itself keeps records for a day.
-    maximumRecordAgeInSeconds: 24 * 60 * 60 - 3600,
+    // Until it is done: an event that is given up would be missing in the feed.
+    maximumRetryAttempts: -1,
+    maximumRecordAgeInSeconds: maximumAgeHours * 60 * 60,
     destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
   })
   // Lambda checks the permissions when the mapping is created.
   mapping.node.addDependency(lambda)
-  return { lambda, deadLetters }
+  return { lambda, mapping, deadLetters }
 }
 
 /** The changes that `functions/goal-changes` handles: removed goals, also of version 0.1, and words. */

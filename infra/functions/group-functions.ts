@@ -1,16 +1,13 @@
 import type { Group } from '@cairn/contract/operation'
-import { providers } from '@cairn/lambda/auth/providers'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Secrets } from '../data/secrets.ts'
-import { clientAddressHeader } from '../edge/edge-functions.ts'
 import type { EmailSender } from './email.ts'
-import { type TableAccess, tableAccess } from './function-access.ts'
+import { readSecrets, tableAccess, tableStatements } from './function-access.ts'
+import { commonEnvironment, emailEnvironment, limitsEnvironment } from './function-environment.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
 type Profile = {
@@ -56,7 +53,7 @@ const timeoutSeconds = 10
 
 export type GroupFunctions = Record<Group, NodejsFunction>
 
-export type GroupFunctionParts = {
+export type FunctionParts = {
   table: ITable
   secrets: Secrets
   email: EmailSender | undefined
@@ -67,7 +64,7 @@ export type GroupFunctionParts = {
 export function createGroupFunctions(
   scope: Construct,
   configuration: Configuration,
-  parts: GroupFunctionParts,
+  parts: FunctionParts,
 ): GroupFunctions {
   const create = (group: Group) => createGroupFunction(scope, configuration, parts, group)
   return {
@@ -87,7 +84,7 @@ export function createGroupFunctions(
 function createGroupFunction(
   scope: Construct,
   configuration: Configuration,
-  { table, secrets, email, distribution }: GroupFunctionParts,
+  { table, secrets, email, distribution }: FunctionParts,
   group: Group,
 ): NodejsFunction {
   const { memoryMegabytes, lists, sessions, emails, limits } = profiles[group]
@@ -111,8 +108,7 @@ function createGroupFunction(
       CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
       CURSOR_SECRET: lists ? '' : 'unused',
       ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
-      EMAIL_DELIVERY: sender ? 'ses' : 'off',
-      ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
+      ...emailEnvironment(sender),
       ...(limits && limitsEnvironment(configuration)),
       ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
@@ -121,64 +117,6 @@ function createGroupFunction(
       readSecrets(ownSecrets),
       ...(sender ? [sender.sendStatement] : []),
     ],
-  })
-}
-
-/** The environment of every function. The web origin is the custom domain or the distribution's. */
-export function commonEnvironment(
-  { domain, stage, logLevel, metrics, functionsGeneration }: Configuration,
-  tableName: string,
-  distribution: Distribution,
-): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    TABLE_NAME: tableName,
-    DYNAMODB_ENDPOINT: '',
-    // `functions/goal-changes` writes the postings by which goals are found.
-    SEARCH_INDEX: 'stream',
-    WEB_ORIGIN: `https://${domain?.name ?? distribution.distributionDomainName}`,
-    LOG_LEVEL: logLevel,
-    METRICS: metrics ? 'on' : 'off',
-    METRICS_NAMESPACE: metricsNamespace(stage),
-    // A new number changes the environment, so Lambda starts new instances, which fetch the secrets again.
-    GENERATION: String(functionsGeneration),
-  }
-}
-
-/** Behind a trusted proxy, CloudFront sees the proxy's address instead of the client's. */
-function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
-  return {
-    RATE_LIMITS: rateLimits,
-    ...(!providers[authentication.provider].isProxy && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
-  }
-}
-
-export function metricsNamespace(stage: string): string {
-  return `Cairn/${stage}`
-}
-
-export function tableStatements(table: ITable, { actions, indexes }: TableAccess): PolicyStatement[] {
-  if (actions.length === 0) return []
-  return [
-    new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [table.tableArn],
-    }),
-    ...(indexes.length > 0
-      ? [
-          new PolicyStatement({
-            actions: ['dynamodb:Query'],
-            resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
-          }),
-        ]
-      : []),
-  ]
-}
-
-function readSecrets(secrets: Secret[]): PolicyStatement {
-  return new PolicyStatement({
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: secrets.map(({ secretArn }) => secretArn),
   })
 }
 

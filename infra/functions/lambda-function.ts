@@ -68,7 +68,7 @@ export function createLambdaFunction(
   Tags.of(lambda).add('component', options.folder)
   suppress(lambda, {
     'Serverless-LambdaDLQ':
-      'That queue is for asynchronous calls, of which there are none: the gateway waits for the response, and the stream has its own dead-letter queue.',
+      'That queue is for asynchronous calls. Only the schedule makes them, and they have a failure destination. The gateway waits for the response, and stream and queue have their own dead-letter queues.',
   })
   suppress(role, {
     'Serverless-LambdaStarPermissions': 'X-Ray and ListStreams support no resource.',

@@ -1,14 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
-import {
-  Alarm,
-  type AlarmProps,
-  ComparisonOperator,
-  type IMetric,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch'
+import { type Alarm, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -19,18 +11,26 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { pin } from '../data/stateful.ts'
+import type { Background } from '../functions/background.ts'
 import type { EmailSender } from '../functions/email.ts'
-import type { GoalChanges } from '../functions/goal-changes.ts'
 import { suppress } from '../suppressions.ts'
+import { backgroundAlarms } from './background-alarms.ts'
+import { alarmsIn } from './create-alarm.ts'
 import { tableErrors, tableThrottles } from './table-metrics.ts'
 
 export type Watched = {
   stage: HttpStage
+  /** Those of requests. */
   functions: readonly NodejsFunction[]
+  background: Background
   table: ITable
-  goalChanges: GoalChanges
   email: EmailSender | undefined
   protection: StateMachine
+}
+
+export function allFunctions({ functions, background }: Watched): NodejsFunction[] {
+  const { goalChanges, webhookDeliveries, due } = background
+  return [...functions, goalChanges.lambda, webhookDeliveries, due.lambda]
 }
 
 const period = Duration.minutes(5)
@@ -41,23 +41,8 @@ const complaintRateOfReview = 0.001
 
 /** Alarms that need a person. They go to the configured address; without one, only the console shows them. */
 export function createAlarms(scope: Construct, { alarmEmail }: Configuration, watched: Watched): Alarm[] {
-  const { stage, functions, table, goalChanges, email, protection } = watched
-  const alarm = (
-    id: string,
-    metric: IMetric,
-    threshold: number,
-    description: string,
-    more: Partial<AlarmProps> = {},
-  ) =>
-    new Alarm(scope, `Alarm${id}`, {
-      metric,
-      threshold,
-      alarmDescription: `Cairn: ${description}`,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      ...more,
-    })
+  const { stage, table, background, email, protection } = watched
+  const alarm = alarmsIn(scope)
   const twoOfThree = { evaluationPeriods: 3, datapointsToAlarm: 2 }
   const alarms = [
     alarm(
@@ -75,7 +60,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
     ),
     // One alarm for each function costs as much as one for all, because CloudWatch charges by metric. An alarm also takes at most
     // ten metrics, so a deploy with more functions would fail.
-    ...functions.flatMap((lambda) => [
+    ...allFunctions(watched).flatMap((lambda) => [
       alarm(
         `${lambda.node.id}Errors`,
         lambda.metricErrors({ period, statistic: Stats.SUM }),
@@ -99,18 +84,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
     ),
     alarm('TableReadErrors', tableErrors(table, 'Read', period), 5, 'Reads fail inside DynamoDB.'),
     alarm('TableWriteErrors', tableErrors(table, 'Write', period), 5, 'Writes fail inside DynamoDB.'),
-    alarm(
-      'CleanupDeadLetters',
-      goalChanges.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
-      1,
-      'Orphaned records of a deleted goal could not be removed. See "Dead letters" in infra/README.md.',
-    ),
-    alarm(
-      'CleanupDelay',
-      goalChanges.lambda.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
-      Duration.hours(1).toMilliseconds(),
-      'The cleanup of deleted goals is an hour late or more.',
-    ),
+    ...backgroundAlarms(alarm, background),
     alarm(
       'Protection',
       protection.metricFailed({ period, statistic: Stats.SUM }),

@@ -6,13 +6,14 @@ import {
   GraphWidget,
   type IMetric,
   MathExpression,
-  Stats,
 } from 'aws-cdk-lib/aws-cloudwatch'
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Construct } from 'constructs'
 import { accountWideName } from '../configuration/account-wide-name.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { metricsNamespace } from '../functions/group-functions.ts'
-import type { Watched } from './alarms.ts'
+import { metricsNamespace } from '../functions/function-environment.ts'
+import { allFunctions, type Watched } from './alarms.ts'
+import { messagesIn, queueAge, streamDelay } from './background-alarms.ts'
 import { consumedUnits, tableThrottles } from './table-metrics.ts'
 
 const period = Duration.minutes(5)
@@ -21,13 +22,15 @@ const period = Duration.minutes(5)
 export function createDashboard(
   scope: Construct,
   configuration: Configuration,
-  { stage: api, functions, table, goalChanges }: Watched,
+  watched: Watched,
   alarms: Alarm[],
 ): void {
   const { stage, metrics } = configuration
+  const { stage: api, table, background } = watched
+  const { goalChanges, webhookQueue, due } = background
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12, height: 6, period })
-  const perFunction = (metric: (lambda: Watched['functions'][number]) => IMetric) => functions.map(metric)
+  const perFunction = (metric: (lambda: NodejsFunction) => IMetric) => allFunctions(watched).map(metric)
   /** Metrics of every operation, which the functions' log lines contain. */
   const search = (dimensions: string, terms: string, statistic: string) =>
     new MathExpression({
@@ -94,14 +97,21 @@ export function createDashboard(
           tableThrottles(table, period).map(({ metric }) => metric),
         ),
         graph(
-          'Cleanup of deleted goals',
+          'Feed: batches and delay of the stream (ms)',
           [goalChanges.lambda.metricInvocations({ period }), goalChanges.lambda.metricErrors({ period })],
-          [
-            goalChanges.deadLetters.metricApproximateNumberOfMessagesVisible({
-              period,
-              statistic: Stats.MAXIMUM,
-            }),
-          ],
+          [streamDelay(background).with({ label: 'delay of the stream' })],
+        ),
+      ],
+      [
+        graph(
+          'Webhooks: messages and the oldest (s)',
+          [messagesIn(webhookQueue.queue), webhookQueue.queue.metricNumberOfMessagesSent({ period })],
+          [queueAge(background).with({ label: 'oldest message' })],
+        ),
+        graph(
+          'Due work: sweeps and failures, dead letters of all',
+          [due.lambda.metricInvocations({ period }), due.lambda.metricErrors({ period })],
+          [goalChanges, webhookQueue, due].map(({ deadLetters }) => messagesIn(deadLetters)),
         ),
       ],
     ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goalChangesAccess, tableAccess } from '../../infra/functions/function-access.ts'
+import { backgroundAccess, tableAccess } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
@@ -67,10 +67,17 @@ const functionIds = [
   'ApiTokensFunction',
   'GoalsFunction',
   'GoalLabelsFunction',
+  'EventsFunction',
+  'WebhooksFunction',
+  'NotificationsFunction',
   'GoalChangesFunction',
+  'WebhookDeliveriesFunction',
+  'DueFunction',
 ]
 const throttleEvents =
   'AWS/DynamoDB ReadThrottleEvents (Sum of 300 s) + AWS/DynamoDB WriteThrottleEvents (Sum of 300 s)'
+
+const visibleMessages = 'AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)'
 
 /** The metric of each alarm, its threshold, and in how many of how many periods it must be reached. */
 const expectedAlarms: Record<string, [measure: string, threshold: number, periods: string]> = {
@@ -88,9 +95,14 @@ const expectedAlarms: Record<string, [measure: string, threshold: number, period
   TableThrottlesgsi3: [throttleEvents, 1, '1 of 1'],
   TableReadErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
   TableWriteErrors: ['AWS/DynamoDB SystemErrors (Sum of 300 s)', 5, '1 of 1'],
-  CleanupDeadLetters: ['AWS/SQS ApproximateNumberOfMessagesVisible (Maximum of 300 s)', 1, '1 of 1'],
+  ChangesDeadLetters: [visibleMessages, 1, '1 of 1'],
   // An hour, in milliseconds.
-  CleanupDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
+  ChangesDelay: ['AWS/Lambda IteratorAge (Maximum of 300 s)', 3_600_000, '1 of 1'],
+  WebhookDeadLetters: [visibleMessages, 1, '1 of 1'],
+  // A quarter of an hour, in seconds.
+  WebhookDelay: ['AWS/SQS ApproximateAgeOfOldestMessage (Maximum of 300 s)', 900, '1 of 1'],
+  DueDeadLetters: [visibleMessages, 1, '1 of 1'],
+  DueNotRunning: ['AWS/Lambda Invocations (Sum of 900 s)', 1, '1 of 1'],
   Protection: ['AWS/States ExecutionsFailed (Sum of 300 s)', 1, '1 of 1'],
   BounceRate: ['AWS/SES Reputation.BounceRate (Average of 3600 s)', 0.05, '1 of 1'],
   ComplaintRate: ['AWS/SES Reputation.ComplaintRate (Average of 3600 s)', 0.001, '1 of 1'],
@@ -100,14 +112,16 @@ describe('alarms', () => {
   it('measure errors, latency, throttles, dead letters and reputation, each with its period and threshold', () => {
     const found = alarmsOf(stack).map((alarm) => {
       const { name, Threshold, EvaluationPeriods, DatapointsToAlarm, ComparisonOperator } = alarm
-      expect(ComparisonOperator, name).toBe('GreaterThanOrEqualToThreshold')
+      expect(ComparisonOperator, name).toBe(
+        name === 'DueNotRunning' ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
+      )
       const periods = `${DatapointsToAlarm ?? EvaluationPeriods} of ${EvaluationPeriods}`
       return [name, [measureOf(alarm), Threshold, periods]]
     })
     expect(Object.fromEntries(found)).toEqual(expectedAlarms)
   })
 
-  it('watch this installation: its API, functions, table, indexes, operations and queue', () => {
+  it('watch this installation: its API, functions, table, indexes, operations and queues', () => {
     const byName = new Map(alarmsOf(stack).map((alarm) => [alarm.name, alarm]))
     const dimensionsOf = (name: string) => {
       const { Dimensions, Metrics } = byName.get(name) ?? { Dimensions: undefined, Metrics: undefined }
@@ -130,15 +144,20 @@ describe('alarms', () => {
       )
     }
     const operations = ['Read', 'Write'].flatMap((kind) => [...dimensionsOf(`Table${kind}Errors`)])
-    const used = [...Object.values(tableAccess), goalChangesAccess].flatMap(({ actions }) => actions)
+    const access = [...Object.values(tableAccess), ...Object.values(backgroundAccess)]
+    const used = access.flatMap(({ actions }) => actions)
     // A condition check occurs only in a transaction, and fails with it.
     const sent = new Set([...used.filter((action) => action !== 'ConditionCheckItem'), 'TransactWriteItems'])
     expect(new Set(operations)).toEqual(
       new Set(['TableName Table', ...[...sent].map((action) => `Operation ${action}`)]),
     )
-    expect(dimensionsOf('CleanupDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
     expect(dimensionsOf('Protection')).toEqual(new Set(['StateMachineArn Protection']))
-    expect(dimensionsOf('CleanupDelay')).toEqual(new Set(['FunctionName GoalChangesFunction']))
+    expect(dimensionsOf('ChangesDeadLetters')).toEqual(new Set(['QueueName CleanUpDeadLetters']))
+    expect(dimensionsOf('ChangesDelay')).toEqual(new Set(['FunctionName GoalChangesFunction']))
+    expect(dimensionsOf('WebhookDeadLetters')).toEqual(new Set(['QueueName WebhookDeadLetters']))
+    expect(dimensionsOf('WebhookDelay')).toEqual(new Set(['QueueName WebhookQueue']))
+    expect(dimensionsOf('DueDeadLetters')).toEqual(new Set(['QueueName DueDeadLetters']))
+    expect(dimensionsOf('DueNotRunning')).toEqual(new Set(['FunctionName DueFunction']))
   })
 
   it('have at most ten metrics each, the limit of CloudWatch, and none adds up functions', () => {
@@ -155,7 +174,8 @@ describe('alarms', () => {
       expect(alarm).toMatchObject({
         AlarmActions: [topic],
         OKActions: [topic],
-        TreatMissingData: 'notBreaching',
+        // A schedule that has stopped sends no data.
+        TreatMissingData: alarm.name === 'DueNotRunning' ? 'breaching' : 'notBreaching',
       })
     }
     expect(stack.single('AWS::SNS::TopicPolicy').PolicyDocument).toMatchObject({
@@ -194,7 +214,7 @@ describe('logs', () => {
   const groupsOf = ({ ofType }: Synthesized) => ofType('AWS::Logs::LogGroup').map(([, group]) => group)
 
   it('are kept for the configured days, and outlive the stack only if it is protected', () => {
-    expect(groupsOf(stack)).toHaveLength(10)
+    expect(groupsOf(stack)).toHaveLength(functionIds.length + 2)
     for (const group of groupsOf(stack)) {
       expect(group).toMatchObject({ DeletionPolicy: 'Retain', Properties: { RetentionInDays: 90 } })
     }
@@ -210,8 +230,15 @@ describe('functions', () => {
       String(Properties.Runtime).startsWith('nodejs'),
     )
 
+  const backgroundSeconds: Record<string, number> = {
+    GoalChangesFunction: 60,
+    WebhookDeliveriesFunction: 60,
+    // Less than the minute to the next sweep.
+    DueFunction: 55,
+  }
+
   it('run on Node 24 and arm64, with tracing, their own JSON logs and enough time to respond', () => {
-    expect(functionsOf(stack)).toHaveLength(8)
+    expect(functionsOf(stack)).toHaveLength(functionIds.length)
     for (const [id, { Properties }] of functionsOf(stack)) {
       expect(Properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -219,7 +246,7 @@ describe('functions', () => {
         Handler: 'index.handler',
         TracingConfig: { Mode: 'Active' },
         LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN', LogGroup: expect.anything() },
-        Timeout: id.startsWith('GoalChanges') ? 60 : 10,
+        Timeout: backgroundSeconds[id.replace(/[0-9A-F]{8}$/, '')] ?? 10,
       })
     }
   })
@@ -237,15 +264,20 @@ describe('functions', () => {
       ApiTokensFunction: 512,
       GoalsFunction: 1024,
       GoalLabelsFunction: 512,
+      EventsFunction: 512,
+      WebhooksFunction: 512,
+      NotificationsFunction: 512,
       GoalChangesFunction: 256,
+      WebhookDeliveriesFunction: 512,
+      DueFunction: 256,
     })
   })
 
   it('get a new environment, and so fetch their secrets again, if their generation is raised', () => {
     const generationsOf = (synthesized: Synthesized) =>
-      functionsOf(synthesized)
-        .filter(([id]) => !id.startsWith('GoalChanges'))
-        .map(([, { Properties }]) => (Properties.Environment as { Variables: object }).Variables)
+      functionsOf(synthesized).map(
+        ([, { Properties }]) => (Properties.Environment as { Variables: object }).Variables,
+      )
     const raised = synthesize({ ...production, functionsGeneration: '7' })
     for (const variables of generationsOf(stack)) expect(variables).toMatchObject({ GENERATION: '1' })
     for (const variables of generationsOf(raised)) expect(variables).toMatchObject({ GENERATION: '7' })
@@ -259,30 +291,6 @@ describe('functions', () => {
       expect(Properties).not.toHaveProperty('TracingConfig')
     }
     other.remove()
-  })
-})
-
-describe('the function that follows changes of goals', () => {
-  it('gets only removed goals and changed words, retries, and ends in a dead-letter queue', () => {
-    const mapping = stack.single('AWS::Lambda::EventSourceMapping') as {
-      FilterCriteria: { Filters: { Pattern: string }[] }
-    }
-    expect(mapping).toMatchObject({
-      StartingPosition: 'TRIM_HORIZON',
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      // The stream keeps records for a day.
-      BatchSize: 10,
-      MaximumRecordAgeInSeconds: 82_800,
-      DestinationConfig: {
-        OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^CleanUpDeadLetters/), 'Arn'] } },
-      },
-    })
-    expect(mapping.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
-      { dynamodb: { Keys: { sk: { S: ['w'] } } } },
-    ])
   })
 })
 
@@ -303,6 +311,9 @@ describe('the dashboard', () => {
     expect(bodyOf(dev)).not.toContain('SEARCH')
     for (const title of ['Requests and errors', 'Latency', 'Conflicts', 'Table: units and throttles']) {
       expect(bodyOf(stack)).toContain(title)
+    }
+    for (const title of ['delay of the stream', 'Webhooks: messages', 'Due work']) {
+      expect(bodyOf(dev)).toContain(title)
     }
   })
 })

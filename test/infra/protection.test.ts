@@ -71,9 +71,8 @@ describe('a restored table', () => {
           (Properties.Environment as { Variables?: { TABLE_NAME?: string } })?.Variables?.TABLE_NAME,
       )
     expect(new Set(names.filter((name) => name !== undefined))).toEqual(new Set(['cairn-restored']))
-    expect(restored.single('AWS::Lambda::EventSourceMapping').EventSourceArn).toBe(
-      settings.restoredTableStreamArn,
-    )
+    const sources = restored.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
+    expect(sources.map(({ EventSourceArn }) => EventSourceArn)).toContain(settings.restoredTableStreamArn)
     for (const type of ['AWS::IAM::Role', 'AWS::IAM::Policy']) {
       expect(JSON.stringify(restored.ofType(type))).not.toContain(own)
     }
@@ -123,12 +122,27 @@ describe('other data', () => {
     }
   })
 
-  it('of dead letters is kept for two weeks, encrypted, and accessible only over TLS', () => {
-    expect(stack.single('AWS::SQS::Queue')).toMatchObject({
-      SqsManagedSseEnabled: true,
-      MessageRetentionPeriod: 1_209_600,
-    })
-    expect(JSON.stringify(stack.single('AWS::SQS::QueuePolicy'))).toContain('aws:SecureTransport')
+  it('of queues is encrypted, and accessible only over TLS; dead letters are kept for two weeks', () => {
+    const queues = stack.ofType('AWS::SQS::Queue')
+    expect(queues).toHaveLength(4)
+    for (const [id, { Properties }] of queues) {
+      expect(Properties.SqsManagedSseEnabled, id).toBe(true)
+      if (id.includes('DeadLetters')) expect(Properties.MessageRetentionPeriod, id).toBe(1_209_600)
+      const policies = stack
+        .ofType('AWS::SQS::QueuePolicy')
+        .filter(([, policy]) => JSON.stringify(policy.Properties.Queues).includes(`"${id}"`))
+      const statements = policies.flatMap(
+        ([, policy]) => (policy.Properties.PolicyDocument as { Statement: object[] }).Statement,
+      )
+      expect(statements, id).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Action: 'sqs:*',
+          Principal: { AWS: '*' },
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      )
+    }
   })
 })
 

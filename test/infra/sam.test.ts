@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
 import { root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
+/** The functions that no request calls. */
+const backgroundPattern = /^(GoalChanges|WebhookDeliveries|Due)Function/
+
 let stack: Synthesized
 
 beforeAll(() => {
@@ -30,10 +33,16 @@ describe('the template, as the SAM CLI reads it', () => {
     const documented: { Parameters: Record<string, string> } = JSON.parse(
       readFileSync(path.join(root, 'infra/sam-local.json'), 'utf8'),
     )
+    const documentedFor = (logicalId: string) =>
+      Object.keys(documented.Parameters).filter((name) =>
+        backgroundPattern.test(logicalId)
+          ? /^(NODE_ENV|TABLE_NAME|DYNAMODB_ENDPOINT|SEARCH_INDEX|WEB_ORIGIN|METRICS)$/.test(name)
+          : name !== 'WEBHOOK_QUEUE_URL',
+      )
     for (const { logicalId, environment } of samFunctions(stack)) {
-      if (logicalId.startsWith('GoalChanges')) continue
-      for (const name of Object.keys(documented.Parameters))
-        expect(environment, logicalId).toHaveProperty(name)
+      for (const name of documentedFor(logicalId)) expect(environment, logicalId).toHaveProperty(name)
+      if (/^(GoalChanges|Due)/.test(logicalId)) expect(environment).toHaveProperty('WEBHOOK_QUEUE_URL')
+      if (/^(WebhookDeliveries|Due)/.test(logicalId)) expect(environment).toHaveProperty('EMAIL_DELIVERY')
     }
   })
 })

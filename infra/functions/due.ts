@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { CfnEventInvokeConfig } from 'aws-cdk-lib/aws-lambda'
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { Configuration } from '../configuration/configuration.ts'
+import { createDeadLetters } from './dead-letters.ts'
+import { backgroundAccess, tableStatements } from './function-access.ts'
+import { commonEnvironment, emailEnvironment } from './function-environment.ts'
+import type { FunctionParts } from './group-functions.ts'
+import { createLambdaFunction } from './lambda-function.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
+
+export type Due = { lambda: NodejsFunction; deadLetters: Queue }
+
+/** A sweep usually ends before the next one begins. Two at once do no harm. */
+const timeoutSeconds = 55
+
+/**
+ * The function that does what is due, each minute: reminders, digests, and the next attempts of webhooks. Nothing retries a sweep:
+ * what it leaves is due for the next one.
+ */
+export function createDue(
+  scope: Construct,
+  configuration: Configuration,
+  { table, distribution, email }: FunctionParts,
+  webhookQueue: WebhookQueue,
+): Due {
+  const deadLetters = createDeadLetters(scope, 'DueDeadLetters', 'dueDeadLetters', 'due')
+  const lambda = createLambdaFunction(scope, 'Due', configuration, {
+    folder: 'due',
+    description: `Cairn ${configuration.stage}: sends reminders and digests, and retries webhooks`,
+    // Most sweeps find nothing.
+    memoryMegabytes: 256,
+    timeoutSeconds,
+    environment: {
+      ...commonEnvironment(configuration, table.tableName, distribution),
+      ...emailEnvironment(email),
+      WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,
+    },
+    statements: [
+      ...tableStatements(table, backgroundAccess.due),
+      webhookQueue.sendStatement,
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
+      ...(email ? [email.sendStatement] : []),
+    ],
+  })
+  const invocation = new CfnEventInvokeConfig(scope, 'DueInvocation', {
+    functionName: lambda.functionName,
+    qualifier: '$LATEST',
+    maximumRetryAttempts: 0,
+    // The least that Lambda takes.
+    maximumEventAgeInSeconds: 60,
+    destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
+  })
+  // Lambda checks the permissions when the destination is set.
+  invocation.node.addDependency(lambda)
+  new Rule(scope, 'EachMinute', {
+    description: 'Cairn: a sweep of what is due',
+    schedule: Schedule.rate(Duration.minutes(1)),
+    targets: [
+      new LambdaFunction(lambda, {
+        // For sweeps that could not be started. The function's own failures come from Lambda.
+        deadLetterQueue: deadLetters,
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(1),
+      }),
+    ],
+  })
+  return { lambda, deadLetters }
+}

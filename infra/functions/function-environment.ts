@@ -1,0 +1,48 @@
+import { providers } from '@cairn/lambda/auth/providers'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import type { Configuration } from '../configuration/configuration.ts'
+import { clientAddressHeader } from '../edge/edge-functions.ts'
+import type { EmailSender } from './email.ts'
+
+/** The environment of every function. The web origin is the custom domain or the distribution's. */
+export function commonEnvironment(
+  { domain, stage, logLevel, metrics, functionsGeneration }: Configuration,
+  tableName: string,
+  distribution: Distribution,
+): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    TABLE_NAME: tableName,
+    DYNAMODB_ENDPOINT: '',
+    // `functions/goal-changes` writes the postings by which goals are found.
+    SEARCH_INDEX: 'stream',
+    WEB_ORIGIN: `https://${domain?.name ?? distribution.distributionDomainName}`,
+    LOG_LEVEL: logLevel,
+    METRICS: metrics ? 'on' : 'off',
+    METRICS_NAMESPACE: metricsNamespace(stage),
+    // A new number changes the environment, so Lambda starts new instances, which fetch the secrets again.
+    GENERATION: String(functionsGeneration),
+  }
+}
+
+/** Behind a trusted proxy, CloudFront sees the proxy's address instead of the client's. */
+export function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
+  return {
+    RATE_LIMITS: rateLimits,
+    ...(!providers[authentication.provider].isProxy && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
+  }
+}
+
+export function metricsNamespace(stage: string): string {
+  return `Cairn/${stage}`
+}
+
+/** @param sender  Undefined for a function that sends no emails, and for an installation without a sender. */
+export function emailEnvironment(sender: EmailSender | undefined): Record<string, string> {
+  if (!sender) return { EMAIL_DELIVERY: 'off' }
+  return {
+    EMAIL_DELIVERY: 'ses',
+    EMAIL_FROM: sender.from,
+    EMAIL_CONFIGURATION_SET: sender.configurationSetName,
+  }
+}

@@ -1,0 +1,63 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
+import type { Construct } from 'constructs'
+import type { Configuration } from '../configuration/configuration.ts'
+import { suppress } from '../suppressions.ts'
+import { backgroundAccess, tableStatements } from './function-access.ts'
+import { commonEnvironment, emailEnvironment } from './function-environment.ts'
+import type { FunctionParts } from './group-functions.ts'
+import { createLambdaFunction } from './lambda-function.ts'
+import { type WebhookQueue, webhookDeliveriesSeconds } from './webhook-queue.ts'
+
+/**
+ * At most this many instances wait for receivers. Dead and slow receivers must not take the concurrency of the account from the
+ * requests of people: a new account has ten in all. Two is the least that Lambda takes.
+ */
+const maximumConcurrency = 5
+
+/** Lambda takes messages from the queue with the function's role. */
+const queueActions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(
+  (action) => `sqs:${action}`,
+)
+
+/**
+ * The function that delivers the events of the feed to the webhooks of an organization. It has no VPC, so it reaches every public
+ * address; the sender refuses all others.
+ */
+export function createWebhookDeliveries(
+  scope: Construct,
+  configuration: Configuration,
+  { table, distribution, email }: FunctionParts,
+  { queue }: WebhookQueue,
+): NodejsFunction {
+  const lambda = createLambdaFunction(scope, 'WebhookDeliveries', configuration, {
+    folder: 'webhook-deliveries',
+    description: `Cairn ${configuration.stage}: delivers events to webhooks`,
+    // It waits for receivers, and signs what it sends.
+    memoryMegabytes: 512,
+    timeoutSeconds: webhookDeliveriesSeconds,
+    environment: {
+      ...commonEnvironment(configuration, table.tableName, distribution),
+      ...emailEnvironment(email),
+    },
+    statements: [
+      ...tableStatements(table, backgroundAccess['webhook-deliveries']),
+      new PolicyStatement({ actions: queueActions, resources: [queue.queueArn] }),
+      ...(email ? [email.sendStatement] : []),
+    ],
+  })
+  const mapping = new CfnEventSourceMapping(scope, 'WebhookMessages', {
+    functionName: lambda.functionName,
+    eventSourceArn: queue.queueArn,
+    batchSize: 10,
+    functionResponseTypes: ['ReportBatchItemFailures'],
+    scalingConfig: { maximumConcurrency },
+  })
+  // Lambda checks the permissions when the mapping is created.
+  mapping.node.addDependency(lambda)
+  suppress(mapping, {
+    'Serverless-LambdaEventSourceMappingDestination': 'The queue has its own dead-letter queue.',
+  })
+  return lambda
+}

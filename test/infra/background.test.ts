@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantsOf } from './support/granted-permissions.ts'
+import { production, type Resource, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
+
+/** The functions that no request calls: their sources, their failures, and what they may do besides using the table. */
+
+let stack: Synthesized
+beforeAll(() => {
+  stack = synthesize(production)
+}, synthLimit)
+afterAll(() => stack.remove())
+
+/** The resource whose id begins with `name`, without its hash. */
+function found(type: string, name: string): [string, Resource] {
+  const [entry, ...more] = stack.ofType(type).filter(([id]) => id.replace(/[0-9A-F]{8}$/, '') === name)
+  if (!entry || more.length > 0) throw new Error(`there is not one ${name}`)
+  return entry
+}
+const lambda = (name: string) => found('AWS::Lambda::Function', `${name}Function`)
+const environmentOf = (name: string) =>
+  (lambda(name)[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables
+const mapping = (name: string) => found('AWS::Lambda::EventSourceMapping', name)[1].Properties
+const queue = (name: string) => found('AWS::SQS::Queue', name)[1].Properties
+type Statement = { Effect: string }
+const arnOf = (name: string) => ({ 'Fn::GetAtt': [expect.stringMatching(`^${name}[0-9A-F]{8}$`), 'Arn'] })
+const refTo = (name: string) => ({ Ref: expect.stringMatching(`^${name}[0-9A-F]{8}$`) })
+
+describe('the function that follows the stream', () => {
+  it('retries until the stream is about to forget a change, which then ends in a dead-letter queue', () => {
+    expect(mapping('CleanUpStream')).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: -1,
+      BatchSize: 100,
+      // 23 hours. The stream keeps records for a day.
+      MaximumRecordAgeInSeconds: 82_800,
+      DestinationConfig: { OnFailure: { Destination: arnOf('CleanUpDeadLetters') } },
+    })
+  })
+
+  it('gets only removed goals and changed words', () => {
+    const { Filters } = mapping('CleanUpStream').FilterCriteria as { Filters: { Pattern: string }[] }
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
+      { dynamodb: { Keys: { sk: { S: ['w'] } } } },
+    ])
+  })
+
+  it('is connected before the functions that write are replaced', () => {
+    const [stream] =
+      stack.ofType('AWS::Lambda::EventSourceMapping').find(([id]) => id.startsWith('CleanUp')) ?? []
+    for (const group of ['Goals', 'GoalLabels', 'Organizations', 'Invitations', 'Events', 'Webhooks']) {
+      expect(lambda(group)[1].DependsOn, group).toContain(stream)
+    }
+  })
+})
+
+describe('the queue of webhooks', () => {
+  it('hides a message for six times the timeout of its function, and gives up after five attempts', () => {
+    const { Timeout } = lambda('WebhookDeliveries')[1].Properties
+    expect(queue('WebhookQueue')).toMatchObject({
+      VisibilityTimeout: 6 * Number(Timeout),
+      RedrivePolicy: { deadLetterTargetArn: arnOf('WebhookDeadLetters'), maxReceiveCount: 5 },
+    })
+    expect(queue('WebhookQueue')).not.toHaveProperty('FifoQueue')
+  })
+
+  it('is read in batches that fail one by one, by few instances', () => {
+    expect(mapping('WebhookMessages')).toMatchObject({
+      EventSourceArn: arnOf('WebhookQueue'),
+      FunctionName: refTo('WebhookDeliveriesFunction'),
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 5 },
+    })
+  })
+
+  it('is filled by the stream and by the schedule, and by nothing else', () => {
+    const senders = stack
+      .ofType('AWS::Lambda::Function')
+      .filter(([, { Metadata }]) => Metadata?.['aws:asset:property'] === 'Code')
+      .map(([id]) => id)
+      .filter((id) => grantsOf(stack, id).includes('sqs:SendMessage WebhookQueue'))
+    expect(senders.map((id) => id.replace(/Function[0-9A-F]{8}$/, '')).sort()).toEqual(['Due', 'GoalChanges'])
+    for (const name of ['GoalChanges', 'Due']) {
+      expect(environmentOf(name).WEBHOOK_QUEUE_URL).toEqual(refTo('WebhookQueue'))
+    }
+  })
+})
+
+describe('what is due', () => {
+  it('is swept each minute, without a retry', () => {
+    expect(found('AWS::Events::Rule', 'EachMinute')[1].Properties).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [
+        {
+          Arn: arnOf('DueFunction'),
+          DeadLetterConfig: { Arn: arnOf('DueDeadLetters') },
+          RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+        },
+      ],
+    })
+    expect(found('AWS::Lambda::EventInvokeConfig', 'DueInvocation')[1].Properties).toMatchObject({
+      FunctionName: refTo('DueFunction'),
+      Qualifier: '$LATEST',
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+      DestinationConfig: { OnFailure: { Destination: arnOf('DueDeadLetters') } },
+    })
+  })
+
+  it('is started only by its schedule', () => {
+    const permissions = stack
+      .ofType('AWS::Lambda::Permission')
+      .filter(([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes(lambda('Due')[0]))
+    expect(permissions.map(([, { Properties }]) => Properties)).toEqual([
+      {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: arnOf('DueFunction'),
+        Principal: 'events.amazonaws.com',
+        SourceArn: arnOf('EachMinute'),
+      },
+    ])
+  })
+
+  it('that could not be started may be put into its dead-letter queue by this schedule only', () => {
+    const statements = stack
+      .ofType('AWS::SQS::QueuePolicy')
+      .filter(([, { Properties }]) => JSON.stringify(Properties.Queues).includes('"DueDeadLetters'))
+      .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      {
+        Sid: expect.any(String),
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'events.amazonaws.com' },
+        Resource: arnOf('DueDeadLetters'),
+        Condition: { ArnEquals: { 'aws:SourceArn': arnOf('EachMinute') } },
+      },
+    ])
+  })
+})
+
+describe('functions that no request calls', () => {
+  it.each(['GoalChanges', 'WebhookDeliveries', 'Due'])('%s has no VPC, and no route', (name) => {
+    expect(lambda(name)[1].Properties).not.toHaveProperty('VpcConfig')
+    const integrations = stack.ofType('AWS::ApiGatewayV2::Integration')
+    expect(JSON.stringify(integrations)).not.toContain(lambda(name)[0])
+  })
+
+  it.each(['WebhookDeliveries', 'Due'])('%s sends emails as the other functions do', (name) => {
+    const { EMAIL_DELIVERY, EMAIL_FROM, EMAIL_CONFIGURATION_SET, WEB_ORIGIN } = environmentOf('Auth')
+    expect(environmentOf(name)).toMatchObject({
+      EMAIL_DELIVERY,
+      EMAIL_FROM,
+      EMAIL_CONFIGURATION_SET,
+      WEB_ORIGIN,
+    })
+    const emailGrants = (id: string) => grantsOf(stack, id).filter((grant) => grant.startsWith('ses:'))
+    expect(emailGrants(lambda(name)[0])).toEqual(emailGrants(lambda('Auth')[0]))
+    expect(emailGrants(lambda(name)[0])).not.toEqual([])
+  })
+
+  it('send no emails without a sender', () => {
+    const plain = synthesize()
+    for (const [id, { Properties, Metadata }] of plain.ofType('AWS::Lambda::Function')) {
+      if (Metadata?.['aws:asset:property'] !== 'Code' || !/^(Webhook|Due|Auth)/.test(id)) continue
+      expect(Properties.Environment, id).toMatchObject({
+        Variables: expect.objectContaining({ EMAIL_DELIVERY: 'off' }),
+      })
+      expect(grantsOf(plain, id).join()).not.toContain('ses:')
+    }
+    plain.remove()
+  })
+})
