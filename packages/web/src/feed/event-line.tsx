@@ -1,10 +1,10 @@
+import { eventSentence, type Names, type SentencePart } from '@cairn/contract/display/event-sentence'
 import type { Event, NamedEvent } from '@cairn/contract/schemas/events'
 import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import { Link } from '@tanstack/react-router'
 import { usePeople } from '../goals/people.ts'
 import { useSession } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
-import { eventSentence, type Names, type SentencePart } from './event-sentence.ts'
 
 /** The names of the members, for sentences about events. */
 export function useNames(): Names {

@@ -1,12 +1,9 @@
-import type { EditedFields } from '@cairn/contract/schemas/goal-history'
-import type {
-  AttentionReason,
-  EvaluationResult,
-  GoalHealth,
-  GoalStatus,
-} from '@cairn/contract/schemas/goal-values'
+import { healthNames } from '@cairn/contract/display/value-names'
+import type { AttentionReason, EvaluationResult, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
+
+export { fieldNames, healthNames } from '@cairn/contract/display/value-names'
 
 /** How screens show the contract's values. */
 export const statusNames: Record<GoalStatus, string> = {
@@ -14,12 +11,6 @@ export const statusNames: Record<GoalStatus, string> = {
   paused: 'Paused',
   completed: 'Completed',
   archived: 'Archived',
-}
-
-export const healthNames: Record<GoalHealth, string> = {
-  on_track: 'On track',
-  at_risk: 'At risk',
-  off_track: 'Off track',
 }
 
 export const noHealthName = 'No health yet'
@@ -53,16 +44,4 @@ export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): strin
 export function describeCadence(cadence: Goal['cadence']): string {
   if (cadence === null) return 'No regular reports'
   return cadence.everyDays === 1 ? 'Every day' : `Every ${cadence.everyDays} days`
-}
-
-/** The fields of a goal that people can edit, as the form calls them. */
-export const fieldNames: Record<keyof EditedFields, string> = {
-  title: 'Title',
-  detailedDescription: 'Description',
-  timeframe: 'Timeframe',
-  ownerUserId: 'Owner',
-  labelIds: 'Labels',
-  criteria: 'Success criteria',
-  measures: 'Measures',
-  cadence: 'Reporting',
 }

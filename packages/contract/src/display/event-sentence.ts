@@ -1,7 +1,7 @@
-import type { Event, EventOf, NamedEvent } from '@cairn/contract/schemas/events'
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
-import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
-import { fieldNames, healthNames } from '../goals/display-names.ts'
+import type { Event, EventOf, NamedEvent } from '../schemas/events.ts'
+import type { GoalHealth, GoalStatus } from '../schemas/goal-values.ts'
+import type { OrganizationRole } from '../schemas/organizations.ts'
+import { fieldNames, healthNames } from './value-names.ts'
 
 /** Plain text, or something that a page shows as a link or with a color. */
 export type SentencePart =
@@ -21,8 +21,8 @@ export type EventSentence = {
 
 /** How a sentence names people. */
 export type Names = {
-  /** The reader, whom sentences call "you". */
-  userId: string
+  /** The reader, whom sentences call "you"; undefined if there are many. */
+  userId: string | undefined
   /** Undefined for those who are no longer members. */
   nameOf: (userId: string) => string | undefined
 }
