@@ -1,9 +1,14 @@
 import { notificationsOperations } from '@cairn/contract/operations/notifications'
+import { getNotificationPreferences } from '@cairn/domain/notifications/get-notification-preferences'
+import { openUnsubscribePage } from '@cairn/domain/notifications/open-unsubscribe-page'
+import { unsubscribe } from '@cairn/domain/notifications/unsubscribe'
+import { updateNotificationPreferences } from '@cairn/domain/notifications/update-notification-preferences'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
-import { notOffered } from '@cairn/lambda/pipeline/operation'
 
 export const createGroup = (runtime: Runtime) =>
   createGroupHandler(runtime, notificationsOperations, {
-    getNotificationPreferences: notOffered,
-    updateNotificationPreferences: notOffered,
+    getNotificationPreferences,
+    updateNotificationPreferences,
+    openUnsubscribePage,
+    unsubscribe,
   })

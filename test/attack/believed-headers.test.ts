@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password } from '../support/people/accounts.ts'
 import { emailsIn } from '../support/people/logged-emails.ts'
@@ -47,7 +47,7 @@ const foreignHost = {
 }
 
 describe('the method', () => {
-  it.each(rows(isMutation))(
+  it.each(rows(requiresOrigin))(
     'of %s cannot be overridden with GET to skip the Origin check',
     async (_, operation) => {
       const response = await browser(operation.method, pathOf(operation), {
@@ -90,7 +90,7 @@ describe('the path', () => {
 })
 
 describe('the Host header', () => {
-  it.each(rows(isMutation))('does not make a foreign Origin acceptable to %s', async (_, operation) => {
+  it.each(rows(requiresOrigin))('does not make a foreign Origin acceptable to %s', async (_, operation) => {
     const own = { host: 'evil.test', ...foreignHost }
     for (const origin of ['http://evil.test', 'https://evil.test']) {
       const lines = Object.entries({ ...own, origin, cookie: ada.cookie }).map(

@@ -1,4 +1,4 @@
-import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
@@ -15,7 +15,7 @@ const browser = createSend(service, ada)
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>
   allOperations.filter(keep).map((operation) => [operation.id, operation])
-const mutations = rows(isMutation)
+const mutations = rows(requiresOrigin)
 const paths = [...new Set(allOperations.map(({ path }) => path))]
 
 const sharingHeaders = (headers: Headers) =>

@@ -1,4 +1,4 @@
-import { isMutation, type Operation } from '@cairn/contract/operation'
+import { type Operation, requiresOrigin } from '@cairn/contract/operation'
 import { allOperations } from '@cairn/contract/registry'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
@@ -19,7 +19,7 @@ function mistyped(secret: string): string {
 }
 
 const guarded = allOperations.filter(({ credential }) => credential !== 'none')
-const mutations = allOperations.filter(isMutation)
+const mutations = allOperations.filter(requiresOrigin)
 const forTokens = allOperations.filter(({ credential }) => credential === 'session_or_token')
 const forSessions = allOperations.filter(({ credential }) => credential === 'session')
 

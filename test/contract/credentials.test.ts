@@ -1,4 +1,4 @@
-import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
@@ -21,7 +21,7 @@ const rows = (keep: (operation: Operation) => boolean): Row[] =>
   allOperations.filter(keep).map((operation) => [operation.id, operation])
 
 const needsCredential = ({ credential }: Operation) => credential !== 'none'
-const mutations = rows(isMutation)
+const mutations = rows(requiresOrigin)
 
 describe('the credential', () => {
   it.each(rows(needsCredential))(
@@ -123,7 +123,7 @@ describe('the Origin', () => {
     },
   )
 
-  it.each(rows((operation) => isMutation(operation) && operation.credential === 'none'))(
+  it.each(rows((operation) => requiresOrigin(operation) && operation.credential === 'none'))(
     '%s 403s a foreign one also with an Authorization header',
     async (_, operation) => {
       const response = await anonymous(operation.method, pathOf(operation), {

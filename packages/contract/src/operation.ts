@@ -57,6 +57,11 @@ export type Operation = {
    * refuses it, because that response had a secret.
    */
   repeated?: 'first_response' | 'secret_gone'
+  /**
+   * For changes that a token in the request authorizes, not the browser: other programs send them, such as email programs.
+   * Default: changes without an API token must come from the web app.
+   */
+  fromAnyOrigin?: true
   /** Only for responses that are the same for everybody; all others are `no-store`. */
   cacheControl?: 'no-cache' | 'public, max-age=300'
   /** The codes that the operation's credential, body and method do not imply (see `errorCodesOf`). */
@@ -97,10 +102,15 @@ export function isMutation(operation: Operation): boolean {
   return operation.method !== 'GET'
 }
 
+/** Whether a request without an API token must come from the web app. */
+export function requiresOrigin(operation: Operation): boolean {
+  return isMutation(operation) && !operation.fromAnyOrigin
+}
+
 /** Every error code that an operation may return: those that it declares and those that its declaration implies. */
 export function errorCodesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors)
-  if (isMutation(operation)) codes.add('origin_not_allowed')
+  if (requiresOrigin(operation)) codes.add('origin_not_allowed')
   if (operation.credential !== 'none') {
     // `invalid_request`: `Organization-Id` is malformed. `membership_not_found`: the user is not a member of the
     // organization.

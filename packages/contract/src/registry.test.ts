@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorStatuses, ServiceError } from './errors.ts'
-import { errorCodesOf, isMutation } from './operation.ts'
+import { errorCodesOf, requiresOrigin } from './operation.ts'
 import { allOperations, operationGroups, operations } from './registry.ts'
 
 /** The service document has 36 operations. */
@@ -46,7 +46,7 @@ test('gives every list limit and cursor', () => {
 test('adds origin_not_allowed to mutations, and unauthorized to operations with a credential', () => {
   for (const operation of allOperations) {
     const codes = errorCodesOf(operation)
-    expect(codes.includes('origin_not_allowed')).toBe(isMutation(operation))
+    expect(codes.includes('origin_not_allowed')).toBe(requiresOrigin(operation))
     expect(codes.includes('unauthorized')).toBe(operation.credential !== 'none')
   }
 })

@@ -1,4 +1,4 @@
-import { allOperations, isMutation, type Operation } from '@cairn/contract'
+import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
 
 /** An id that no record has, in the format of every path parameter. */
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -10,4 +10,4 @@ export function pathOf({ path }: Operation): string {
 /** The operations that require a session or a token. */
 export const sessionOperations = allOperations.filter(({ credential }) => credential !== 'none')
 
-export const mutations = allOperations.filter(isMutation)
+export const mutations = allOperations.filter(requiresOrigin)

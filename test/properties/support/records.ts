@@ -3,11 +3,13 @@ import { createDatabase } from '@cairn/domain/database/client'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
+import { newPerson, personRecord } from '@cairn/domain/notifications/person'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { creationKeyEntity } from '@cairn/domain/table/entities/creation-key'
 import { timerOf } from '@cairn/domain/table/entities/due/due-index'
 import { goalAlarmEntity } from '@cairn/domain/table/entities/due/goal-alarm'
+import { personAlarmEntity } from '@cairn/domain/table/entities/due/person-alarm'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
@@ -285,6 +287,10 @@ export const kinds = {
         ...timerOf(parts.otherId, Date.parse(parts.time)),
         since: 0,
       }),
+  },
+  personAlarm: {
+    identity: ({ userId }) => [userId],
+    put: ({ userId, time }) => toItem(personAlarmEntity, personRecord(newPerson(userId, new Date(time)))),
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

@@ -21,8 +21,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const fields = lazy(() => ({
-  timeZone: timeZone(),
+const kinds = lazy(() => ({
   reportReminders: z.boolean().meta({ description: 'An email when a report on an own goal becomes late.' }),
   deadlineReminders: z
     .boolean()
@@ -34,14 +33,20 @@ const fields = lazy(() => ({
 
 export const notificationPreferences = lazy(() =>
   z
-    .strictObject(fields())
+    .strictObject({
+      timeZone: timeZone().nullable().meta({
+        description:
+          'The time zone of the days and hours of the emails. `null` until the user chooses one: then it is UTC.',
+      }),
+      ...kinds(),
+    })
     .meta({ id: 'NotificationPreferences', description: 'Of the user, in all organizations.' }),
 )
 export type NotificationPreferences = z.infer<ReturnType<typeof notificationPreferences>>
 
 export const updateNotificationPreferencesRequest = lazy(() =>
   z
-    .strictObject(fields())
+    .strictObject({ timeZone: timeZone(), ...kinds() })
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
     .meta({ id: 'UpdateNotificationPreferencesRequest', minProperties: 1 }),
@@ -49,4 +54,25 @@ export const updateNotificationPreferencesRequest = lazy(() =>
 
 export const notificationPreferencesResponse = lazy(() =>
   z.strictObject({ preferences: notificationPreferences() }).meta({ id: 'NotificationPreferencesResponse' }),
+)
+
+/** What an email can be unsubscribed from: reminders are those of reports and of deadlines. */
+export const unsubscribableKinds = ['reminders', 'weekly_digest'] as const
+export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
+
+export const unsubscribeToken = lazy(() =>
+  z
+    .string()
+    .max(200)
+    .meta({ description: 'From the link in the email. It ends one kind of email to one user.' }),
+)
+
+export const unsubscribeResponse = lazy(() =>
+  z
+    .strictObject({
+      unsubscribed: z
+        .enum(unsubscribableKinds)
+        .meta({ description: '`reminders`: those of late reports and of deadlines.' }),
+    })
+    .meta({ id: 'UnsubscribeResponse' }),
 )

@@ -1,6 +1,7 @@
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
+import { personAlarmEntity } from './entities/due/person-alarm.ts'
 import { feedPageEntity } from './entities/events/feed-page.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
@@ -53,6 +54,7 @@ export const entities = {
   layout: layoutEntity,
   membership: membershipEntity,
   organization: organizationEntity,
+  personAlarm: personAlarmEntity,
   principal: principalEntity,
   session: sessionEntity,
   user: userEntity,

@@ -3,8 +3,10 @@ import type { CanonicalUser, UserOrganizations } from '../../access.ts'
 import { type Context, timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { transact } from '../../database/transaction.ts'
+import { newPerson, personRecord } from '../../notifications/person.ts'
+import { personAlarmEntity } from '../../table/entities/due/person-alarm.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
-import { createRecord } from '../../table/entity/writes.ts'
+import { createRecord, putRecord } from '../../table/entity/writes.ts'
 import { newOrganization } from '../new-organization.ts'
 import { firstOrganizationName } from '../rules.ts'
 import { changeUser, newMembership } from './user-organizations.ts'
@@ -12,6 +14,8 @@ import { changeUser, newMembership } from './user-organizations.ts'
 /**
  * Creates an organization for a user who has none, in one transaction. If many first requests run at once, one of them
  * creates it and the others return undefined.
+ *
+ * A new user also gets the timer of the weekly digest.
  *
  * @param stored  The record of a user whose last membership was removed; undefined before the user's first request.
  */
@@ -35,6 +39,9 @@ export async function createFirstOrganization(
     : { userKey: keyOf(user.id), userId: user.id, ...changes, createdAt }
   const failed = await transact(database, {
     user: stored ? changeUser(database, stored, changes) : createRecord(database, userEntity, record),
+    person: stored
+      ? undefined
+      : putRecord(database, personAlarmEntity, personRecord(newPerson(user.id, now))),
     ...newOrganization(database, name, createdAt, membership),
   })
   if (failed.length > 0) return undefined

@@ -1,0 +1,71 @@
+/**
+ * When emails are due, by the days and hours of a person. Pure. Times are in Unix milliseconds, days are texts such as
+ * 2027-03-28.
+ *
+ * A local time that a change of clocks skips is that much later; one that happens twice is the first one (RFC 5545, and
+ * `compatible` in Temporal). A day that a time zone skipped ends at once, so its morning is that of the day after.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+const morningHour = 8
+const monday = 1
+const daysPerWeek = 7
+
+/** The person's day at a time. */
+export function dayAt(time: number, timeZone: string): string {
+  return localTime(time, timeZone).toPlainDate().toString()
+}
+
+/** 8 o'clock of a person's day. */
+export function morningOf(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone: knownZone(timeZone),
+    plainTime: { hour: morningHour },
+  }).epochMilliseconds
+}
+
+/** The day that many days later, or earlier if negative. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** The number of days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+}
+
+/** The first Monday, 8 o'clock, after a time. */
+export function nextDigestAt(after: number, timeZone: string): number {
+  const today = localTime(after, timeZone).toPlainDate()
+  const sinceMonday = (today.dayOfWeek - monday) % daysPerWeek
+  const thisMonday = today.subtract({ days: sinceMonday })
+  // At most 8 days ahead: the Monday of this week may be over.
+  for (let week = 0; ; week++) {
+    const at = morningOf(thisMonday.add({ weeks: week }).toString(), timeZone)
+    if (at > after) return at
+  }
+}
+
+/**
+ * When an email with reminders that wants to be sent at a time may be sent: there is one a day.
+ *
+ * @param remindedOn  The day of the last one.
+ */
+export function nextReminderAt(wanted: number, timeZone: string, remindedOn: string | undefined): number {
+  if (remindedOn === undefined || dayAt(wanted, timeZone) > remindedOn) return wanted
+  return Math.max(wanted, morningOf(addDays(remindedOn, 1), timeZone))
+}
+
+function localTime(time: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(knownZone(timeZone))
+}
+
+/** A name that another version of the time zone database knew must not stop anybody's emails. */
+function knownZone(timeZone: string): string {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
