@@ -52,7 +52,7 @@ export const tableAccess: Record<Group, TableAccess> = {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1'],
   },
-  events: { actions: [], indexes: [] },
+  events: { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], indexes: ['gsi1'] },
   webhooks: { actions: [], indexes: [] },
   notifications: { actions: [], indexes: [] },
 }

@@ -1,29 +1,42 @@
 import { type Group, operationGroups, operations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { type Deployment, originHeader, startDeployment } from '../support/deployment.ts'
+import {
+  type BackgroundFunction,
+  type Deployment,
+  originHeader,
+  startDeployment,
+} from '../support/deployment.ts'
 import { callEveryOperation } from '../support/every-operation.ts'
 import { grantsOf } from '../support/granted-permissions.ts'
 import { permissionsFor } from '../support/needed-permissions.ts'
 import { createOrphanedGoal } from '../support/orphaned-goal.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
-/** Permissions that Lambda itself uses with a function's role. */
-const platformGrants = (logGroup: string, readsStream: boolean) => [
+/** Permissions that Lambda itself uses with the role of each function. */
+const platformGrants = (logGroup: string) => [
   `logs:CreateLogStream ${logGroup}`,
   `logs:PutLogEvents ${logGroup}`,
   'xray:PutTelemetryRecords *',
   'xray:PutTraceSegments *',
-  ...(readsStream
-    ? [
-        'dynamodb:DescribeStream stream',
-        'dynamodb:GetRecords stream',
-        'dynamodb:GetShardIterator stream',
-        'dynamodb:ListStreams *',
-        'sqs:SendMessage CleanUpDeadLetters',
-      ]
-    : []),
 ]
+
+/** Those for the source of a function, and for what it could not do. */
+const sourceGrants: Record<BackgroundFunction, string[]> = {
+  'goal-changes': [
+    'dynamodb:DescribeStream stream',
+    'dynamodb:GetRecords stream',
+    'dynamodb:GetShardIterator stream',
+    'dynamodb:ListStreams *',
+    'sqs:SendMessage CleanUpDeadLetters',
+  ],
+  'webhook-deliveries': [
+    'sqs:DeleteMessage WebhookQueue',
+    'sqs:GetQueueAttributes WebhookQueue',
+    'sqs:ReceiveMessage WebhookQueue',
+  ],
+  due: ['sqs:SendMessage DueDeadLetters'],
+}
 
 let synthesized: Synthesized
 let deployment: Deployment
@@ -119,8 +132,8 @@ describe('the built functions, without node_modules in reach', () => {
 })
 
 describe('IAM', () => {
-  const needsOf = (name: Group | 'goal-changes') => {
-    const { engine, secrets, environment, logicalId } = deployment.functionOf(name)
+  const needsOf = (name: Group | BackgroundFunction) => {
+    const { engine, secrets, sqs, environment, logicalId } = deployment.functionOf(name)
     const secretGrants = [...secrets.requested].map(
       (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
     )
@@ -132,8 +145,15 @@ describe('IAM', () => {
           )
         : []
     const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
-    const platform = platformGrants(logGroup, name === 'goal-changes')
-    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...emailGrants, ...platform]
+    const sqsGrants = sqs.messages.map(({ queue }) => `sqs:SendMessage ${queue.replace(/[0-9A-F]{8}$/, '')}`)
+    const needs = [
+      ...engine.calls.flatMap(permissionsFor),
+      ...secretGrants,
+      ...emailGrants,
+      ...sqsGrants,
+      ...platformGrants(logGroup),
+      ...(name in sourceGrants ? sourceGrants[name as BackgroundFunction] : []),
+    ]
     return [...new Set(needs)].sort()
   }
   /** The condition that allows the sender of every sent email, and no other. */
@@ -143,7 +163,7 @@ describe('IAM', () => {
     expect([address, others]).toEqual(['no-reply@example.com', []])
     return { StringEquals: { 'ses:FromAddress': address } }
   }
-  const grantsFor = (name: Group | 'goal-changes') =>
+  const grantsFor = (name: Group | BackgroundFunction) =>
     grantsOf(synthesized, deployment.functionOf(name).logicalId)
 
   it.each(groups)('%s has exactly the permissions that its operations use', (group) => {

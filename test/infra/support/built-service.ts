@@ -58,7 +58,8 @@ export async function startTestService(options: TestServiceOptions = {}) {
     if (!options.table) await table.stop()
   }
   try {
-    const functions = samFunctions(output).filter(({ logicalId }) => !logicalId.startsWith('GoalChanges'))
+    const called = new Set(samRoutes(output).map(({ functionId }) => functionId))
+    const functions = samFunctions(output).filter(({ logicalId }) => called.has(logicalId))
     // Wait for all, so that `stop` also stops functions that started when another one failed.
     const started = await Promise.allSettled(
       functions.map(async ({ logicalId, codeDirectory }) => {

@@ -5,27 +5,39 @@ import { type Group, operationGroups } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
 import { inject } from 'vitest'
+import { backgroundAccess } from '../../../infra/functions/function-access.ts'
 import { createWireTable, type TestTable } from '../../support/service/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { type BuiltFunction, startBuiltFunction } from './built-function.ts'
-import { type FakeSecrets, type FakeSes, startFakeSecrets, startFakeSes } from './fake-aws.ts'
+import {
+  type FakeSecrets,
+  type FakeSes,
+  type FakeSqs,
+  startFakeSecrets,
+  startFakeSes,
+  startFakeSqs,
+} from './fake-aws.ts'
 import { type SamFunction, samFunctions, samRoutes } from './sam.ts'
 import type { Synthesized } from './synth.ts'
 
-/** A function with its own engine proxy and secrets, which record only its calls. */
+/** A function with its own engine proxy, secrets and queues, which record only its calls. */
 export type DeployedFunction = SamFunction & {
   built: BuiltFunction
   engine: EngineProxy
   secrets: FakeSecrets
+  sqs: FakeSqs
 }
+
+/** The functions that no request calls, by their folder. */
+export type BackgroundFunction = keyof typeof backgroundAccess
 
 export type Deployment = {
   origin: string
   table: TestTable
   ses: FakeSes
   functions: Map<string, DeployedFunction>
-  /** By its group in the registry; `goal-changes` is the function of the stream. */
-  functionOf(name: Group | 'goal-changes'): DeployedFunction
+  /** By its group in the registry, or its folder. */
+  functionOf(name: Group | BackgroundFunction): DeployedFunction
   stop(): Promise<void>
 }
 
@@ -46,7 +58,8 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
   await Promise.all(
     samFunctions(synthesized).map(async (found) => {
       const engine = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-      const variables = variablesOf(found, table.tableName, origin)
+      const sqs = await startFakeSqs()
+      const variables = variablesOf(found, { tableName: table.tableName, origin, sqs })
       const arns = Object.values(variables).filter((value) => value.startsWith('secret:'))
       const secrets = await startFakeSecrets(Object.fromEntries(arns.map((arn) => [arn, secretValue])))
       const built = await startBuiltFunction(found.codeDirectory, temporary, found.logicalId, {
@@ -59,7 +72,7 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
         ...('DYNAMODB_ENDPOINT' in variables && { DYNAMODB_ENDPOINT: engine.endpoint }),
         SES_ENDPOINT: ses.endpoint,
       })
-      functions.set(found.logicalId, { ...found, built, engine, secrets })
+      functions.set(found.logicalId, { ...found, built, engine, secrets, sqs })
     }),
   )
   const handlerOf = (functionId: string | undefined): GroupHandler => {
@@ -90,35 +103,43 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
     ses,
     functions,
     functionOf: (name) => {
-      const id =
-        name === 'goal-changes'
-          ? [...functions.keys()].find((key) => key.startsWith('GoalChanges'))
-          : idOf(name)
+      const id = isBackground(name)
+        ? [...functions.keys()].find((key) => key.replace(/Function[0-9A-F]{8}$/, '') === constructOf(name))
+        : idOf(name)
       const deployed = functions.get(id ?? '')
       if (!deployed) throw new Error(`${name} is not deployed`)
       return deployed
     },
     stop: async () => {
       await gateway.close(0)
-      for (const { built, engine, secrets } of functions.values()) {
-        await Promise.all([built.stop(), engine.stop(), secrets.stop()])
+      for (const { built, engine, secrets, sqs } of functions.values()) {
+        await Promise.all([built.stop(), engine.stop(), secrets.stop(), sqs.stop()])
       }
       await Promise.all([ses.stop(), table.stop(), rm(temporary, { recursive: true })])
     },
   }
 }
 
-/** The environment as CloudFormation resolves it: references become names, secrets their ids. */
+function isBackground(name: string): name is BackgroundFunction {
+  return name in backgroundAccess
+}
+
+/** The name of a construct in the template: `GoalChanges` for `goal-changes`. */
+function constructOf(folder: string): string {
+  return folder.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The environment as CloudFormation resolves it: references become names, secrets their ids, queues their addresses. */
 function variablesOf(
   { environment }: SamFunction,
-  tableName: string,
-  origin: string,
+  { tableName, origin, sqs }: { tableName: string; origin: string; sqs: FakeSqs },
 ): Record<string, string> {
   const entries = Object.entries(environment).map(([name, value]) => {
     if (typeof value === 'string') return [name, value]
     if (name === 'TABLE_NAME') return [name, tableName]
     if (name === 'WEB_ORIGIN') return [name, origin]
     if (name.endsWith('_SECRET_ARN')) return [name, `secret:${(value as { Ref: string }).Ref}`]
+    if (name.endsWith('_QUEUE_URL')) return [name, sqs.urlOf((value as { Ref: string }).Ref)]
     return [name, name.toLowerCase()]
   })
   return Object.fromEntries(entries)

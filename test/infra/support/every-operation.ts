@@ -101,9 +101,12 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const second = await ada.createApiToken({ body: { name: 'Second', scopes: ['goals:read'] } })
   await ada.revokeApiToken({ params: { tokenId: second.token.id } })
   const program = clientWith({ authorization: `Bearer ${created.secret}` })
-  const labels = clientWith({
-    authorization: `Bearer ${(await ada.createApiToken({ body: { name: 'Labels', scopes: ['labels:read'] } })).secret}`,
-  })
+  /** A program whose first request, which is recorded, goes to another group. */
+  const programWith = async (scope: 'labels:read' | 'goals:read:all') => {
+    const { secret } = await ada.createApiToken({ body: { name: scope, scopes: [scope] } })
+    return clientWith({ authorization: `Bearer ${secret}` })
+  }
+  const labels = await programWith('labels:read')
 
   // Labels.
   const { label } = await ada.createGoalLabel({ body: { name: 'Support' } })
@@ -147,6 +150,13 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.deleteGoal({ params })
   await ada.deleteGoalLabel({ params: { labelId: unused.label.id } })
   expect((await readGoalPartition(table.database, goal.organizationId, goal.id)).keys).toEqual([])
+
+  // What needs somebody, and what has changed.
+  for (const client of [ada, await programWith('goals:read:all')]) {
+    await client.getMe()
+    const { cursor } = await client.listEvents({ query: { order: 'desc' } })
+    await client.listEvents({ query: { after: cursor } })
+  }
 
   await ada.logout()
   await callExamples(deployment, called)

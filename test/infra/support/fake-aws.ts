@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -104,4 +105,42 @@ export async function startFakeSes(): Promise<FakeSes> {
     },
     failNext: (...next) => failures.push(...next),
   }
+}
+
+export type FakeSqs = FakeServer & {
+  /** The address of a queue. */
+  urlOf(queue: string): string
+  /** Every message, with its queue. */
+  messages: { queue: string; body: string }[]
+}
+
+/** A fake Amazon SQS with its JSON protocol: `SendMessage` and `SendMessageBatch`. */
+export async function startFakeSqs(): Promise<FakeSqs> {
+  const messages: FakeSqs['messages'] = []
+  const server = await startFakeServer((request, body, response) => {
+    const queue = String(body.QueueUrl).split('/').at(-1) ?? ''
+    const answer = (status: number, result: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(result))
+    const take = (text: unknown) => {
+      messages.push({ queue, body: String(text) })
+      return { MessageId: `message-${messages.length}`, MD5OfMessageBody: md5(String(text)) }
+    }
+    switch (String(request.headers['x-amz-target'])) {
+      case 'AmazonSQS.SendMessage':
+        return answer(200, take(body.MessageBody))
+      case 'AmazonSQS.SendMessageBatch': {
+        const entries = body.Entries as { Id: string; MessageBody: string }[]
+        const Successful = entries.map(({ Id, MessageBody }) => ({ Id, ...take(MessageBody) }))
+        return answer(200, { Successful, Failed: [] })
+      }
+      default:
+        return answer(400, { __type: 'com.amazonaws.sqs#UnsupportedOperation' })
+    }
+  })
+  return { ...server, urlOf: (queue) => `${server.endpoint}/123456789012/${queue}`, messages }
+}
+
+/** SQS returns it, and the SDK compares it with what it has sent. */
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
 }
