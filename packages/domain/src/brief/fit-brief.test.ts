@@ -1,0 +1,59 @@
+import { type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/brief'
+import type { NamedEvent } from '@cairn/contract/schemas/events'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitBrief } from './fit-brief.ts'
+
+const frame = { asOf: '2026-11-20T10:00:00.000Z', organization: { id: 'o', name: 'Foresters' } }
+
+/** An element of about so many bytes. */
+const goal = (bytes: number, title = '') => ({ title, text: 'x'.repeat(bytes) }) as unknown as BriefGoal
+const event = (bytes: number, title = '') => ({ title, text: 'x'.repeat(bytes) }) as unknown as NamedEvent
+const repeat = <T>(count: number, element: T): T[] => Array.from({ length: count }, () => element)
+
+const counts = ({ goals, events }: ReturnType<typeof fitBrief>) => [goals.length, events.length]
+
+test.each<[title: string, goals: BriefGoal[], events: NamedEvent[], expected: [number, number]]>([
+  ['everything that fits', repeat(20, goal(800)), repeat(50, event(200)), [20, 50]],
+  ['goals within 20 KiB beside many events', repeat(40, goal(1_000)), repeat(50, event(1_000)), [20, 11]],
+  ['more goals if events leave space', repeat(40, goal(1_000)), repeat(2, event(1_000)), [29, 2]],
+  ['more events if goals leave space', repeat(2, goal(1_000)), repeat(50, event(1_000)), [2, 29]],
+  ['a goal that takes the place of events', [goal(22_000)], repeat(5, event(3_000)), [1, 3]],
+  ['an event, if the first goal leaves no space for one', [goal(28_000)], [event(6_000)], [0, 1]],
+  ['nothing', [], [], [0, 0]],
+])('takes %s', (_, goals, events, expected) => {
+  expect(counts(fitBrief(frame, goals, events, 'oldest'))).toEqual(expected)
+  expect(counts(fitBrief(frame, goals, events, 'newest'))).toEqual(expected)
+})
+
+test('keeps the first goals, and the oldest or the newest events', () => {
+  const goals = ['a', 'b', 'c'].map((title) => goal(9_000, title))
+  const events = ['a', 'b', 'c'].map((title) => event(9_000, title))
+  const kept = (keep: 'oldest' | 'newest') => {
+    const fitting = fitBrief(frame, goals, events, keep)
+    return [...fitting.goals, ...fitting.events].map((element) => (element as { title: string }).title)
+  }
+  expect(kept('oldest')).toEqual(['a', 'b', 'a'])
+  expect(kept('newest')).toEqual(['a', 'b', 'c'])
+})
+
+test('never exceeds the limit, returns a part without holes, and always an event', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('x', '"', '\\', '\u0001', 'é', '語', '🌳'),
+    maxLength: 1_500,
+  })
+  const elements = fc.array(text.map((title) => ({ title })))
+  fc.assert(
+    fc.property(elements, elements, fc.constantFrom('oldest', 'newest'), (someGoals, someEvents, keep) => {
+      const goals = someGoals as unknown as BriefGoal[]
+      const events = someEvents as unknown as NamedEvent[]
+      const fitting = fitBrief(frame, goals, events, keep)
+      const brief = { ...frame, ...fitting, moreGoals: true, moreEvents: true, cursor: 'c'.repeat(99) }
+      expect(Buffer.byteLength(JSON.stringify(brief))).toBeLessThanOrEqual(maximumBriefBytes)
+      expect(fitting.goals).toEqual(goals.slice(0, fitting.goals.length))
+      const from = keep === 'oldest' ? 0 : events.length - fitting.events.length
+      expect(fitting.events).toEqual(events.slice(from, from + fitting.events.length))
+      if (events.length > 0) expect(fitting.events).not.toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,62 @@
+import { type Brief, type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/brief'
+import type { NamedEvent } from '@cairn/contract/schemas/events'
+
+/** Goals may take this much even if there are more events than fit. */
+const bytesOfGoals = 20 * 1024
+
+/** More than any cursor of the feed. */
+const longestCursor = 'x'.repeat(100)
+
+/**
+ * Returns the first goals and the oldest or newest events that fit into a brief, whatever their texts. Goals come first: they
+ * take what events leave, but 20 KiB at least. One event always fits, so that who follows the cursor gets on.
+ *
+ * @param frame  The rest of the brief.
+ */
+export function fitBrief(
+  frame: Pick<Brief, 'asOf' | 'organization'>,
+  goals: readonly BriefGoal[],
+  events: readonly NamedEvent[],
+  keep: 'oldest' | 'newest',
+): Pick<Brief, 'goals' | 'events'> {
+  const empty = { goals: [], moreGoals: false, events: [], moreEvents: false, cursor: longestCursor }
+  const bytes = maximumBriefBytes - bytesOf({ ...frame, ...empty })
+  const sizesOfEvents = events.map(bytesInList)
+  if (keep === 'newest') sizesOfEvents.reverse()
+  const [first = 0] = sizesOfEvents
+
+  const left = bytes - sum(sizesOfEvents)
+  const sizesOfGoals = goals.map(bytesInList)
+  const [firstGoal = 0] = sizesOfGoals
+  // The most pressing goal may take the place of all events but one.
+  const forGoals = Math.max(left, Math.min(Math.max(bytesOfGoals, firstGoal), bytes - first))
+  const goalCount = countWithin(sizesOfGoals, forGoals)
+  const eventCount = countWithin(sizesOfEvents, bytes - sum(sizesOfGoals.slice(0, goalCount)))
+  return {
+    goals: goals.slice(0, goalCount),
+    events: keep === 'oldest' ? events.slice(0, eventCount) : events.slice(events.length - eventCount),
+  }
+}
+
+/** How many of the first sizes have at most this sum. */
+function countWithin(sizes: readonly number[], most: number): number {
+  let total = 0
+  const firstTooMany = sizes.findIndex((size) => {
+    total += size
+    return total > most
+  })
+  return firstTooMany === -1 ? sizes.length : firstTooMany
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0)
+}
+
+/** With the comma after it. */
+function bytesInList(element: unknown): number {
+  return bytesOf(element) + 1
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
