@@ -54,7 +54,7 @@ export const tableAccess: Record<Group, TableAccess> = {
   },
   events: { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], indexes: ['gsi1'] },
   webhooks: { actions: [], indexes: [] },
-  notifications: { actions: [], indexes: [] },
+  notifications: { actions: ['GetItem', 'BatchGetItem', 'PutItem'], indexes: [] },
 }
 
 /** The same of the functions that no request calls, by their folder. */
