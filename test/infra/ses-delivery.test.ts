@@ -7,6 +7,7 @@ const message = {
   to: 'ann@example.com',
   subject: 'Vérifiez – ✓',
   text: 'Open this link: https://cairn.test/verify-email#token=abc',
+  html: '<p>Open this link</p>',
   link: 'https://cairn.test/verify-email#token=abc',
 }
 
@@ -22,14 +23,14 @@ afterEach(async () => {
   await ses.stop()
 })
 
-const deliver = (signal?: AbortSignal) =>
+const deliver = (signal?: AbortSignal, more: object = {}) =>
   createSesDelivery(
     { from: 'Cairn <no-reply@example.com>', configurationSet: 'cairn', endpoint: ses.endpoint },
     'eu-central-1',
-  ).deliver(message, signal)
+  ).deliver({ ...message, ...more }, signal)
 
 describe('delivery by SES, over the wire', () => {
-  it('sends one email as plain text, from the sender and through the configuration set', async () => {
+  it('sends one email as text and HTML, from the sender and through the configuration set', async () => {
     await deliver()
     expect(ses.emails).toEqual([
       {
@@ -39,10 +40,30 @@ describe('delivery by SES, over the wire', () => {
         Content: {
           Simple: {
             Subject: { Data: message.subject, Charset: 'UTF-8' },
-            Body: { Text: { Data: message.text, Charset: 'UTF-8' } },
+            Body: {
+              Text: { Data: message.text, Charset: 'UTF-8' },
+              Html: { Data: message.html, Charset: 'UTF-8' },
+            },
           },
         },
         EmailTags: [{ Name: 'kind', Value: 'email_verification' }],
+      },
+    ])
+  })
+
+  it('sends the headers of an email that can be unsubscribed from', async () => {
+    const unsubscribeUrl = 'https://cairn.test/v1/notification-preferences/unsubscribe?token=abc'
+    await deliver(undefined, { unsubscribeUrl })
+    expect(ses.emails).toMatchObject([
+      {
+        Content: {
+          Simple: {
+            Headers: [
+              { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+              { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            ],
+          },
+        },
       },
     ])
   })
@@ -63,7 +84,10 @@ describe('delivery by SES, over the wire', () => {
 
   it('does not retry what SES refuses', async () => {
     ses.failNext('reject')
-    await expect(deliver()).rejects.toMatchObject({ name: 'MessageRejected' })
+    await expect(deliver()).rejects.toMatchObject({
+      name: 'EmailRefusedError',
+      cause: { name: 'MessageRejected' },
+    })
     expect(ses.attempts).toBe(1)
   })
 

@@ -16,7 +16,11 @@ import type { EmailContext } from '../request-context.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { putRecord } from '../table/entity/writes.ts'
-import { verificationLifetimeHours, verificationMessage } from './verification-message.ts'
+import {
+  alreadyRegisteredMessage,
+  verificationLifetimeHours,
+  verificationMessage,
+} from './verification-message.ts'
 import { verificationTokenOf } from './verification-token.ts'
 
 /**
@@ -64,13 +68,7 @@ export const register: Implementation<'register', EmailContext> = async (context
   const isVerified = failed.length > 0
   await context.email.deliver(
     isVerified
-      ? {
-          kind: 'already_registered',
-          to: email,
-          subject: 'You already have a Cairn account',
-          text: `Somebody, perhaps you, registered this address again. Nothing was changed. Sign in at ${webOrigin}/sign-in`,
-          link: `${webOrigin}/sign-in`,
-        }
+      ? alreadyRegisteredMessage(email, webOrigin)
       : verificationMessage(
           { email, displayName, createdAt },
           `${webOrigin}/verify-email#token=${verificationTokenOf(emailKey, secret)}`,

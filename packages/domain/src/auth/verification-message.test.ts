@@ -9,7 +9,7 @@ const account = {
 }
 
 test('names the account and its creation time, and warns not to confirm the account of someone else', () => {
-  const { text, ...message } = verificationMessage(account, link)
+  const { text, html, ...message } = verificationMessage(account, link)
   expect(message).toEqual({
     kind: 'email_verification',
     to: 'ada@example.com',
@@ -20,6 +20,7 @@ test('names the account and its creation time, and warns not to confirm the acco
   expect(lines).toContain('Name: Ada Lovelace')
   expect(lines).toContain('Created: 2026-11-20 09:05 UTC')
   expect(lines).toContain(link)
+  expect(html).toContain(`href="${link}"`)
   expect(text).toMatch(/within 24 hours/)
   expect(text).toMatch(/If it was not you, do not confirm the account/)
 })

@@ -1,13 +1,31 @@
-/** An email to one person, in plain text. `link` is the link in it, if any. */
+/** What an email is about. It is a tag at the mail service, and the log names it. */
+export type EmailKind =
+  | 'email_verification'
+  | 'already_registered'
+  | 'organization_invitation'
+  | 'reminders'
+  | 'weekly_digest'
+  | 'webhook_paused'
+
+/** An email to one person. `link` is the one that matters most in it. */
 export type EmailMessage = {
-  kind: 'email_verification' | 'already_registered' | 'organization_invitation'
+  kind: EmailKind
   to: string
   subject: string
+  /** The same content twice: as plain text, and as a page. */
   text: string
+  html: string
   link?: string
+  /** Takes a POST that ends emails of this kind, without a credential (RFC 8058). Set if nobody asked for this very email. */
+  unsubscribeUrl?: string | undefined
 }
 
-/** Delivers email. Rejects if it cannot hand over the message. */
+/** The recipient's mail server, or the mail service, never takes this email: sending it again makes no sense. */
+export class EmailRefusedError extends Error {
+  override readonly name = 'EmailRefusedError'
+}
+
+/** Delivers email. Rejects if it cannot hand over the message; with `EmailRefusedError` if it never can. */
 export interface EmailDelivery {
   /** False if delivery is turned off: nothing is ever sent. */
   readonly enabled: boolean
@@ -21,11 +39,18 @@ export const noDelivery: EmailDelivery = { enabled: false, deliver: async () => 
 /**
  * Writes each email as one line for the person at the terminal, with its link at the end. For development only: the
  * lines contain valid secrets.
+ *
+ * @param keep  Takes the whole email, to be shown in a browser.
  */
-export function createLogDelivery(writeLine: (line: string) => void): EmailDelivery {
+export function createLogDelivery(
+  writeLine: (line: string) => void,
+  keep?: (message: EmailMessage) => void,
+): EmailDelivery {
   return {
     enabled: true,
-    deliver: async ({ kind, to, subject, link = '' }) => {
+    deliver: async (message) => {
+      const { kind, to, subject, link = '' } = message
+      keep?.(message)
       writeLine(`email ${kind} to ${to}: ${subject} ${link}`)
     },
   }

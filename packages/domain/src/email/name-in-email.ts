@@ -1,4 +1,4 @@
-const maximumLength = 60
+const maximumNameLength = 60
 
 /** Joiners are invisible, but are part of Persian names and of many emoji. */
 const blankOrInvisible = /[[\s\p{Z}\p{C}]--[\u200c\u200d]]+/gv
@@ -15,7 +15,12 @@ const joinsAddress = /([.:@/\\\u3002])(?=\S)/gu
  * most 60 characters, in which addresses are broken up: `evil.test` becomes `evil. test`.
  */
 export function nameInEmail(name: string): string {
-  const line = name.normalize('NFKC').replaceAll(blankOrInvisible, ' ').trim().replaceAll(joinsAddress, '$1 ')
+  return textInEmail(name, maximumNameLength)
+}
+
+/** The same for a longer text, such as a title or a sentence about an event. */
+export function textInEmail(text: string, maximumLength: number): string {
+  const line = text.normalize('NFKC').replaceAll(blankOrInvisible, ' ').trim().replaceAll(joinsAddress, '$1 ')
   const characters = [...line]
   if (characters.length <= maximumLength) return line
   const beginning = characters.slice(0, maximumLength - 1).join('')

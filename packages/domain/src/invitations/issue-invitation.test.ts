@@ -80,8 +80,8 @@ test.each([
 })
 
 test.each([
-  [1, 'within 1 day:'],
-  [7, 'within 7 days:'],
+  [1, 'within 1 day.'],
+  [7, 'within 7 days.'],
 ])('a lifetime of %d days reads "%s"', (days, words) => {
   expect(invitationMessage('bob@example.com', acceptUrl, sender, days).text).toContain(words)
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@cairn/contract/registry'
+import { composeEmail } from '../email/compose-email.ts'
 import type { EmailDelivery, EmailMessage } from '../email/email-delivery.ts'
 import { nameInEmail } from '../email/name-in-email.ts'
 import type { EmailContext } from '../request-context.ts'
@@ -56,15 +57,20 @@ export function invitationMessage(
 ): EmailMessage {
   const organization = nameInEmail(sender.organizationName ?? 'an organization')
   const days = lifetimeDays === 1 ? '1 day' : `${lifetimeDays} days`
-  return {
-    kind: 'organization_invitation',
-    to,
-    subject: `Join ${organization} on Cairn`,
-    text: `${nameInEmail(sender.displayName)} invited you to join ${organization} on Cairn.
-
-Open this link and sign in with this email address within ${days}:
-${link}
-`,
-    link,
-  }
+  return composeEmail(
+    { kind: 'organization_invitation', to, link },
+    {
+      subject: `Join ${organization} on Cairn`,
+      preview: `Accept within ${days}.`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `${nameInEmail(sender.displayName)} invited you to join ${organization} on Cairn.`,
+        },
+        { kind: 'text', text: `Open this link and sign in with this email address within ${days}.` },
+        { kind: 'button', text: 'Accept invitation', url: link },
+      ],
+      footer: [],
+    },
+  )
 }

@@ -5,14 +5,22 @@
  * throttled call is retried too. If all attempts fail, the caller decides: people can ask for the link again.
  */
 import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import type { EmailDelivery } from '@cairn/domain/email/email-delivery'
+import { type EmailDelivery, EmailRefusedError } from '@cairn/domain/email/email-delivery'
 import type { SesConfiguration } from './email-configuration.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 const attempts = 3
 const connectionTimeoutMilliseconds = 1_000
 const requestTimeoutMilliseconds = 2_000
 /** For all attempts: a request has 8 seconds, and a password hash and a write come before the email. */
 const deliveryLimitMilliseconds = 5_000
+
+/** Errors about this email or its recipient, which it would get again. */
+const refusals = new Set(['MessageRejected', 'BadRequestException'])
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && refusals.has(error.name)
+}
 
 /** @param region  The AWS region in which the sender's identity is verified; by default the SDK's own region. */
 export function createSesDelivery(
@@ -38,23 +46,30 @@ export function createSesDelivery(
 
   return {
     enabled: true,
-    deliver: async ({ kind, to, subject, text }, signal) => {
+    deliver: async (message, signal) => {
+      const { kind, to, subject, text, html } = message
       const { SendEmailCommand } = await import('./ses-client.ts')
       client ??= connect()
+      const headers = unsubscribeHeaders(message).map(({ name, value }) => ({ Name: name, Value: value }))
       const command = new SendEmailCommand({
         FromEmailAddress: from,
         Destination: { ToAddresses: [to] },
         Content: {
           Simple: {
             Subject: { Data: subject, Charset: 'UTF-8' },
-            Body: { Text: { Data: text, Charset: 'UTF-8' } },
+            Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
+            ...(headers.length > 0 && { Headers: headers }),
           },
         },
         EmailTags: [{ Name: 'kind', Value: kind }],
         ConfigurationSetName: configurationSet,
       })
       const limit = AbortSignal.timeout(deliveryLimitMilliseconds)
-      await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
+      try {
+        await (await client).send(command, { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit })
+      } catch (error) {
+        throw isRefusal(error) ? new EmailRefusedError('SES refused the email.', { cause: error }) : error
+      }
     },
   }
 }
