@@ -48,6 +48,11 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
     idOf: (body) => (body as { token: { id: string } }).token.id,
     entity: 'apiToken',
   },
+  createWebhook: {
+    body: () => ({ url: `http://127.0.0.1:1024/${unique()}` }),
+    idOf: (body) => (body as { webhook: { id: string } }).webhook.id,
+    entity: 'webhook',
+  },
 }
 
 const operations = allOperations.filter(({ repeated }) => repeated).map((one) => [one.id, one] as const)

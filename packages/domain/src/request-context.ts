@@ -1,12 +1,15 @@
 import type { Context } from './context.ts'
 import type { EmailDelivery } from './email/email-delivery.ts'
 import type { RateLimitSubject } from './rate-limits/limits.ts'
+import type { WebhookTargets } from './webhooks/target/webhook-target.ts'
 
 /** What the installation decides. */
 export type Settings = {
   /** Scheme, host and port of the web app, without a trailing slash. */
   readonly webOrigin: string
   readonly invitationLifetimeDays: number
+  /** Where webhooks may point. */
+  readonly webhookTargets: WebhookTargets
 }
 
 export type CookieName = 'session' | 'registration'

@@ -198,7 +198,7 @@ function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {
 
 /** Everybody on one machine shares the loopback address. The limits of each account stay. */
 const rateLimitsOfOneAddress =
-  'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000,createOrganization.address=10000'
+  'login.address=3000,register.account=100,register.address=3000,verifyEmail.address=3000,acceptInvitation.address=10000,issueInvitation.account=3000,issueInvitation.address=10000,createOrganization.address=10000,testWebhook.address=3000'
 
 async function cursorSecret(dataDirectory: string | null): Promise<string> {
   return dataDirectory === null ? newSecret() : await readOrCreateCursorSecret(dataDirectory)

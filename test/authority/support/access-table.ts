@@ -28,6 +28,7 @@ const letters: Record<string, ErrorCode> = {
   '404g': 'goal_not_found',
   '404l': 'goal_label_not_found',
   '404t': 'api_token_not_found',
+  '404w': 'webhook_not_found',
 }
 
 /** Browsers on the web origin. `stranger` is signed in and owns another organization. */
@@ -41,6 +42,7 @@ administration                      401    ok       403a   ok    ok
 member-role                         401    400m     403a   ok    ok
 updateOrganizationMemberRole/owner  401    400m     403a   403i  403i
 invitation                          401    403n     403a   ok    ok
+webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
 me                                  401    ok       ok     ok    ok
@@ -75,6 +77,7 @@ administration                      401       401  401  401  401  401  401      
 member-role                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 updateOrganizationMemberRole/owner  401       401  401  401  401  401  401      401  401  401  401    401     401     401
 invitation                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
+webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401
 me                                  ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   403p   401t    401t    401t

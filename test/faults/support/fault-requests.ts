@@ -73,6 +73,7 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
   'createOrganization/keyed': withKey('createOrganization'),
   'createOrganizationInvitation/keyed': withKey('createOrganizationInvitation'),
   'createApiToken/keyed': withKey('createApiToken'),
+  'createWebhook/keyed': withKey('createWebhook'),
   'createGoalLabel/first': withoutDirectory('createGoalLabel'),
   'updateGoalLabel/first': withoutDirectory('updateGoalLabel'),
   'deleteGoalLabel/first': withoutDirectory('deleteGoalLabel'),

@@ -32,8 +32,16 @@ import { organizationEntity } from '@cairn/domain/table/entities/organization'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { userEntity } from '@cairn/domain/table/entities/user'
+import { queuedDeliveryEntity } from '@cairn/domain/table/entities/webhooks/queued-delivery'
+import { webhookEntity } from '@cairn/domain/table/entities/webhooks/webhook'
+import { webhookCountEntity } from '@cairn/domain/table/entities/webhooks/webhook-count'
+import {
+  type DeliveredEvent,
+  webhookDeliveryEntity,
+} from '@cairn/domain/table/entities/webhooks/webhook-delivery'
 import { type Item, toItem } from '@cairn/domain/table/entity/item'
 import { shortId } from '@cairn/domain/table/short-id'
+import { webhookKeyOf } from '@cairn/domain/webhooks/record/webhook-record'
 
 /** Creates keys only, without a connection; nothing listens at its endpoint. */
 export const database = createDatabase({
@@ -71,6 +79,9 @@ const times = ({ time }: Parts) => ({ createdAt: time, updatedAt: time })
 const authors = { createdByUserId: 'email:x', updatedByUserId: 'email:x' }
 
 const goalKey = ({ organizationId, otherId }: Parts) => goalKeyOf({ organizationId, goalId: otherId })
+
+const webhookKey = ({ organizationId, otherId }: Parts) =>
+  webhookKeyOf({ organizationId, webhookId: otherId })
 
 /** The first word of the name, in the form of its key. */
 const wordIn = ({ name }: Parts) => keyWord(wordsOf(name)[0] ?? 'x')
@@ -317,6 +328,56 @@ export const kinds = {
         organizationId,
         nameKey: keyOf(name.normalize('NFC').toLowerCase()),
         labelId: otherId,
+      }),
+  },
+  webhook: {
+    identity: ({ organizationId, otherId }) => [organizationId, otherId],
+    put: (parts) =>
+      toItem(webhookEntity, {
+        ...webhookKey(parts),
+        version: 1,
+        state: 'active',
+        url: 'x',
+        format: 'standard',
+        secret: 'x',
+        failures: 0,
+        position: { page: 0, index: 0 },
+        sequence: 0,
+        recoveries: 0,
+        createdByUserId: 'email:x',
+        ...times(parts),
+        ...timerOf(parts.otherId, Date.parse(parts.time)),
+      }),
+  },
+  webhookCount: {
+    identity: ({ organizationId }) => [organizationId],
+    put: ({ organizationId }) =>
+      toItem(webhookCountEntity, { organizationKey: shortId(organizationId), count: 1 }),
+  },
+  webhookDelivery: {
+    identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],
+    put: (parts) =>
+      toItem(webhookDeliveryEntity, {
+        ...webhookKey(parts),
+        deliveryId: parts.thirdId,
+        version: 1,
+        state: 'pending',
+        event: {} as DeliveredEvent,
+        attempts: [],
+        attemptCount: 0,
+        createdAt: parts.time,
+      }),
+  },
+  queuedDelivery: {
+    identity: ({ organizationId, otherId, revision }) => [organizationId, otherId, revision],
+    put: (parts) =>
+      toItem(queuedDeliveryEntity, {
+        ...webhookKey(parts),
+        sequence: parts.revision,
+        deliveryId: parts.thirdId,
+        lane: 'x',
+        nextAttemptAt: 0,
+        recoveries: 0,
       }),
   },
 } satisfies Record<string, Kind>

@@ -16,6 +16,7 @@ export type Access =
   | 'member-role'
   | 'invitation'
   | 'api-token'
+  | 'webhook'
   | 'me'
   | 'list-goals'
   | 'create-goal'

@@ -35,7 +35,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(table.attach && { attach: table.attach }),
     ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
-    environment: { NODE_ENV: 'test', ...environment },
+    environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },
     ...(clock && { clock }),
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),

@@ -21,7 +21,7 @@ const acceptUrl = `${webOrigin}/invitations/${invitation.organizationId}_${invit
 
 function issue(delivery: EmailDelivery) {
   return issueInvitation(
-    { now, email: delivery, settings: { webOrigin, invitationLifetimeDays: 7 } },
+    { now, email: delivery, settings: { webOrigin, invitationLifetimeDays: 7, webhookTargets: 'public' } },
     invitation,
     secret,
     sender,

@@ -18,6 +18,7 @@ export const limitedActions = [
   'acceptInvitation',
   'issueInvitation',
   'createOrganization',
+  'testWebhook',
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
@@ -38,6 +39,7 @@ export const defaultRateLimits: RateLimits = {
   acceptInvitation: { windowMinutes: 15, account: 100, address: 500 },
   issueInvitation: { windowMinutes: 60, account: 500, address: 2_000 },
   createOrganization: { windowMinutes: 60, account: 200, address: 1_000 },
+  testWebhook: { windowMinutes: 60, account: 60, address: 300 },
 }
 
 const largestLimit = 1_000_000

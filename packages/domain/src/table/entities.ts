@@ -23,6 +23,10 @@ import { principalEntity } from './entities/principal.ts'
 import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
 import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
+import { queuedDeliveryEntity } from './entities/webhooks/queued-delivery.ts'
+import { webhookEntity } from './entities/webhooks/webhook.ts'
+import { webhookCountEntity } from './entities/webhooks/webhook-count.ts'
+import { webhookDeliveryEntity } from './entities/webhooks/webhook-delivery.ts'
 import type { Entity, RecordOf } from './entity/declaration.ts'
 import { toRecord } from './entity/item.ts'
 import type { RecordKey } from './entity/keys.ts'
@@ -56,8 +60,12 @@ export const entities = {
   organization: organizationEntity,
   personAlarm: personAlarmEntity,
   principal: principalEntity,
+  queuedDelivery: queuedDeliveryEntity,
   session: sessionEntity,
   user: userEntity,
+  webhook: webhookEntity,
+  webhookCount: webhookCountEntity,
+  webhookDelivery: webhookDeliveryEntity,
 } satisfies Record<string, Entity>
 
 export type EntityName = keyof typeof entities

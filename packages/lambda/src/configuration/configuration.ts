@@ -1,7 +1,9 @@
 /** The settings of a running service, read from its environment once and validated before it serves anything. */
 import { parseRateLimits, type RateLimits } from '@cairn/domain/rate-limits/limits'
+import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
 import { type AuthConfiguration, readAuthConfiguration } from '../auth/providers.ts'
 import { type EmailDeliveryConfiguration, readEmailDelivery } from '../email/email-configuration.ts'
+import { readWebhookTargets } from '../webhooks/webhook-configuration.ts'
 import {
   ConfigurationError,
   type Environment,
@@ -44,6 +46,7 @@ export type PublicConfiguration = {
   rateLimits: RateLimits | undefined
   emailDelivery: EmailDeliveryConfiguration
   invitationLifetimeDays: number
+  webhookTargets: WebhookTargets
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
   /** Distinguishes the installations of one AWS account. */
@@ -81,6 +84,7 @@ export function readPublicConfiguration(environment: Environment): PublicConfigu
       maximum: 365,
       fallback: 7,
     }),
+    webhookTargets: readWebhookTargets(environment),
     metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
     metricsNamespace: optional(environment, 'METRICS_NAMESPACE') ?? 'Cairn',
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),

@@ -12,7 +12,7 @@ export function contextOf(runtime: Runtime, event: OperationEvent): RequestConte
 }
 
 function createContext({ configuration, database, cursors }: Runtime, event: OperationEvent): RequestContext {
-  const { webOrigin, invitationLifetimeDays } = configuration
+  const { webOrigin, invitationLifetimeDays, webhookTargets } = configuration
   event.backgroundWork = createBackgroundWork()
   return {
     database: { ...database, deadline: event.deadline },
@@ -20,7 +20,7 @@ function createContext({ configuration, database, cursors }: Runtime, event: Ope
     now: event.now,
     runInBackground: event.backgroundWork.run,
     rateLimitSubject: rateLimitSubjectOf(configuration, event),
-    settings: { webOrigin, invitationLifetimeDays },
+    settings: { webOrigin, invitationLifetimeDays, webhookTargets },
     cookies: createRequestCookies(webOrigin, event),
   }
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@cairn/contract/errors'
+import type { InputOf, OutputOf } from '@cairn/contract/registry'
+import { maximumWebhooksPerOrganization } from '@cairn/contract/schemas/webhooks'
+import { requireAdministrator, type SessionAccess } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import { readFeedEnd } from '../events/feed/read-feed.ts'
+import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
+import type { Implementation } from '../operation.ts'
+import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import type { RequestContext } from '../request-context.ts'
+import { type WebhookRecord, webhookEntity } from '../table/entities/webhooks/webhook.ts'
+import { webhookCountEntity } from '../table/entities/webhooks/webhook-count.ts'
+import { createRecord, upsertRecord } from '../table/entity/writes.ts'
+import { nextLookAfter } from './delivery/pauses.ts'
+import { lookAt, newWebhookSecret, webhookKeyOf } from './record/webhook-record.ts'
+import { requireWebhookTarget } from './target/webhook-target.ts'
+import { toWebhookResponse } from './to-webhook-response.ts'
+
+/** Creates a webhook, which receives what happens from now on. The secret is never returned again. */
+export const createWebhook: Implementation<'createWebhook', RequestContext> = async (
+  context,
+  access,
+  { body },
+) => {
+  const authority = requireAdministrator(access)
+  // An operation that fails before it awaits the authority must not leave an unhandled rejection.
+  authority.catch(() => undefined)
+  const request = {
+    operation: 'createWebhook',
+    caller: sessionCreatorOf(access, access.organizationId),
+    body,
+    authority,
+  }
+  return createOnce(context, request, (creation) => createNew(context, access, body, creation))
+}
+
+async function createNew(
+  context: RequestContext,
+  access: SessionAccess,
+  { url, types, format, description }: InputOf<'createWebhook'>['body'],
+  creation: Creation,
+): Promise<OutputOf<'createWebhook'>> {
+  const { database, now, settings } = context
+  const { organizationId } = access
+  const webhookId = randomUUID()
+  const key = webhookKeyOf({ organizationId, webhookId })
+  const secret = newWebhookSecret()
+  return retryOnLostRace(database, async () => {
+    const [administrator, position] = await Promise.all([
+      requireAdministrator(access),
+      readFeedEnd(database, organizationId),
+      creation.requireUnused(),
+    ])
+    requireWebhookTarget(url, settings.webhookTargets)
+    const webhook: WebhookRecord = {
+      ...key,
+      version: 1,
+      state: 'active',
+      url,
+      description: description ?? undefined,
+      types,
+      format,
+      secret,
+      failures: 0,
+      position,
+      sequence: 0,
+      recoveries: 0,
+      createdAt: timestampOf(now),
+      createdByUserId: access.user.id,
+      updatedAt: timestampOf(now),
+      ...lookAt(key, nextLookAfter(now)),
+    }
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      webhook: createRecord(database, webhookEntity, webhook),
+      count: upsertRecord(
+        database,
+        webhookCountEntity,
+        { organizationKey: key.organizationKey },
+        {
+          add: { count: 1 },
+          where: ({ count }, { notExists, lte }) =>
+            `${notExists(count)} OR ${lte(count, maximumWebhooksPerOrganization - 1)}`,
+        },
+      ),
+      created: creation.use(webhookId),
+    })
+    if (failed.length === 0) return { webhook: toWebhookResponse(webhook, now), secret }
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
+    // First, because the request that used the key may have created the last webhook.
+    if (failed.includes('created')) return lostRace
+    throw new ServiceError(
+      'too_many_webhooks',
+      `An organization has at most ${maximumWebhooksPerOrganization} webhooks.`,
+    )
+  })
+}

@@ -1,0 +1,92 @@
+/** What an attempt changes. Pure rules. */
+import type { WebhookAttempt } from '@cairn/contract/schemas/webhooks'
+import { daysAfter, millisecondsPerDay, timestampOf, timeToLiveOf } from '../../context.ts'
+import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
+import type { WebhookDeliveryRecord } from '../../table/entities/webhooks/webhook-delivery.ts'
+import { deliveryLogDays } from '../record/delivery-id.ts'
+import { isDelivered } from './attempt.ts'
+import { failuresUntilFailing, pauseAfter, retriedMilliseconds } from './pauses.ts'
+
+type Changes = Partial<WebhookRecord>
+
+/** The receiver says that it is gone (RFC 9110, 15.5.11). */
+const goneStatus = 410
+
+/** Administrators are told of a pause within this time, in milliseconds; then it is old news. */
+const announcedMilliseconds = millisecondsPerDay
+
+/** Attempts that a delivery remembers. */
+const rememberedAttempts = 10
+
+/** One success ends a failure: whatever has failed is due at once. */
+export function afterSuccess(webhook: WebhookRecord, now: Date): Changes {
+  const isRecovered = webhook.state === 'failing'
+  return {
+    lastDeliveredAt: timestampOf(now),
+    failures: 0,
+    ...(webhook.state !== 'paused' && { failingSince: undefined }),
+    ...(isRecovered && { state: 'active' as const, recoveries: webhook.recoveries + 1 }),
+  }
+}
+
+/** Failures make a webhook failing, and then pause it. One that was paused in the meantime stays as it is. */
+export function afterFailure(webhook: WebhookRecord, { statusCode }: WebhookAttempt, now: Date): Changes {
+  if (webhook.state === 'paused') return {}
+  const failingSince = webhook.failingSince ?? timestampOf(now)
+  const failures = webhook.failures + 1
+  const paused = (pausedReason: 'gone' | 'failing'): Changes => ({
+    state: 'paused',
+    pausedReason,
+    failingSince,
+    failures,
+    announceUntil: now.getTime() + announcedMilliseconds,
+  })
+  if (statusCode === goneStatus) return paused('gone')
+  const isFailing = webhook.state === 'failing' || failures >= failuresUntilFailing
+  if (isFailing && now.getTime() - Date.parse(failingSince) >= retriedMilliseconds) return paused('failing')
+  return { failingSince, failures, ...(isFailing && { state: 'failing' as const }) }
+}
+
+/** A delivery of the log with one more attempt. The caller decides what follows from it. */
+export function withAttempt(delivery: WebhookDeliveryRecord, attempt: WebhookAttempt): WebhookDeliveryRecord {
+  return {
+    ...delivery,
+    version: delivery.version + 1,
+    attempts: [attempt, ...delivery.attempts].slice(0, rememberedAttempts),
+    attemptCount: delivery.attemptCount + 1,
+  }
+}
+
+/** A delivery that is not retried: delivered or given up. It expires from the log. */
+export function ended(
+  delivery: WebhookDeliveryRecord,
+  state: 'delivered' | 'failed',
+  now: Date,
+): WebhookDeliveryRecord {
+  const expiresAt = daysAfter(now, deliveryLogDays)
+  return {
+    ...delivery,
+    state,
+    nextAttemptAt: undefined,
+    expiresAt: timestampOf(expiresAt),
+    ttl: timeToLiveOf(expiresAt),
+  }
+}
+
+/**
+ * A delivery after an attempt: delivered; or pending, until it was retried for 3 days since its event or since the webhook was
+ * resumed.
+ */
+export function afterAttempt(
+  before: WebhookDeliveryRecord,
+  attempt: WebhookAttempt,
+  { resumedAt = '' }: Pick<WebhookRecord, 'resumedAt'>,
+  now: Date,
+): WebhookDeliveryRecord {
+  const delivery = withAttempt(before, attempt)
+  if (isDelivered(attempt)) return ended(delivery, 'delivered', now)
+  const since = delivery.createdAt > resumedAt ? delivery.createdAt : resumedAt
+  if (now.getTime() - Date.parse(since) >= retriedMilliseconds) return ended(delivery, 'failed', now)
+  const nextAttemptAt = new Date(now.getTime() + pauseAfter(delivery.attemptCount))
+  return { ...delivery, nextAttemptAt: timestampOf(nextAttemptAt) }
+}

@@ -1,0 +1,35 @@
+import { requireAdministrator } from '../access.ts'
+import { daysAfter } from '../context.ts'
+import { accessPattern } from '../database/query-records.ts'
+import type { Implementation } from '../operation.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { webhookDeliveryEntity } from '../table/entities/webhooks/webhook-delivery.ts'
+import { deliveryLogDays, firstDeliveryIdAt, lastDeliveryId } from './record/delivery-id.ts'
+import { findWebhook, requireWebhook, webhookKeyOf } from './record/webhook-record.ts'
+import { toDeliveryResponse } from './to-delivery-response.ts'
+
+/** Lists the deliveries of the last 30 days, newest first. */
+export const listWebhookDeliveries: Implementation<'listWebhookDeliveries'> = async (
+  context,
+  access,
+  { params, query },
+) => {
+  const { database, now } = context
+  const ids = { organizationId: access.organizationId, webhookId: params.webhookId }
+  const first = firstDeliveryIdAt(daysAfter(now, -deliveryLogDays))
+  const [{ items: deliveries, nextCursor }, , webhook] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listWebhookDeliveries', ids.organizationId, ids.webhookId],
+      present: (page) => page.map(toDeliveryResponse),
+      ...accessPattern(database, webhookDeliveryEntity, 'record', webhookKeyOf(ids), {
+        order: 'desc',
+        consistent: true,
+        between: [{ deliveryId: first }, { deliveryId: lastDeliveryId }],
+      }),
+    }),
+    requireAdministrator(access),
+    findWebhook(database, ids),
+  ])
+  requireWebhook(webhook)
+  return { deliveries, nextCursor }
+}

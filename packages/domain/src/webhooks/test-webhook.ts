@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { timestampOf } from '../context.ts'
+import type { Implementation } from '../operation.ts'
+import { countAttempt } from '../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { TestEvent } from '../table/entities/webhooks/webhook-delivery.ts'
+import { attemptDelivery } from './delivery/attempt.ts'
+import { attemptMillisecondsByHand } from './delivery/pauses.ts'
+import type { WebhookSender } from './delivery/sender.ts'
+import { newDeliveryId } from './record/delivery-id.ts'
+import { recordTest } from './record/record-by-hand.ts'
+import { readWebhook } from './record/webhook-record.ts'
+import { toDeliveryResponse } from './to-delivery-response.ts'
+
+/** The context of operations that deliver at once. */
+export type DeliveringContext = RequestContext & { readonly sender: WebhookSender }
+
+/** Delivers a test event once and returns what came of it. Works for a paused webhook too, to try it before it is resumed. */
+export const testWebhook: Implementation<'testWebhook', DeliveringContext> = async (
+  context,
+  access,
+  { params },
+) => {
+  const { database, now, sender, settings } = context
+  const { id: userId } = access.user
+  const counted = countAttempt(context, 'testWebhook', { provenUserId: userId })
+  const [webhook] = await Promise.all([readWebhook(context, access, params.webhookId), counted])
+  const event: TestEvent = {
+    id: randomUUID(),
+    type: 'webhook.test',
+    createdAt: timestampOf(now),
+    actor: { kind: 'user', id: userId, runId: null },
+    authorityUserId: userId,
+    goal: null,
+    data: {},
+  }
+  const sources = { database, sender, webOrigin: settings.webOrigin }
+  const attempt = await attemptDelivery(sources, webhook, event, now, {
+    limitMilliseconds: attemptMillisecondsByHand,
+  })
+  const delivery = {
+    organizationKey: webhook.organizationKey,
+    webhookKey: webhook.webhookKey,
+    deliveryId: newDeliveryId(now, webhook.sequence),
+    version: 0,
+    state: 'failed' as const,
+    event,
+    attempts: [],
+    attemptCount: 0,
+    createdAt: timestampOf(now),
+  }
+  return { delivery: toDeliveryResponse(await recordTest(database, webhook, delivery, attempt, now)) }
+}
