@@ -52,7 +52,7 @@ export const tableAccess: Record<Group, TableAccess> = {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1'],
   },
-  events: { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], indexes: ['gsi1'] },
+  events: { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], indexes: ['gsi1', 'gsi2'] },
   webhooks: { actions: [], indexes: [] },
   notifications: { actions: ['GetItem', 'BatchGetItem', 'PutItem'], indexes: [] },
 }

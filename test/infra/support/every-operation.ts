@@ -154,6 +154,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   // What needs somebody, and what has changed.
   for (const client of [ada, await programWith('goals:read:all')]) {
     await client.getMe()
+    await client.getBrief()
     const { cursor } = await client.listEvents({ query: { order: 'desc' } })
     await client.listEvents({ query: { after: cursor } })
   }
