@@ -11,6 +11,7 @@ export const pageSegments = [
   'home',
   'account',
   'goals',
+  'feed',
   'labels',
   'settings',
 ] as const

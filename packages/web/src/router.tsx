@@ -15,6 +15,7 @@ import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
+import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
 import type { Session } from './session/session-type.ts'
@@ -167,6 +168,16 @@ const goal = createRoute({
   ),
 })
 
+const feed = createRoute({
+  getParentRoute: () => protectedPart,
+  path: '/feed',
+  validateSearch: parseFeedSearch,
+  component: lazyRouteComponent(
+    whenOnline(() => import('./feed/feed-page.tsx')),
+    'FeedPage',
+  ),
+})
+
 const labels = createRoute({
   getParentRoute: () => protectedPart,
   path: '/labels',
@@ -260,6 +271,7 @@ const routeTree = root.addChildren([
     goals,
     newGoal,
     goal,
+    feed,
     labels,
     unknown,
     settings.addChildren([settingsIndex, profile, organization, team, apiTokens, appearance]),

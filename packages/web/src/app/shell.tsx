@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
+import { Activity, House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
+import { LiveUpdates } from '../live/live-updates.tsx'
 import { OrganizationSwitcher } from '../organizations/organization-switcher.tsx'
 import { hasBeenMember, sessionQuery, useMembership, useSession } from '../session/session.ts'
 import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
@@ -21,11 +22,16 @@ const MembershipEndedDialog = lazy(async () => ({
   default: (await import('../organizations/membership-ended-dialog.tsx')).MembershipEndedDialog,
 }))
 
-type Destination = { to: '/home' | '/goals' | '/labels' | '/settings'; name: string; icon: LucideIcon }
+type Destination = {
+  to: '/home' | '/goals' | '/feed' | '/labels' | '/settings'
+  name: string
+  icon: LucideIcon
+}
 
 const destinations: Destination[] = [
   { to: '/home', name: 'Home', icon: House },
   { to: '/goals', name: 'Goals', icon: Target },
+  { to: '/feed', name: 'Feed', icon: Activity },
   { to: '/labels', name: 'Labels', icon: Tag },
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
@@ -67,6 +73,7 @@ export function Shell() {
   return (
     <SiteName value={organizations.length > 1 && membership ? `${membership.name} · Cairn` : 'Cairn'}>
       <Frame />
+      {isMember && <LiveUpdates />}
       {!isMember && (
         <Suspense>
           <MembershipEndedDialog />

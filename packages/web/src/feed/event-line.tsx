@@ -2,19 +2,7 @@ import { eventSentence, type Names, type SentencePart } from '@cairn/contract/di
 import type { Event, NamedEvent } from '@cairn/contract/schemas/events'
 import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import { Link } from '@tanstack/react-router'
-import { usePeople } from '../goals/people.ts'
-import { useSession } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
-
-/** The names of the members, for sentences about events. */
-export function useNames(): Names {
-  const { user } = useSession()
-  const { members } = usePeople()
-  return {
-    userId: user.id,
-    nameOf: (id) => members?.find(({ userId }) => userId === id)?.displayName,
-  }
-}
 
 type EventLineProps = {
   event: Event | NamedEvent

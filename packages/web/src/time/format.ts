@@ -24,6 +24,8 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const locales = languages.filter(isLanguage)
   const zone = timeZone === undefined ? {} : { timeZone }
   const date = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium' })
+  const longDate = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'full' })
+  const time = new Intl.DateTimeFormat(locales, { ...zone, timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium', timeStyle: 'short' })
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
   const number = new Intl.NumberFormat(locales)
@@ -31,6 +33,10 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const value = new Intl.NumberFormat(locales, { maximumFractionDigits: 6 })
   return {
     formatDate: (time: string | number) => date.format(new Date(time)),
+    /** With the day of the week. */
+    formatLongDate: (time: string | number) => longDate.format(new Date(time)),
+    /** The time of day. */
+    formatTime: (moment: string | number) => time.format(new Date(moment)),
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
@@ -43,8 +49,16 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   }
 }
 
-export const { formatDate, formatDateTime, formatPlainDate, formatNumber, formatValue, formatPercent } =
-  createFormats(navigator.languages)
+export const {
+  formatDate,
+  formatLongDate,
+  formatTime,
+  formatDateTime,
+  formatPlainDate,
+  formatNumber,
+  formatValue,
+  formatPercent,
+} = createFormats(navigator.languages)
 
 /** How long ago, in the largest suitable unit: `3 days ago`. */
 export function formatAgo(time: string, now = Date.now()): string {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useOnDemand } from '../../app/use-on-demand.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
+import { useHold } from '../../live/hold.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { formatDateTime } from '../../time/format.ts'
 import { Day } from '../../time/moment.tsx'
@@ -18,7 +19,6 @@ import { describeCadence, evaluationNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { AttentionNotice } from './attention-notice.tsx'
 import { Criteria } from './criteria.tsx'
-import { DeleteGoalDialog } from './delete-goal-dialog.tsx'
 import { Measures } from './measures.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -27,6 +27,7 @@ type Activity = 'none' | 'editing' | 'reporting' | 'deleting'
 // The forms are half of the page's script, but most visits only read.
 const loadEditing = async () => (await import('./edit-goal-form.tsx')).EditGoalForm
 const loadReporting = async () => (await import('../report/report-dialog.tsx')).ReportDialog
+const loadDeleting = async () => (await import('./delete-goal-dialog.tsx')).DeleteGoalDialog
 
 type GoalCardProps = { goal: Goal; onRevealReport: (revision: number) => void }
 
@@ -35,8 +36,10 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
   const [activity, setActivity] = useState<Activity>('none')
   const editing = useOnDemand(loadEditing)
   const reporting = useOnDemand(loadReporting)
+  const deleting = useOnDemand(loadDeleting)
   const stop = () => setActivity('none')
   const editButton = useRef<HTMLButtonElement>(null)
+  useHold(activity !== 'none')
 
   /** Returns to the button that opened the form, at the top of the page. */
   function stopEditing(): void {
@@ -47,6 +50,7 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
 
   const { part: EditGoalForm } = editing
   const { part: ReportDialog } = reporting
+  const { part: DeleteGoalDialog } = deleting
   if (activity === 'editing' && EditGoalForm) return <EditGoalForm goal={goal} onDone={stopEditing} />
   return (
     <article className="space-y-7">
@@ -77,7 +81,12 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
               <Pencil className="size-4" aria-hidden="true" />
               Edit
             </Button>
-            <Button variant="quiet" onClick={() => setActivity('deleting')}>
+            <Button
+              variant="quiet"
+              onPointerEnter={deleting.preload}
+              onFocus={deleting.preload}
+              onClick={() => void deleting.open(() => setActivity('deleting'))}
+            >
               <Trash2 className="size-4" aria-hidden="true" />
               Delete
             </Button>
@@ -87,7 +96,7 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
             Only the owner of this goal and admins of the organization can report on it.
           </p>
         )}
-        <FailureNotice failure={reporting.failure ?? editing.failure} />
+        <FailureNotice failure={reporting.failure ?? editing.failure ?? deleting.failure} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Card>
@@ -99,7 +108,7 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
         <GoalFacts goal={goal} />
       </div>
       {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
-      <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />
+      {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}
     </article>
   )
 }

@@ -8,11 +8,13 @@ import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { History } from '../history/history.tsx'
 import { goalQuery } from '../queries.ts'
 import { GoalCard } from './goal-card.tsx'
+import { useGoalNews } from './use-goal-news.ts'
 
 const route = getRouteApi('/protected/goals/$goalId')
 
@@ -22,22 +24,27 @@ export function GoalPage() {
   const { data, error, refetch } = useQuery(goalQuery(organization.id, goalId))
   const renderer = useQuery(markdownRendererQuery)
   const [revealed, setRevealed] = useState<{ revision: number }>()
+  useGoalNews(goalId)
+  const isGone = isApiError(error, 'goal_not_found')
   return (
     <div className="space-y-6">
       <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         All goals
       </Link>
+      {data && isGone && (
+        <Notice tone="warn">
+          This goal was deleted. What you see is how it was when this page loaded it.
+        </Notice>
+      )}
       {data && !renderer.isPending && (
         <div key={goalId} className="space-y-10">
           <GoalCard goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })} />
           <History goal={data.goal} revealed={revealed} />
         </div>
       )}
-      {!data && isApiError(error, 'goal_not_found') && <GoalNotFound />}
-      {error && !isApiError(error, 'goal_not_found') && (
-        <FailureNotice failure={error} onRetry={() => void refetch()} />
-      )}
+      {!data && isGone && <GoalNotFound />}
+      {error && !isGone && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {(data ? renderer.isPending : !error) && <PageSkeleton />}
     </div>
   )

@@ -1,8 +1,15 @@
 import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
 import { Pencil } from 'lucide-react'
-import { EditDifferences } from '../differences/edit-differences.tsx'
+import { lazy, Suspense } from 'react'
+import { FailureBoundary } from '../../app/failure-boundary.tsx'
+import { whenOnline } from '../../app/when-online.ts'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { fieldNames } from '../display-names.ts'
 import { Author, EntryTime } from './author.tsx'
+
+// Many goals were never edited.
+const loadDifferences = whenOnline(() => import('../differences/edit-differences.tsx'))
+const EditDifferences = lazy(async () => ({ default: (await loadDifferences()).EditDifferences }))
 
 export function EditEntry({ edit }: { edit: GoalEdit }) {
   return (
@@ -19,7 +26,17 @@ export function EditEntry({ edit }: { edit: GoalEdit }) {
         <EntryTime time={edit.createdAt} />
       </p>
       <div className="mt-3 max-w-3xl">
-        <EditDifferences fields={edit.fields} />
+        <FailureBoundary
+          fallback={
+            <p className="text-sm text-ink-soft">
+              What changed could not be loaded. Reload the page to see it.
+            </p>
+          }
+        >
+          <Suspense fallback={<TextSkeleton />}>
+            <EditDifferences fields={edit.fields} />
+          </Suspense>
+        </FailureBoundary>
       </div>
     </li>
   )

@@ -1,11 +1,12 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { FilterChips } from '../../ui/fields/filter-chips.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { goalHistoryQuery } from '../queries.ts'
@@ -69,13 +70,14 @@ export function History({ goal, revealed }: HistoryProps) {
             </p>
           )}
           {data.edits.length > 0 && (
-            <Filter
+            <FilterChips
+              legend="Show in history"
               value={filter}
-              counts={{
-                all: data.updates.length + data.edits.length,
-                reports: data.updates.length,
-                edits: data.edits.length,
-              }}
+              options={[
+                { value: 'all', name: 'All', count: data.updates.length + data.edits.length },
+                { value: 'reports', name: 'Reports', count: data.updates.length },
+                { value: 'edits', name: 'Edits', count: data.edits.length },
+              ]}
               onChange={(chosen) => {
                 setFilter(chosen)
                 setLimit(entriesPerStep)
@@ -108,38 +110,5 @@ export function History({ goal, revealed }: HistoryProps) {
         </>
       )}
     </section>
-  )
-}
-
-const filterNames: Record<HistoryFilter, string> = { all: 'All', reports: 'Reports', edits: 'Edits' }
-
-type FilterProps = {
-  value: HistoryFilter
-  counts: Record<HistoryFilter, number>
-  onChange: (filter: HistoryFilter) => void
-}
-
-function Filter({ value, counts, onChange }: FilterProps) {
-  const name = useId()
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Show in history</legend>
-      {(Object.keys(filterNames) as HistoryFilter[]).map((option) => (
-        <label
-          key={option}
-          className="relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={option === value}
-            onChange={() => onChange(option)}
-            className="sr-only"
-          />
-          {filterNames[option]}{' '}
-          <span className="text-ink-faint tabular-nums">{formatNumber(counts[option])}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { useSteadyScroll } from '../../ui/use-steady-scroll.ts'
 import { GoalRow } from '../goal-row.tsx'
 import { goalsQuery } from '../queries.ts'
 import { Filters } from './filters.tsx'
@@ -36,16 +37,21 @@ export function GoalsPage() {
   const isSearching =
     shown.length === 0 && (list.isPending || isPlaceholderData || (hasNextPage && !isFetchNextPageError))
 
-  // If the load button has the focus, move it to the first new goal. Check while rendering: later the button may be gone.
+  // If the load button has the focus, move it to the first goal of the new page. Check while rendering: later the button may
+  // be gone. Live updates change the rows of a page, but not the number of pages.
   const rows = useRef<HTMLUListElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const known = useRef(0)
   const isAtEnd = end.current?.contains(document.activeElement) ?? false
+  const lastPage = list.data?.pages.at(-1)?.goals.length ?? 0
+  const firstNew = shown.length - lastPage
+  const pages = list.data?.pages.length ?? 0
+  const knownPages = useRef(pages)
   useLayoutEffect(() => {
-    const firstNew = known.current
-    known.current = shown.length
-    if (isAtEnd) rows.current?.children[firstNew]?.querySelector('a')?.focus()
-  }, [shown.length, isAtEnd])
+    const hasMore = pages > knownPages.current
+    knownPages.current = pages
+    if (isAtEnd && hasMore) rows.current?.children[firstNew]?.querySelector('a')?.focus()
+  }, [pages, firstNew, isAtEnd])
+  useSteadyScroll(rows, 'li', isPlaceholderData ? undefined : list.data)
 
   return (
     <Page
@@ -70,7 +76,7 @@ export function GoalsPage() {
         {shown.length > 0 && (
           <ul
             ref={rows}
-            className={cn('space-y-3', isPlaceholderData && 'opacity-60')}
+            className={cn('steady-list space-y-3', isPlaceholderData && 'opacity-60')}
             aria-label="Goals"
             aria-busy={isPlaceholderData}
           >

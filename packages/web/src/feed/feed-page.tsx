@@ -1,0 +1,176 @@
+import type { Event } from '@cairn/contract/schemas/events'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useActiveOrganization } from '../session/session.ts'
+import { formatDate } from '../time/format.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FilterChips } from '../ui/fields/filter-chips.tsx'
+import { Page } from '../ui/page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { useSteadyScroll } from '../ui/use-steady-scroll.ts'
+import { byDay, dayName } from './by-day.ts'
+import { FeedEntry } from './feed-entry.tsx'
+import { feedQuery } from './feed-query.ts'
+import { type EventFamily, eventFamilies, familyOf, parseFeedSearch } from './feed-search.ts'
+import { NewEvents, useNewEvents } from './new-events.tsx'
+import { useNames } from './use-names.ts'
+
+const route = getRouteApi('/protected/feed')
+
+/** Show at least so many events more, even if a filter leaves out most. */
+const eventsPerStep = 25
+/** But do not search the whole feed at once. */
+const pagesPerStep = 5
+
+const familyNames: Record<EventFamily, string> = {
+  reports: 'Reports',
+  goals: 'Goals',
+  labels: 'Labels',
+  people: 'People',
+}
+
+export function FeedPage() {
+  const organization = useActiveOrganization()
+  const { show } = parseFeedSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  const names = useNames()
+  const feed = useFeed(organization.id, show)
+  const fresh = useNewEvents()
+  const { events, list } = feed
+  useSteadyScroll(list, 'li', events.length === 0 ? undefined : feed.data)
+
+  // Only administrators see what happens to members and invitations.
+  const families = eventFamilies.filter((family) => family !== 'people' || organization.canAdminister)
+  const deleted = events.filter(({ type }) => type === 'goal.deleted')
+  const goneGoals = new Set(deleted.map(({ goal }) => goal?.id ?? ''))
+  const oldest = feed.data?.pages.at(-1)?.events.at(-1)
+  return (
+    <Page title="Feed" intro={`What happened in ${organization.name} in the last 90 days, newest first.`}>
+      <div className="space-y-6">
+        <FilterChips
+          legend="Show in the feed"
+          value={show ?? 'all'}
+          options={[
+            { value: 'all', name: 'Everything' },
+            ...families.map((family) => ({ value: family, name: familyNames[family] })),
+          ]}
+          onChange={(chosen) => {
+            void navigate({ search: chosen === 'all' ? {} : { show: chosen }, replace: true })
+          }}
+        />
+        <NewEvents fresh={fresh} />
+        {feed.isLoading && <ListSkeleton rows={3} label="Loading the feed" />}
+        {feed.error !== null && events.length === 0 && (
+          <FailureNotice failure={feed.error} onRetry={feed.retry} />
+        )}
+        <div ref={list} className="steady-list max-w-3xl space-y-8">
+          {byDay(events).map((day) => (
+            <section key={day.date} aria-labelledby={`day-${day.date}`}>
+              <h2
+                id={`day-${day.date}`}
+                className="mb-2 border-b border-line pb-2 font-serif text-lg font-semibold"
+              >
+                {dayName(day)}
+              </h2>
+              <ol>
+                {day.events.map((event) => (
+                  <FeedEntry
+                    key={event.id}
+                    event={event}
+                    names={names}
+                    goneGoals={goneGoals}
+                    isNew={fresh.ids.has(event.id)}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {feed.isDone && events.length === 0 && <NothingHappened show={show} />}
+        {feed.error !== null && events.length > 0 && (
+          <FailureNotice failure={feed.error} onRetry={feed.retry} />
+        )}
+        {!feed.isDone && !feed.isLoading && feed.error === null && (
+          <div className="flex flex-col items-center gap-3 pt-2">
+            {show !== undefined && oldest && (
+              <p className="text-sm text-ink-faint">Searched back to {formatDate(oldest.createdAt)}.</p>
+            )}
+            <Button busy={feed.isLoadingMore} busyText="Loading more" onClick={feed.loadMore}>
+              Load more
+            </Button>
+          </div>
+        )}
+        {feed.isDone && events.length > eventsPerStep && (
+          <p className="text-center text-sm text-ink-faint">That is everything of the last 90 days.</p>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The events of a family. Loads pages until there are enough of them, or a few pages have been searched. */
+function useFeed(organizationId: string, show: EventFamily | undefined) {
+  const query = useInfiniteQuery(feedQuery(organizationId))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, error } = query
+  const pages = data?.pages.length ?? 0
+  const all: Event[] = data?.pages.flatMap((page) => page.events) ?? []
+  const events = show === undefined ? all : all.filter(({ type }) => familyOf(type) === show)
+
+  const [step, setStep] = useState({ show, wanted: eventsPerStep, until: pagesPerStep })
+  if (step.show !== show) setStep({ show, wanted: eventsPerStep, until: pages + pagesPerStep })
+  const isSearching = hasNextPage && error === null && events.length < step.wanted && pages < step.until
+  useEffect(() => {
+    if (isSearching && pages > 0 && !isFetchingNextPage) void fetchNextPage()
+  }, [isSearching, pages, isFetchingNextPage, fetchNextPage])
+
+  // The button that loads more may be gone afterwards, so the focus moves to the first new event.
+  const list = useRef<HTMLDivElement>(null)
+  const firstNew = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (firstNew.current === undefined || events.length <= firstNew.current) return
+    list.current?.querySelectorAll('li')[firstNew.current]?.focus({ preventScroll: true })
+    firstNew.current = undefined
+  }, [events.length])
+
+  function loadMore(): void {
+    firstNew.current = events.length
+    setStep({ show, wanted: events.length + eventsPerStep, until: pages + pagesPerStep })
+  }
+
+  return {
+    data,
+    events,
+    list,
+    error,
+    isLoading: events.length === 0 && (query.isPending || isSearching) && error === null,
+    isLoadingMore: isSearching,
+    isDone: query.isSuccess && !hasNextPage,
+    loadMore,
+    retry: () => void (pages === 0 ? query.refetch() : fetchNextPage()),
+  }
+}
+
+function NothingHappened({ show }: { show: EventFamily | undefined }) {
+  if (show !== undefined) {
+    return (
+      <Empty title={`No events about ${familyNames[show].toLowerCase()}`}>
+        Choose another filter to see more.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title="Nothing has happened yet"
+      actions={
+        <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
+          Publish a goal
+        </Link>
+      }
+    >
+      New goals, reports, and changes appear here.
+    </Empty>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Names } from '@cairn/contract/display/event-sentence'
+import { usePeople } from '../goals/people.ts'
+import { useSession } from '../session/session.ts'
+
+export type { Names }
+
+/** The names of the members, for sentences about events. */
+export function useNames(): Names {
+  const { user } = useSession()
+  const { members } = usePeople()
+  return {
+    userId: user.id,
+    nameOf: (id) => members?.find(({ userId }) => userId === id)?.displayName,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Event } from '@cairn/contract/schemas/events'
+import { toast } from 'sonner'
+import { type Names, useNames } from '../../feed/use-names.ts'
+import { useNews } from '../../live/news.ts'
+
+/** Long enough to read a sentence and a summary. */
+const shownMilliseconds = 10_000
+
+/** Says what others have just done to the goal. It covers nothing that somebody works on, and screen readers announce it. */
+export function useGoalNews(goalId: string): void {
+  const names = useNames()
+  useNews((events) => {
+    const news = events.filter(
+      ({ goal, actor, authorityUserId }) =>
+        goal?.id === goalId && (actor.kind !== 'user' || authorityUserId !== names.userId),
+    )
+    // Without the words, the page is up to date all the same.
+    if (news.length > 0) tell(goalId, news, names).catch(() => undefined)
+  })
+}
+
+async function tell(goalId: string, news: Event[], names: Names): Promise<void> {
+  const { eventSentence, sentenceText } = await import('@cairn/contract/display/event-sentence')
+  const sentences = news.map((event) => sentenceText(eventSentence(event, names)))
+  const more = sentences.length - 1
+  const rest = more === 0 ? '' : ` And ${more === 1 ? 'one more change' : `${more} more changes`}.`
+  toast(`${sentences.at(-1)}.${rest}`, { id: `goal ${goalId}`, duration: shownMilliseconds })
+}

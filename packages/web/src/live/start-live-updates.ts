@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { applyEvents, reloadAll } from './apply-events.ts'
+import { followFeed } from './follow.ts'
+import { pauseWhileAwake } from './pause.ts'
+
+const eventsPerRequest = 50
+/** The clocks of browser and service may differ, and an index may be behind. Loading once too often is harmless. */
+const slackMilliseconds = 10_000
+
+/** Follows the feed of the organization and updates the page, until `signal` is aborted. */
+export function startLiveUpdates(
+  queryClient: QueryClient,
+  { organizationId, reader }: { organizationId: string; reader: string },
+  signal: AbortSignal,
+): void {
+  const organization = { queryClient, organizationId, reader }
+  /** What the page shows is at least as new as this. */
+  let loadedAt = performance.timeOrigin
+  void followFeed({
+    readNewest: () => api.listEvents({ query: { order: 'desc', limit: 1 } }),
+    readAfter: (after) => api.listEvents({ query: { after, limit: eventsPerRequest } }),
+    pause: (milliseconds) => pauseWhileAwake(milliseconds, signal),
+    onEvents: (events) => applyEvents(organization, events),
+    onGap: () => {
+      loadedAt = Date.now()
+      reloadAll(organization)
+    },
+    isNews: ({ createdAt }) => Date.parse(createdAt) > loadedAt - slackMilliseconds,
+    signal,
+  })
+}

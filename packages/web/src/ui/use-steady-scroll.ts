@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { medianShift, type Place } from './median-shift.ts'
+
+/** Enough rows to tell those that moved on their own from those that were pushed. */
+const observedRows = 12
+
+/** Where the rows in the view are. Nothing if the reader sees the beginning of the list, where new rows appear. */
+function visiblePlaces(list: HTMLElement, rows: string): Place[] {
+  if (list.getBoundingClientRect().top >= 0) return []
+  const places: Place[] = []
+  for (const element of list.querySelectorAll<HTMLElement>(rows)) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (top > innerHeight || places.length === observedRows) break
+    if (bottom > 0) places.push({ element, top })
+  }
+  return places
+}
+
+/**
+ * Keeps what somebody reads in its place on the screen if rows appear, disappear, or move above it. The browser's own scroll
+ * anchoring loses rows that React moves, so the list turns it off with `steady-list`.
+ *
+ * @param rows  A selector for the rows of the list.
+ * @param content  Changes whenever the rows change.
+ */
+export function useSteadyScroll(list: RefObject<HTMLElement | null>, rows: string, content: unknown): void {
+  const shown = useRef(content)
+  // Measure while rendering: later, the rows have moved.
+  const before = shown.current !== content && list.current ? visiblePlaces(list.current, rows) : []
+  useLayoutEffect(() => {
+    shown.current = content
+    const shift = medianShift(before)
+    if (shift !== 0) scrollBy({ top: shift, behavior: 'instant' })
+  })
+}
