@@ -27,7 +27,16 @@ const full = {
   /** Without `folders`, all functions. */
   imports: { rounds: 25, folders: undefined as string[] | undefined },
   start: { rounds: 11, megabytes: 200 },
-  units: { goals: 200 },
+  units: {
+    goals: 200,
+    briefs: [
+      { goals: 1_000, own: 30 },
+      { goals: 10_000, own: 30 },
+      { goals: 100_000, own: 30 },
+      { goals: 1_000, own: 1_000 },
+      { goals: 10_000, own: 10_000 },
+    ],
+  },
   loginTiming: { warmUp: 50, triples: 1_000 },
   flood: {
     goals: 100,
@@ -60,7 +69,7 @@ const quick: typeof full = {
   },
   imports: { rounds: 1, folders: ['goals'] },
   start: { rounds: 1, megabytes: 1 },
-  units: { goals: 100 },
+  units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
   loginTiming: { warmUp: 0, triples: 5 },
   flood: {
     goals: 100,

@@ -1,6 +1,7 @@
 import { createClient } from '@cairn/contract/client'
 import { startWireEngine } from '@cairn/wire-engine'
 import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
+import { type BriefUnits, brokenBriefBudgets, measureBriefUnits } from '../../budgets/support/brief-units.ts'
 import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
@@ -22,7 +23,7 @@ export type OperationUnits = {
   writeUnits: number
 }
 
-type Result = { operations: OperationUnits[]; goals: GoalUnits[] }
+type Result = { operations: OperationUnits[]; goals: GoalUnits[]; briefs: BriefUnits[] }
 
 export const units: Part<Result> = {
   title: 'Round trips and capacity',
@@ -31,9 +32,9 @@ export const units: Part<Result> = {
     'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
     'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
     '`infra/README.md` has the units and prices of every operation. The second table has read (r) or write (w) units by the size of the ' +
-    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them.",
+    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them. The third table has the brief of a program about what 10 reports have changed, in organizations of more and more active goals; it reads one page of the caller's own, 1 MB, at most.",
   measure: measureUnits,
-  tables: ({ operations, goals }) =>
+  tables: ({ operations, goals, briefs }) =>
     `${markdownTable(
       ['Operation', 'Round trips', 'Calls', 'Read units', 'Write units'],
       operations.map(({ operation, trips, calls, readUnits, writeUnits }) => [
@@ -43,8 +44,8 @@ export const units: Part<Result> = {
         figure(readUnits, 1),
         figure(writeUnits, 1),
       ]),
-    )}\n\n${goalTable(goals)}`,
-  failures: ({ goals }) => brokenGoalBudgets(goals),
+    )}\n\n${goalTable(goals)}\n\n${briefTable(briefs)}`,
+  failures: ({ goals, briefs }) => [...brokenGoalBudgets(goals), ...brokenBriefBudgets(briefs)],
 }
 
 async function measureUnits(): Promise<Result> {
@@ -83,10 +84,34 @@ async function measureUnits(): Promise<Result> {
       const headers = { origin, cookie: prepared.cookie }
       return measureGoalUnits({ session: createClient({ baseUrl: origin, headers }), meter, service })
     })
-    return { operations, goals }
+    const briefs = await withServiceInProcess({ endpoint: engine.endpoint }, (direct) =>
+      withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
+        const headers = { origin, cookie: prepared.cookie }
+        const session = createClient({ baseUrl: origin, headers })
+        const { user } = await session.getAuthSession()
+        const service = { origin, database: direct.database }
+        return measureBriefUnits(
+          { session, userId: user.id, service, meter, recorder },
+          settings.units.briefs,
+        )
+      }),
+    )
+    return { operations, goals, briefs }
   } finally {
     await recorder.stop()
     await meter.stop()
     await engine.stop()
   }
+}
+
+function briefTable(briefs: readonly BriefUnits[]): string {
+  return markdownTable(
+    ['Brief about', 'Round trips', 'Read units', 'Bytes'],
+    briefs.map(({ goals, own, trips, reads, bytes }) => [
+      `${figure(own)} own of ${figure(goals)} goals`,
+      figure(trips),
+      figure(reads, 1),
+      figure(bytes),
+    ]),
+  )
 }
