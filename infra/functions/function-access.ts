@@ -53,7 +53,10 @@ export const tableAccess: Record<Group, TableAccess> = {
     indexes: ['gsi1'],
   },
   events: { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], indexes: ['gsi1', 'gsi2'] },
-  webhooks: { actions: [], indexes: [] },
+  webhooks: {
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    indexes: [],
+  },
   notifications: { actions: ['GetItem', 'BatchGetItem', 'PutItem'], indexes: [] },
 }
 

@@ -40,7 +40,7 @@ const profiles: Record<Group, Profile> = {
   goals: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
   'goal-labels': { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
-  webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
+  webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },
   notifications: { memoryMegabytes: 512, lists: false, sessions: true, emails: false, limits: false },
 }
 

@@ -159,6 +159,20 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     await client.listEvents({ query: { after: cursor } })
   }
 
+  // Webhooks. The name of the receiver has no address, so every attempt fails.
+  const url = 'https://receiver.invalid/hooks'
+  const hook = await ada.createWebhook({ body: { url } })
+  const hookParams = { webhookId: hook.webhook.id }
+  await ada.listWebhooks()
+  await ada.getWebhook({ params: hookParams })
+  await ada.rotateWebhookSecret({ params: hookParams })
+  await ada.testWebhook({ params: hookParams })
+  const { deliveries } = await ada.listWebhookDeliveries({ params: hookParams })
+  const deliveryParams = { ...hookParams, deliveryId: deliveries[0]?.id ?? '' }
+  expect((await ada.retryWebhookDelivery({ params: deliveryParams })).delivery.attemptCount).toBe(2)
+  await ada.updateWebhook({ params: hookParams, body: { state: 'paused' } })
+  await ada.deleteWebhook({ params: hookParams })
+
   await ada.logout()
   await callExamples(deployment, called)
   return called
