@@ -4,6 +4,7 @@ import { attachEngine } from '@cairn/engine'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
+import { type Pump, startPump } from './background/pump.ts'
 import {
   createDataDirectory,
   newSecret,
@@ -122,6 +123,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       isOwnDatabase = true
     }
     const isNewTable = await ensureTable({ endpoint, tableName, region, credentials, attach })
+    let pump: Pump | undefined
     const runtime = createRuntime(
       {
         ...environment,
@@ -138,6 +140,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(clock && { clock }),
         ...(callers && { callers }),
         ...(attach && { attachDatabase: attach }),
+        changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() },
         writeLine,
       },
     )
@@ -146,6 +149,12 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       await moveEarlierGoals(runtime.database, dataDirectory, report)
       await readLayout(runtime.database)
     }
+    pump = startPump(runtime.database, {
+      clock: runtime.clock,
+      followers: [],
+      logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
+    })
+    endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({
       groups: createGroups(runtime),

@@ -10,6 +10,8 @@ export type Database = {
   readonly deadline?: number
   /** Whether a function follows the table's stream, so that postings need not be written with the goal. */
   readonly hasStream?: boolean
+  /** Where the table has no stream: called when a transaction may have committed a change record. */
+  readonly onChange?: (() => void) | undefined
 }
 
 export type DatabaseOptions = {
@@ -23,6 +25,8 @@ export type DatabaseOptions = {
   attach?: AttachDatabase | undefined
   /** Default: false. */
   hasStream?: boolean
+  /** Default: nothing is called. */
+  onChange?: (() => void) | undefined
 }
 
 /** Lets a client use a database in this process. The client then sends nothing over the network. */
@@ -54,7 +58,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     marshallOptions: { removeUndefinedValues: true },
   })
   options.attach?.(documentClient)
-  return { tableName: options.tableName, client: documentClient, hasStream: options.hasStream ?? false }
+  const { tableName, hasStream = false, onChange } = options
+  return { tableName, client: documentClient, hasStream, ...(onChange && { onChange }) }
 }
 
 /** Closes the connections. The database cannot be used afterwards. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { isChange } from '../table/entities/events/change.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import type { Database } from './client.ts'
 import { callBeforeDeadline, pauseBeforeRetry } from './retry.ts'
@@ -33,6 +34,18 @@ export async function transact<Name extends string>(
   const named = (Object.entries(items) as [Name, TransactionItem | undefined][]).filter(
     (entry): entry is [Name, TransactionItem] => entry[1] !== undefined,
   )
+  try {
+    return await sendTransaction(database, named)
+  } finally {
+    // Also after an error: the outcome of a transaction may be unknown.
+    if (named.some(([, item]) => isChange(item))) database.onChange?.()
+  }
+}
+
+async function sendTransaction<Name extends string>(
+  database: Database,
+  named: readonly [Name, TransactionItem][],
+): Promise<Name[]> {
   const command = new TransactWriteCommand({
     ClientRequestToken: randomUUID(),
     TransactItems: named.map(([, item]) => item) as TransactWriteCommandInput['TransactItems'],

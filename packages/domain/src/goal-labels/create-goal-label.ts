@@ -8,6 +8,7 @@ import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { createRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
+import { recordLabelEvent } from './label-event.ts'
 import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
@@ -43,6 +44,7 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
         name: takeName(database, label),
         directory: await directoryChange(database, directory, label, label),
         created: creation.use(label.labelId, response),
+        change: recordLabelEvent(context, access, 'label.created', label),
       })
       if (failed.length === 0) return response
       if (failed.includes('name') && !failed.includes('created')) throw labelExists(body.name)

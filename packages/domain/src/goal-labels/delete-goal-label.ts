@@ -5,15 +5,13 @@ import type { Implementation } from '../operation.ts'
 import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { removeRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
+import { recordLabelEvent } from './label-event.ts'
 import { freeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 
 /** Deletes a label that no goal uses. The transaction requires a use count of 0. */
-export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
-  { database },
-  access,
-  { params },
-) => {
+export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (context, access, { params }) => {
+  const { database } = context
   const { organizationId } = access
   const { labelId } = params
   return retryOnLostRace(database, async () => {
@@ -30,6 +28,7 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (
       ),
       freed: freeName(database, label),
       directory: await directoryChange(database, directory, label, undefined),
+      change: recordLabelEvent(context, access, 'label.deleted', label),
     })
     return failed.length > 0 ? lostRace : undefined
   })

@@ -6,16 +6,18 @@ import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { updateRecord } from '../table/entity/writes.ts'
 import { directoryChange, readDirectory } from './label-directory.ts'
+import { recordLabelEvent } from './label-event.ts'
 import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
 /** Changes a label and its entry in the directory. Goals store only the ids of labels, so they are not written. */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
-  { database, now },
+  context,
   access,
   { params, body },
 ) => {
+  const { database, now } = context
   const { organizationId, userId } = access
   const { labelId } = params
   return retryOnLostRace(database, async () => {
@@ -35,6 +37,9 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     }
     const { nameSort, updatedAt } = label
     const moves = !isSameName(name, current.name)
+    const isChanged = (['name', 'color', 'description'] as const).some(
+      (field) => label[field] !== current[field],
+    )
     const failed = await transact(database, {
       label: // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
         updateRecord(
@@ -64,6 +69,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
       freed: moves ? freeName(database, current) : undefined,
       taken: moves ? takeName(database, label) : undefined,
       directory: await directoryChange(database, directory, current, label),
+      change: isChanged ? recordLabelEvent(context, access, 'label.updated', label) : undefined,
     })
     if (failed.length === 0) return { label: toGoalLabelResponse(label) }
     if (failed.length === 1 && failed.includes('taken')) throw labelExists(name)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@cairn/contract/registry'
 import type { Access } from '../access.ts'
+import { recordGoalEvent } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { reportEvent } from '../events/goal-events.ts'
 import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
@@ -49,6 +51,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
       const failed = await writeGoal(context, goal, undefined, {
         history: createRecord(database, goalReportEntity, published),
         created: creation.use(row.goalId, response),
+        change: recordGoalEvent(database, organizationId, reportEvent(published, title)),
       })
       if (failed.length === 0) return response
       if (failed.includes('created')) return lostRace
@@ -71,30 +74,33 @@ function publishedGoal(
 ): { row: GoalRow; published: GoalReportRecord } {
   const { organizationId, userId } = access
   const goalId = randomUUID()
-  const published = reportRecord({
-    id: randomUUID(),
-    organizationId,
-    goalId,
-    revision: 1,
-    goalVersion: 1,
-    version: 1,
-    status: 'active',
-    health: null,
-    evaluation: null,
-    summary: 'Goal published',
-    details: 'Goal published',
-    verdicts: [],
-    measurements: [],
-    evidence: [],
-    authorityUserId: userId,
-    actor: access.actor,
-    authentication: access.authentication,
-    clientInfo: null,
-    // Not stored as a used key: every key is available to the reports of the goal.
-    idempotencyKey: 'goal-published',
-    createdAt,
-    previousHash: null,
-  })
+  const published = reportRecord(
+    {
+      id: randomUUID(),
+      organizationId,
+      goalId,
+      revision: 1,
+      goalVersion: 1,
+      version: 1,
+      status: 'active',
+      health: null,
+      evaluation: null,
+      summary: 'Goal published',
+      details: 'Goal published',
+      verdicts: [],
+      measurements: [],
+      evidence: [],
+      authorityUserId: userId,
+      actor: access.actor,
+      authentication: access.authentication,
+      clientInfo: null,
+      // Not stored as a used key: every key is available to the reports of the goal.
+      idempotencyKey: 'goal-published',
+      createdAt,
+      previousHash: null,
+    },
+    { previous: null, ...(ownerUserId !== null && { ownerUserId }) },
+  )
   const row: GoalRow = {
     organizationId,
     goalId,

@@ -1,7 +1,9 @@
+import { recordEvents } from '../changes/record-events.ts'
 import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { maximumTransactionItems, transact } from '../database/transaction.ts'
+import { deletionEvent } from '../events/goal-events.ts'
 import type { Implementation } from '../operation.ts'
 import { goalKeyOf, goalLabelRowEntity, goalRowEntity } from '../table/entities/goals/goal-row.ts'
 import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../table/entities/goals/goal-words.ts'
@@ -20,7 +22,7 @@ import { postingChanges, postingItems } from './search/postings.ts'
  * updates the use counts, and deletes as much of the history as fits; batches delete the rest. After the transaction
  * nothing refers to the rest, and no report can add to it, because a report is conditional on the goal.
  */
-export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, access, { params }) => {
+export const deleteGoal: Implementation<'deleteGoal'> = async ({ database, now }, access, { params }) => {
   const { organizationId } = access
   const { goalId } = params
   const key = goalKeyOf({ organizationId, goalId })
@@ -48,17 +50,22 @@ export const deleteGoal: Implementation<'deleteGoal'> = async ({ database }, acc
     )
     const written = new Set(named.map((write) => write?.Key.sk))
     const rest = partition.keys.filter(({ sk }) => !written.has(sk))
-    const room = maximumTransactionItems - Object.keys(writes).length
+    // One is for the event.
+    const room = maximumTransactionItems - Object.keys(writes).length - 1
     for (const restKey of rest.slice(0, room)) {
       writes[`rest:${restKey.sk}`] = { Delete: { TableName: database.tableName, Key: restKey } }
     }
-    const failed = await transact(database, writes)
-    if (failed.length > 0) return lostRace
     // The parallel read of the partition may be older than the goal. Then it lacks the latest entry of the history.
     const isOlder = rest.filter(({ sk }) => /^[ue]#/.test(sk)).length < goal.version
-    if (rest.length > room || partition.last || isOlder || writes.words?.ConditionCheck) {
-      await removeGoalPartition(database, organizationId, goalId)
-    }
+    const isPartial = rest.length > room || partition.last || isOlder || writes.words?.ConditionCheck
+    writes.change = recordEvents(database, {
+      organizationId,
+      events: [deletionEvent({ by: access, now }, goal)],
+      ...(isPartial && { deletedGoalId: goalId }),
+    })
+    const failed = await transact(database, writes)
+    if (failed.length > 0) return lostRace
+    if (isPartial) await removeGoalPartition(database, organizationId, goalId)
     return undefined
   })
 }

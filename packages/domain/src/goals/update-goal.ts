@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@cairn/contract/registry'
 import type { EditedFields } from '@cairn/contract/schemas/goal-history'
+import { recordGoalEvent } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { editEvent } from '../events/goal-events.ts'
 import type { Implementation } from '../operation.ts'
+import { goalEditEntity } from '../table/entities/goals/goal-edit.ts'
 import type { GoalRow } from '../table/entities/goals/goal-row.ts'
+import { createRecord } from '../table/entity/writes.ts'
 import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { versionConflict } from './history/conflict.ts'
-import { changesTexts, createEdit, sealed } from './history/entries.ts'
+import { changesTexts, editRecord, sealed } from './history/entries.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import {
   invalidGoalLabels,
@@ -85,11 +89,13 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
         updatedByUserId: userId,
       },
     }
+    const record = editRecord(edit, { from: row.textVersion, to: goal.row.textVersion })
     // Labels that the directory does not contain are read while the goal is written, which saves a fourth round trip.
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),
       writeGoal(context, goal, current, {
-        history: createEdit(database, edit, { from: row.textVersion, to: goal.row.textVersion }),
+        history: createRecord(database, goalEditEntity, record),
+        change: recordGoalEvent(database, organizationId, editEvent(record, goal.row.title)),
       }),
     ])
     const missing = missingLabels(failed)

@@ -1,7 +1,10 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { SessionAccess, UserOrganizations } from '../access.ts'
+import type { Event } from '@cairn/contract/schemas/events'
+import { callerOfSession, type SessionAccess, type UserOrganizations } from '../access.ts'
+import { recordEvents } from '../changes/record-events.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { newEvent } from '../events/new-event.ts'
 import type { Implementation } from '../operation.ts'
 import {
   readOrganizationNames,
@@ -18,8 +21,9 @@ import {
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
+import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
 import { createRecord } from '../table/entity/writes.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
 import { invitedAddressOf } from './rules.ts'
 import { freeAddress } from './state/invited-address.ts'
@@ -74,6 +78,13 @@ export const acceptOrganizationInvitation: Implementation<
       inviter: inviterCheck(database, invitation),
       address: freeAddress(database, invitation),
       user: joinOrganization(database, before, membership),
+      change: recordEvents(database, {
+        organizationId,
+        events: [
+          invitationEvent('invitation.accepted', access, now, invitation),
+          joiningEvent(membership, now),
+        ],
+      }),
     })
     if (failed.includes('invitation')) return lostRace
     // The invitation is void, or it expired by another instance's clock and its address has another invitation.
@@ -92,6 +103,10 @@ export const acceptOrganizationInvitation: Implementation<
       }),
     }
   })
+}
+
+function joiningEvent({ userId, organizationId, role }: MembershipRecord, now: Date): Event {
+  return newEvent('member.joined', { by: callerOfSession(userId, organizationId), now }, { userId, role })
 }
 
 /** Returns why the user cannot accept a pending invitation; undefined if the user can. */

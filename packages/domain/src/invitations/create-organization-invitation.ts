@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import { requireAdministrator, type SessionAccess } from '../access.ts'
+import { recordEvents } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
@@ -13,6 +14,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
 import { createRecord } from '../table/entity/writes.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { issueInvitation } from './issue-invitation.ts'
 import { newLink } from './new-link.ts'
 import { invitedAddressOf } from './rules.ts'
@@ -83,6 +85,13 @@ async function inviteOnce(
       void: holder && voidCheck(database, holder),
       revoked: holder && revokeVoid(database, holder),
       created: creation.use(invitation.invitationId),
+      change: recordEvents(database, {
+        organizationId,
+        events: [
+          ...(holder ? [invitationEvent('invitation.revoked', access, now, holder)] : []),
+          invitationEvent('invitation.created', access, now, invitation),
+        ],
+      }),
     })
     if (failed.length === 0) return names.get(organizationId)
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)

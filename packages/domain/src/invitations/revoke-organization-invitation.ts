@@ -1,8 +1,10 @@
 import { requireAdministrator } from '../access.ts'
+import { recordEvents } from '../changes/record-events.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { invitationEvent } from './invitation-event.ts'
 import { freeAddress } from './state/invited-address.ts'
 import { inviterCheck } from './state/inviter.ts'
 import {
@@ -18,11 +20,12 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
   access,
   { params },
 ) => {
-  const { database } = context
+  const { database, now } = context
+  const { organizationId } = access
   return retryOnLostRace(database, async () => {
     const [administrator, found] = await Promise.all([
       requireAdministrator(access),
-      findPendingInvitation(context, access.organizationId, params.invitationId),
+      findPendingInvitation(context, organizationId, params.invitationId),
     ])
     const pending = requirePending(found)
     const failed = await transact(database, {
@@ -30,6 +33,10 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
       inviter: inviterCheck(database, pending, administrator),
       invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }),
       address: freeAddress(database, pending),
+      change: recordEvents(database, {
+        organizationId,
+        events: [invitationEvent('invitation.revoked', access, now, pending)],
+      }),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace

@@ -1,5 +1,4 @@
 /** What a goal of version 0.1 is in the current layout. The same goal always becomes the same records. */
-import { createHash } from 'node:crypto'
 import { reportFingerprint, reportKeyHash } from '../goals/history/create-goal-update.ts'
 import { reportRecord } from '../goals/history/entries.ts'
 import type { GoalState } from '../goals/record/read-goal.ts'
@@ -9,7 +8,7 @@ import { type GoalRow, goalKeyOf } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
 import type { GoalRecord } from '../table/layout-1/goal.ts'
 import type { GoalUpdateRecord } from '../table/layout-1/goal-update.ts'
-import { longId } from '../table/short-id.ts'
+import { namedId } from '../table/short-id.ts'
 
 /**
  * The record of a report. Version 0.1 recorded no edits, so each report judged the version before its own, and versions
@@ -100,11 +99,7 @@ export function convertGoal(goal: GoalRecord, last: GoalReportRecord): GoalState
   return { row, text, standing: noStanding }
 }
 
-/** A UUID of version 5 (RFC 9562, name-based) in the namespace of the goal: criteria of version 0.1 had no ids. */
+/** Criteria of version 0.1 had no ids. */
 function criterionId(goalId: string, position: number): string {
-  const namespace = Buffer.from(goalId.replaceAll('-', ''), 'hex')
-  const bytes = createHash('sha1').update(namespace).update(`criterion ${position}`).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return longId(bytes.toString('base64url'))
+  return namedId(goalId, `criterion ${position}`)
 }

@@ -1,9 +1,11 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { requireAdministrator, requireAdministratorRole } from '../access.ts'
+import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../access.ts'
+import { recordEvents } from '../changes/record-events.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { newEvent } from '../events/new-event.ts'
 import type { Implementation } from '../operation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { updateRecord } from '../table/entity/writes.ts'
@@ -16,7 +18,7 @@ import { toOrganizationMemberResponse } from './to-organization-member-response.
  * read, which is not the owner's, and the name, which is part of the sort key of member lists.
  */
 export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (
-  { database },
+  { database, now },
   access,
   { params, body: { role } },
 ) => {
@@ -50,6 +52,16 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
             `${eq(stored.role, member.role)} AND ${eq(stored.displayName, member.displayName)}`,
         },
       ),
+      change: recordEvents(database, {
+        organizationId,
+        events: [
+          newEvent(
+            'member.role_changed',
+            { by: callerOfSession(access.user.id, organizationId), now },
+            { userId: params.userId, role, previousRole: member.role },
+          ),
+        ],
+      }),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace

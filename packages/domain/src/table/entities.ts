@@ -2,6 +2,8 @@ import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
+import { changeEntity } from './entities/events/change.ts'
+import { eventEntity } from './entities/events/event.ts'
 import { feedPageEntity } from './entities/events/feed-page.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
@@ -38,7 +40,9 @@ import type { RecordKey } from './entity/keys.ts'
 export const entities = {
   apiToken: apiTokenEntity,
   attemptCount: rateLimitCountEntity,
+  change: changeEntity,
   creationKey: creationKeyEntity,
+  event: eventEntity,
   goalAlarm: goalAlarmEntity,
   feedPage: feedPageEntity,
   goalEdit: goalEditEntity,

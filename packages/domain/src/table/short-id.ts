@@ -37,3 +37,14 @@ export function shortDigest(hexadecimal: string): string {
 export function longDigest(short: string): string {
   return Buffer.from(short, 'base64url').toString('hex')
 }
+
+/** A UUID of version 5 (RFC 9562): always the same for a name in the namespace of another UUID. */
+export function namedId(namespace: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(shortId(namespace), 'base64url'))
+    .update(name)
+    .digest()
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return longId(bytes.subarray(0, 16).toString('base64url'))
+}

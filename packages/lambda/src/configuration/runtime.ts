@@ -1,4 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
+import type { PendingChanges } from '@cairn/domain/context'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
@@ -25,6 +26,8 @@ export type Runtime = PublicRuntime & {
   readonly database: Database
   readonly cursors: CursorSealer
   readonly callers: CallerMemory
+  /** Absent where the table has a stream. */
+  readonly changes?: PendingChanges | undefined
 }
 
 export type RuntimeOverrides = {
@@ -36,6 +39,8 @@ export type RuntimeOverrides = {
   attachDatabase?: AttachDatabase
   /** For tests: what the process remembers of callers. */
   callers?: CallerMemory
+  /** Handles what follows from changes in this process. */
+  changes?: (PendingChanges & { nudge(): void }) | undefined
 }
 
 /** For functions without lists. A call means that a list is served by a function without the secret. */
@@ -79,8 +84,10 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
       credentials: configuration.credentials,
       attach: overrides.attachDatabase,
       hasStream: configuration.searchIndex === 'stream',
+      onChange: overrides.changes?.nudge,
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),
+    changes: overrides.changes,
   }
 }

@@ -11,12 +11,16 @@ export function contextOf(runtime: Runtime, event: OperationEvent): RequestConte
   return event.context
 }
 
-function createContext({ configuration, database, cursors }: Runtime, event: OperationEvent): RequestContext {
+function createContext(
+  { configuration, database, cursors, changes }: Runtime,
+  event: OperationEvent,
+): RequestContext {
   const { webOrigin, invitationLifetimeDays, webhookTargets } = configuration
   event.backgroundWork = createBackgroundWork()
   return {
     database: { ...database, deadline: event.deadline },
     cursors,
+    changes,
     now: event.now,
     runInBackground: event.backgroundWork.run,
     rateLimitSubject: rateLimitSubjectOf(configuration, event),

@@ -3,11 +3,13 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf } from '@cairn/contract/registry'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Access } from '../../access.ts'
+import { recordGoalEvent } from '../../changes/record-events.ts'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { reportEvent } from '../../events/goal-events.ts'
 import type { Implementation } from '../../operation.ts'
 import { type GoalReportRecord, goalReportEntity } from '../../table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../../table/entities/goals/goal-report-key.ts'
@@ -78,6 +80,7 @@ export const createGoalUpdate: Implementation<'createGoalUpdate'> = async (
     const failed = await writeGoal(context, reported, goal, {
       history: createRecord(database, goalReportEntity, record),
       key: createRecord(database, goalReportKeyEntity, { ...key, fingerprint, revision: record.revision }),
+      change: recordGoalEvent(database, organizationId, reportEvent(record, goal.row.title)),
     })
     return failed.length > 0 ? lostRace : { update: toGoalUpdateResponse(record) }
   })
@@ -94,29 +97,32 @@ function reportOn(
   const authorityUserId = access.userId
   const revision = row.revision + 1
   const version = row.version + 1
-  const record = reportRecord({
-    id: randomUUID(),
-    organizationId: row.organizationId,
-    goalId: row.goalId,
-    revision,
-    goalVersion: row.version,
-    version,
-    status: report.status,
-    health: report.health ?? null,
-    evaluation: report.evaluation ?? null,
-    summary: report.summary,
-    details: report.details,
-    verdicts,
-    measurements,
-    evidence: report.evidence ?? [],
-    authorityUserId,
-    actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
-    authentication: access.authentication,
-    clientInfo: report.clientInfo ?? null,
-    idempotencyKey: report.idempotencyKey,
-    createdAt,
-    previousHash: row.historyHash,
-  })
+  const record = reportRecord(
+    {
+      id: randomUUID(),
+      organizationId: row.organizationId,
+      goalId: row.goalId,
+      revision,
+      goalVersion: row.version,
+      version,
+      status: report.status,
+      health: report.health ?? null,
+      evaluation: report.evaluation ?? null,
+      summary: report.summary,
+      details: report.details,
+      verdicts,
+      measurements,
+      evidence: report.evidence ?? [],
+      authorityUserId,
+      actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
+      authentication: access.authentication,
+      clientInfo: report.clientInfo ?? null,
+      idempotencyKey: report.idempotencyKey,
+      createdAt,
+      previousHash: row.historyHash,
+    },
+    { previous: { status: row.status, health: row.health ?? null } },
+  )
   const standingAfter = standingAfterReport(standing, { ...record.content, revision })
   const rowAfter: GoalRow = {
     ...row,

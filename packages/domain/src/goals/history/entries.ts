@@ -2,18 +2,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalEntry } from '@cairn/contract/history-chain'
 import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Database } from '../../database/client.ts'
-import {
-  type EditContent,
-  type GoalEditRecord,
-  goalEditEntity,
-  type TextField,
-} from '../../table/entities/goals/goal-edit.ts'
+import type { EditContent, GoalEditRecord, TextField } from '../../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
-import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { createRecord } from '../../table/entity/writes.ts'
 import { longId } from '../../table/short-id.ts'
 
 /** A report before it has its hash. */
@@ -27,10 +19,17 @@ export function sealed<E extends NewReport | NewEdit>(entry: E): E & { hash: str
   return { ...entry, hash: createHash('sha256').update(canonicalEntry(entry), 'utf8').digest('hex') }
 }
 
-/** The record of a new report. */
-export function reportRecord(report: NewReport): GoalReportRecord {
+/**
+ * The record of a new report.
+ *
+ * @param beside  What its event says in addition; empty for a report that causes no event.
+ */
+export function reportRecord(
+  report: NewReport,
+  beside: Pick<GoalReportRecord, 'previous' | 'ownerUserId'> = {},
+): GoalReportRecord {
   const { organizationId, goalId, revision, ...content } = sealed(report)
-  return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {} }
+  return { ...goalKeyOf({ organizationId, goalId }), revision, content, acknowledgements: {}, ...beside }
 }
 
 const textFields: readonly TextField[] = ['detailedDescription', 'criteria', 'measures']
@@ -41,15 +40,11 @@ export function changesTexts(fields: GoalEdit['fields']): boolean {
 }
 
 /**
- * The write of a new edit. Changed texts are not stored again: the entry names the versions that hold them.
+ * The record of a new edit. Changed texts are not stored again: the entry names the versions that hold them.
  *
  * @param textVersions  The versions of the texts before and after the edit.
  */
-export function createEdit(
-  database: Database,
-  edit: GoalEdit,
-  textVersions: { from: number; to: number },
-): TransactionItem {
+export function editRecord(edit: GoalEdit, textVersions: { from: number; to: number }): GoalEditRecord {
   const { organizationId, goalId, version, fields, ...rest } = edit
   const changed = textFields.filter((field) => fields[field] !== undefined)
   const { detailedDescription: _, criteria: __, measures: ___, ...others } = fields
@@ -58,8 +53,7 @@ export function createEdit(
     fields: others,
     ...(changed.length > 0 && { texts: { changed, ...textVersions, bytes: JSON.stringify(fields).length } }),
   }
-  const record = { ...goalKeyOf({ organizationId, goalId }), version, content }
-  return createRecord(database, goalEditEntity, record)
+  return { ...goalKeyOf({ organizationId, goalId }), version, content }
 }
 
 /** A report as clients see it. Nested objects are rebuilt, because the table returns their fields in any order. */

@@ -12,12 +12,12 @@ import { invitationAddressEntity } from '../../table/entities/invitation-address
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { putRecord, removeRecord } from '../../table/entity/writes.ts'
 
-type Invited = Omit<InvitationRecord, 'role' | 'status' | 'tokenHash' | 'ttl'> & { ttl: number }
+type Invited = Omit<InvitationRecord, 'status' | 'tokenHash' | 'ttl'> & { ttl: number }
 
 /** The part of the invitation that reserves an address, as stored in the marker. */
 export type AddressHolder = Pick<
   InvitationRecord,
-  'organizationId' | 'invitationId' | 'invitedByUserId' | 'createdAt'
+  'organizationId' | 'invitationId' | 'role' | 'invitedByUserId' | 'createdAt'
 >
 
 function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' | 'email'>) {
@@ -35,8 +35,10 @@ export async function findAddressHolder(
   const { organizationId } = invited
   const marker = await readRecord(database, invitationAddressEntity, keyOfAddress(invited))
   if (!marker || marker.expiresAt <= timestampOf(now)) return undefined
-  const { invitationId, invitedByUserId, createdAt } = marker
-  if (invitedByUserId && createdAt) return { organizationId, invitationId, invitedByUserId, createdAt }
+  const { invitationId, role, invitedByUserId, createdAt } = marker
+  if (role && invitedByUserId && createdAt) {
+    return { organizationId, invitationId, role, invitedByUserId, createdAt }
+  }
   return (await readRecord(database, invitationEntity, { organizationId, invitationId })) ?? undefined
 }
 
@@ -81,10 +83,11 @@ export function freeAddress(
 }
 
 function markerOf(invited: Invited) {
-  const { invitationId, expiresAt, ttl, invitedByUserId, createdAt } = invited
+  const { invitationId, role, expiresAt, ttl, invitedByUserId, createdAt } = invited
   return {
     ...keyOfAddress(invited),
     invitationId,
+    role,
     expiresAt,
     ttl,
     invitedByUserId,

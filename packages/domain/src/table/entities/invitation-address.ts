@@ -1,4 +1,5 @@
-import { defineEntity } from '../entity/declaration.ts'
+import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
+import { attributeType, defineEntity } from '../entity/declaration.ts'
 
 /** Reserves an address for its pending invitation to an organization, so that there is no second one. */
 export const invitationAddressEntity = defineEntity({
@@ -14,6 +15,8 @@ export const invitationAddressEntity = defineEntity({
     /** Copied from the invitation. Records written before invitations could become void lack both. */
     invitedByUserId: { type: 'string' },
     createdAt: { type: 'string' },
+    /** Copied too. Records written before there were events lack it. */
+    role: { type: attributeType<OrganizationInvitation['role']>('string') },
   },
   indexes: {
     record: {

@@ -1,9 +1,13 @@
+import type { EventOf } from '@cairn/contract/schemas/events'
 import type { Acknowledgement, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { goalPartition } from './goal-row.ts'
 
 /** What a report says, beside the keys of its record. */
 export type ReportContent = Omit<GoalUpdate, 'organizationId' | 'goalId' | 'revision' | 'acknowledgements'>
+
+/** Status and health before a report. */
+export type PreviousState = EventOf<'goal.reported'>['data']['previous']
 
 /** A report in the history of a goal. Nothing in it is ever changed, except that acknowledgements are added. */
 export const goalReportEntity = defineEntity({
@@ -19,6 +23,13 @@ export const goalReportEntity = defineEntity({
       field: 'a',
       required: true,
     },
+    /**
+     * What the event of the report says beyond the report, which cannot be in its hashed content: status and health before it;
+     * null for a publication. Absent in reports of version 0.1, which caused no event.
+     */
+    previous: { type: attributeType<PreviousState | null>('any'), field: 'p' },
+    /** In a publication: the goal's first owner, if it has one. */
+    ownerUserId: { type: 'string', field: 'w' },
   },
   indexes: {
     record: {

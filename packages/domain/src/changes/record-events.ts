@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { type Event, eventRetentionDays } from '@cairn/contract/schemas/events'
+import { daysAfter, timeToLiveOf } from '../context.ts'
+import type { Database } from '../database/client.ts'
+import { type ChangeContent, changeEntity, changeQueue } from '../table/entities/events/change.ts'
+import { eventEntity } from '../table/entities/events/event.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { putRecord } from '../table/entity/writes.ts'
+import { shortId } from '../table/short-id.ts'
+
+/**
+ * Returns the write that records events which no history tells. It belongs to the transaction that causes them, so there is an
+ * event exactly if there is a change.
+ *
+ * @param change  At least one event.
+ */
+export function recordEvents(database: Database, change: ChangeContent): TransactionItem {
+  return database.hasStream ? putEvents(database, change) : putChange(database, change)
+}
+
+/**
+ * The same for an event that a goal's history tells: where the table has a stream, the record in the history is enough.
+ */
+export function recordGoalEvent(
+  database: Database,
+  organizationId: string,
+  event: Event | undefined,
+): TransactionItem | undefined {
+  return database.hasStream || !event ? undefined : putChange(database, { organizationId, events: [event] })
+}
+
+function putEvents(database: Database, { organizationId, events }: ChangeContent): TransactionItem {
+  const [first] = events
+  if (!first) throw new Error('Nothing to record.')
+  return putRecord(database, eventEntity, {
+    organizationKey: shortId(organizationId),
+    eventId: first.id,
+    events,
+    ttl: timeToLiveOf(daysAfter(new Date(first.createdAt), eventRetentionDays)),
+  })
+}
+
+function putChange(database: Database, content: ChangeContent): TransactionItem {
+  // Without a condition: a change that was handled and deleted must not look like one that was never written.
+  return putRecord(database, changeEntity, { ...changeQueue, changeId: nextChangeId(), content })
+}
+
+let last = { milliseconds: 0, count: 0 }
+
+/**
+ * Returns an id that sorts after those of this process so far, whatever its clock does. A goal's versions are written one after
+ * the other, and each id is made after the version before was read, so they are handled in this order.
+ */
+function nextChangeId(): string {
+  const milliseconds = Math.max(last.milliseconds, Date.now())
+  last = { milliseconds, count: milliseconds === last.milliseconds ? last.count + 1 : 0 }
+  const digits = [String(milliseconds).padStart(14, '0'), String(last.count).padStart(6, '0')]
+  return [...digits, randomBytes(6).toString('base64url')].join('-')
+}

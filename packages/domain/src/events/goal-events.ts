@@ -1,0 +1,65 @@
+/**
+ * The events that the records of a goal's history tell. The same record always makes the same event, with the same id: where the
+ * table has a stream, they are made from its images; otherwise, when the record is written.
+ */
+import { type Event, editedFieldNames } from '@cairn/contract/schemas/events'
+import type { Acknowledgement } from '@cairn/contract/schemas/goal-history'
+import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord } from '../table/entities/goals/goal-report.ts'
+import { longId, namedId, shortHash } from '../table/short-id.ts'
+import { type Cause, newEvent } from './new-event.ts'
+
+type DeletedGoal = { goalId: string; title: string; ownerUserId?: string | null | undefined }
+
+/** The event of a new report, or of a publication; undefined for a report that was made by version 0.1 and moved. */
+export function reportEvent(record: GoalReportRecord, title: string): Event | undefined {
+  const { content, revision, previous } = record
+  if (previous === undefined) return undefined
+  const { id, createdAt, actor, authorityUserId, version, status, health, summary } = content
+  const common = { id, createdAt, actor, authorityUserId, goal: { id: longId(record.goalKey), title } }
+  if (previous === null) {
+    return { ...common, type: 'goal.published', data: { version, ownerUserId: record.ownerUserId ?? null } }
+  }
+  const data = { revision, version, summary, status, health, previous }
+  return { ...common, type: 'goal.reported', data }
+}
+
+export function editEvent({ goalKey, version, content }: GoalEditRecord, title: string): Event {
+  const { id, createdAt, actor, authorityUserId, fields, texts } = content
+  const changed = new Set<string>([...Object.keys(fields), ...(texts?.changed ?? [])])
+  return {
+    id,
+    type: 'goal.edited',
+    createdAt,
+    actor,
+    authorityUserId,
+    goal: { id: longId(goalKey), title },
+    data: { version, fields: editedFieldNames.filter((name) => changed.has(name)) },
+  }
+}
+
+export function acknowledgementEvent(
+  { goalKey, revision, content }: Pick<GoalReportRecord, 'goalKey' | 'revision' | 'content'>,
+  { userId, at }: Acknowledgement,
+  title: string,
+): Event {
+  return {
+    id: namedId(content.id, `acknowledged ${shortHash(userId)}`),
+    type: 'report.acknowledged',
+    createdAt: at,
+    actor: { kind: 'user', id: userId, runId: null },
+    authorityUserId: userId,
+    goal: { id: longId(goalKey), title },
+    data: { revision },
+  }
+}
+
+export function deletionEvent(cause: Cause, { goalId, title, ownerUserId = null }: DeletedGoal): Event {
+  const goal = { id: goalId, title }
+  return newEvent('goal.deleted', cause, { ownerUserId }, { id: deletionEventId(goalId), goal })
+}
+
+/** A goal is deleted once, so the event of its deletion is found by the goal's id. */
+export function deletionEventId(goalId: string): string {
+  return namedId(goalId, 'deleted')
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { Event, EventOf, EventType } from '@cairn/contract/schemas/events'
+import type { Caller } from '../access.ts'
+import { timestampOf } from '../context.ts'
+
+/** Who caused an event, and when. */
+export type Cause = { by: Pick<Caller, 'actor' | 'userId'>; now: Date }
+
+/** An event that no history tells. Its id is a new one, unless it is about a goal. */
+export function newEvent<Type extends EventType>(
+  type: Type,
+  { by, now }: Cause,
+  data: EventOf<Type>['data'],
+  { id = randomUUID(), goal = null }: { id?: string; goal?: Event['goal'] } = {},
+): Event {
+  return {
+    id,
+    type,
+    createdAt: timestampOf(now),
+    actor: by.actor,
+    authorityUserId: by.userId,
+    goal,
+    data,
+  } as Event
+}

@@ -1,0 +1,36 @@
+import type { Event } from '@cairn/contract/schemas/events'
+import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
+
+/**
+ * Events of one transaction that no history tells: of labels, members and invitations, and the deletion of a goal. Only where
+ * the table has a stream, which takes them to the feed.
+ */
+export const eventEntity = defineEntity({
+  model: { entity: 'event', version: '1', service: 'cairn' },
+  attributes: {
+    organizationKey: { type: 'string', field: 'o', required: true },
+    /** The id of the first event. */
+    eventId: { type: 'string', field: 'i', required: true },
+    events: { type: attributeType<Event[]>('any'), field: 'e', required: true },
+    /** When the last page with the events has expired, about, in Unix seconds: the table's time to live. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['organizationKey'],
+        template: 'v#${organizationKey}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'sk',
+        composite: ['eventId'],
+        template: '${eventId}',
+        casing: 'none',
+      },
+    },
+  },
+})
+
+export type EventRecord = RecordOf<typeof eventEntity>

@@ -1,0 +1,105 @@
+import type { Follower } from '@cairn/domain/changes/handle-changes'
+import { handleQueue } from '@cairn/domain/changes/handle-queue'
+import type { PendingChanges } from '@cairn/domain/context'
+import type { Database } from '@cairn/domain/database/client'
+
+export type Pump = PendingChanges & {
+  /** Says that a change may have been committed. Never waits. */
+  nudge(): void
+  /** Ends after the current batch. The next start, or another process, handles the rest. */
+  stop(): Promise<void>
+}
+
+export type PumpOptions = {
+  clock: () => Date
+  /** Told about new events. The pump does not wait for them. */
+  followers: readonly Follower[]
+  logError: (message: string, error: unknown) => void
+  /** How often it looks for changes that nobody has announced, in milliseconds: of a process that was killed. */
+  lookEvery?: number
+}
+
+const lookMilliseconds = 60_000
+/** After a failure, twice as long after each further one. Whoever reads the feed in the meantime makes it try again. */
+const firstRetryMilliseconds = 1_000
+
+/**
+ * Handles changes of a table without a stream, in order, soon after they are committed. Changes that come while it works are
+ * handled together in its next round.
+ */
+export function startPump(
+  database: Database,
+  { clock, followers, logError, lookEvery = lookMilliseconds }: PumpOptions,
+): Pump {
+  /** Rounds that were asked for, and the last one of them that was done. A round does what was committed before it began. */
+  let asked = 0
+  let done = 0
+  let rounds: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let retryMilliseconds = firstRetryMilliseconds
+  let isStopping = false
+
+  function tell(organizationIds: string[]): void {
+    for (const follower of followers) {
+      follower(organizationIds).catch((error) => logError('failed to follow new events', error))
+    }
+  }
+
+  async function runRounds(): Promise<void> {
+    clearTimeout(retry)
+    try {
+      while (done < asked && !isStopping) {
+        const target = asked
+        await handleQueue(database, { now: clock, onEvents: tell, isStopping: () => isStopping })
+        done = target
+        retryMilliseconds = firstRetryMilliseconds
+      }
+    } catch (error) {
+      if (!isStopping) retryLater(error)
+      throw error
+    } finally {
+      // In the same turn as the last look at `asked`: a later nudge starts again.
+      rounds = undefined
+    }
+  }
+
+  function retryLater(error: unknown): void {
+    logError('failed to follow changes, which is tried again', error)
+    retry = setTimeout(start, retryMilliseconds)
+    retry.unref()
+    retryMilliseconds = Math.min(2 * retryMilliseconds, lookEvery)
+  }
+
+  async function run(): Promise<void> {
+    if (done === asked || isStopping) return
+    rounds ??= runRounds()
+    await rounds
+  }
+
+  function start(): void {
+    // `retryLater` has seen the error.
+    run().catch(() => undefined)
+  }
+
+  const pump: Pump = {
+    nudge() {
+      asked++
+      start()
+    },
+    async settled() {
+      const target = asked
+      while (done < target && !isStopping) await run()
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(retry)
+      clearInterval(look)
+      await rounds?.catch(() => undefined)
+    },
+  }
+  const look = setInterval(() => pump.nudge(), lookEvery)
+  look.unref()
+  // What a killed process has left.
+  pump.nudge()
+  return pump
+}
