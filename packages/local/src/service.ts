@@ -38,6 +38,8 @@ export type LocalServiceOptions = {
   /** Instead of `DYNAMODB_ENDPOINT` and `DATA_DIR`: an open database in this process. */
   attach?: AttachDatabase
   clock?: () => Date
+  /** For tests: whether the process does what follows from changes. Default: true. */
+  background?: boolean
   /** For tests: what the process remembers of callers. */
   callers?: CallerMemory
   /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
@@ -70,6 +72,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   const {
     clock,
     callers,
+    background = true,
     writeLine = writeLogLine,
     report = (sentence) => process.stderr.write(`${sentence}\n`),
   } = options
@@ -140,7 +143,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(clock && { clock }),
         ...(callers && { callers }),
         ...(attach && { attachDatabase: attach }),
-        changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() },
+        ...(background && { changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() } }),
         writeLine,
       },
     )
@@ -149,12 +152,14 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       await moveEarlierGoals(runtime.database, dataDirectory, report)
       await readLayout(runtime.database)
     }
-    pump = startPump(runtime.database, {
-      clock: runtime.clock,
-      followers: [],
-      logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
-    })
-    endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
+    if (background) {
+      pump = startPump(runtime.database, {
+        clock: runtime.clock,
+        followers: [],
+        logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
+      })
+      endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
+    }
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
     handlers.resolve({
       groups: createGroups(runtime),

@@ -57,6 +57,8 @@ change-goal/own                     401    ok       ok     ok    ok
 acknowledge-report                  401    404g     ok     ok    ok
 updateGoal/given                    401    400g     403g   ok    ok
 
+list-events                         401    ok       ok     ok    ok
+
 list-labels                         401    ok       ok     ok    ok
 create-label                        401    ok       ok     ok    ok
 read-label                          401    404l     ok     ok    ok
@@ -91,6 +93,8 @@ change-goal                         403s      404g 403s 404g 403s 403s 403s     
 change-goal/own                     403s      ok   403s ok   403s 403s 403s     ok   403s ok   403p   401t    401t    401t
 acknowledge-report                  401       401  401  401  401  401  401      401  401  401  401    401     401     401
 updateGoal/given                    403s      403g 403s 403g 403s 403s 403s     403g 403s ok   403p   401t    401t    401t
+
+list-events                         403s      403s ok   403s 403s 403s 403s     403s ok   403s 403p   401t    401t    401t
 
 list-labels                         403s      403s 403s 403s ok   403s 403s     403s 403s 403s 403p   401t    401t    401t
 create-label                        403s      403s 403s 403s 403s ok   403s     403s 403s 403s 403p   401t    401t    401t

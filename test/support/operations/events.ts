@@ -1,6 +1,7 @@
 import { type ExamplesOf, nothing } from './example.ts'
 
-export const events = {
+export const events: ExamplesOf<'events'> = {
   getMe: { access: 'me', request: nothing },
+  listEvents: { access: 'list-events', request: nothing },
   getBrief: { access: 'list-goals', request: nothing },
-} as Partial<ExamplesOf<'events'>> as ExamplesOf<'events'>
+}

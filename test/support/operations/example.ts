@@ -23,6 +23,7 @@ export type Access =
   | 'read-goal'
   | 'change-goal'
   | 'acknowledge-report'
+  | 'list-events'
   | 'list-labels'
   | 'create-label'
   | 'read-label'

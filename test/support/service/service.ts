@@ -16,7 +16,10 @@ export type TestServiceOptions = {
   callers?: CallerMemory
   /** In addition to the defaults of a test service; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
-  /** An engine proxy in front of `table`, which must be a wire table. */
+  /**
+   * An engine proxy in front of `table`, which must be a wire table. The service does nothing in the background then, which
+   * the proxy would count and disturb.
+   */
   endpoint?: string
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
@@ -36,6 +39,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },
+    background: endpoint === undefined,
     ...(clock && { clock }),
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),

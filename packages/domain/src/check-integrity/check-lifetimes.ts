@@ -1,4 +1,5 @@
-import { timeToLiveOf } from '../context.ts'
+import { eventRetentionDays } from '@cairn/contract/schemas/events'
+import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
@@ -9,6 +10,8 @@ import type { Check, Report } from './finding.ts'
 export function checkLifetimes(report: Report): Check {
   return {
     see(record) {
+      // `checkFeed` does.
+      if (record.__edb_e__ === 'feedPage') return
       const ttl = 'ttl' in record ? record.ttl : undefined
       const expiresAt = expiryOf(record)
       const due = expiresAt === undefined ? undefined : timeToLiveOf(new Date(expiresAt))
@@ -28,6 +31,10 @@ function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'invitation':
       return record.status === 'pending' ? record.expiresAt : undefined
+    case 'event': {
+      const [first] = record.events
+      return first && timestampOf(daysAfter(new Date(first.createdAt), eventRetentionDays))
+    }
     case 'principal':
       return record.verificationExpiresAt
     default:

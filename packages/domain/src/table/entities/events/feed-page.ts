@@ -34,7 +34,7 @@ export const feedPageEntity = defineEntity({
       sk: {
         field: 'sk',
         composite: ['page'],
-        template: '${page}',
+        template: 'n#${page}',
         casing: 'none',
       },
     },
