@@ -34,6 +34,7 @@ describe('the goals of a brief', () => {
       moreGoals: false,
       events: [],
       moreEvents: false,
+      people: [],
       cursor: expect.any(String),
     })
   })
@@ -115,6 +116,10 @@ describe('the events of a brief', () => {
       goal: { id: goal.id, title: 'Plant trees' },
       data: reported(bob.userId, goal, 'Two days late').data,
     })
+    expect(brief.people).toEqual([
+      { id: ada.userId, displayName: 'Ada' },
+      { id: bob.userId, displayName: 'Bob' },
+    ])
     expect((await ada.api.getBrief({ query: { since } })).events.slice(-3)).toEqual(brief.events)
     const next = await ada.api.getBrief({ query: { since: brief.cursor } })
     expect([next.events, next.moreEvents]).toEqual([[], false])
@@ -182,9 +187,10 @@ describe('the events of a brief', () => {
       labelEvent('email:gone', 'by a former member'),
     )
     for (const { api } of [ada, { api: programWith(service, token) }]) {
-      const { events } = await api.getBrief({ query: { since } })
+      const { events, people } = await api.getBrief({ query: { since } })
       const names = events.map(({ actor }) => actor.displayName)
       expect(names).toEqual(['goals:read:all', 'Former program', 'Former member'])
+      expect(people).toEqual([{ id: bob.userId, displayName: 'Bob' }])
     }
   })
 

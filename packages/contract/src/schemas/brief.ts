@@ -68,6 +68,10 @@ export const brief = lazy(() =>
         description:
           'With a cursor: more events follow `cursor`. With a time: older events since that time are left out.',
       }),
+      people: z.array(z.strictObject({ id: z.string(), displayName: z.string() })).meta({
+        description:
+          'The names of the users in `events`: who acted, in whose name, and whom it is about. Former members are absent.',
+      }),
       cursor: followCursor(),
     })
     .meta({

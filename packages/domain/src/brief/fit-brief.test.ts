@@ -1,19 +1,19 @@
 import { type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/brief'
-import type { NamedEvent } from '@cairn/contract/schemas/events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitBrief } from './fit-brief.ts'
+import { type EventWithPeople, fitBrief } from './fit-brief.ts'
 
 const frame = { asOf: '2026-11-20T10:00:00.000Z', organization: { id: 'o', name: 'Foresters' } }
 
 /** An element of about so many bytes. */
 const goal = (bytes: number, title = '') => ({ title, text: 'x'.repeat(bytes) }) as unknown as BriefGoal
-const event = (bytes: number, title = '') => ({ title, text: 'x'.repeat(bytes) }) as unknown as NamedEvent
+const event = (bytes: number, title = '') =>
+  ({ event: goal(bytes, title), people: [] }) as unknown as EventWithPeople
 const repeat = <T>(count: number, element: T): T[] => Array.from({ length: count }, () => element)
 
 const counts = ({ goals, events }: ReturnType<typeof fitBrief>) => [goals.length, events.length]
 
-test.each<[title: string, goals: BriefGoal[], events: NamedEvent[], expected: [number, number]]>([
+test.each<[title: string, goals: BriefGoal[], events: EventWithPeople[], expected: [number, number]]>([
   ['everything that fits', repeat(20, goal(800)), repeat(50, event(200)), [20, 50]],
   ['goals within 20 KiB beside many events', repeat(40, goal(1_000)), repeat(50, event(1_000)), [20, 11]],
   ['more goals if events leave space', repeat(40, goal(1_000)), repeat(2, event(1_000)), [29, 2]],
@@ -31,7 +31,9 @@ test('keeps the first goals, and the oldest or the newest events', () => {
   const events = ['a', 'b', 'c'].map((title) => event(9_000, title))
   const kept = (keep: 'oldest' | 'newest') => {
     const fitting = fitBrief(frame, goals, events, keep)
-    return [...fitting.goals, ...fitting.events].map((element) => (element as { title: string }).title)
+    return [...fitting.goals, ...fitting.events.map(({ event: kept }) => kept)].map(
+      (element) => (element as { title: string }).title,
+    )
   }
   expect(kept('oldest')).toEqual(['a', 'b', 'a'])
   expect(kept('newest')).toEqual(['a', 'b', 'c'])
@@ -46,9 +48,20 @@ test('never exceeds the limit, returns a part without holes, and always an event
   fc.assert(
     fc.property(elements, elements, fc.constantFrom('oldest', 'newest'), (someGoals, someEvents, keep) => {
       const goals = someGoals as unknown as BriefGoal[]
-      const events = someEvents as unknown as NamedEvent[]
+      const events = someEvents.map((one) => ({
+        event: one,
+        people: [{ id: '1', displayName: one.title.slice(0, 100) }],
+      })) as unknown as EventWithPeople[]
       const fitting = fitBrief(frame, goals, events, keep)
-      const brief = { ...frame, ...fitting, moreGoals: true, moreEvents: true, cursor: 'c'.repeat(99) }
+      const brief = {
+        ...frame,
+        goals: fitting.goals,
+        moreGoals: true,
+        events: fitting.events.map(({ event: kept }) => kept),
+        moreEvents: true,
+        people: fitting.events.flatMap(({ people }) => people),
+        cursor: 'c'.repeat(99),
+      }
       expect(Buffer.byteLength(JSON.stringify(brief))).toBeLessThanOrEqual(maximumBriefBytes)
       expect(fitting.goals).toEqual(goals.slice(0, fitting.goals.length))
       const from = keep === 'oldest' ? 0 : events.length - fitting.events.length

@@ -7,6 +7,9 @@ const bytesOfGoals = 20 * 1024
 /** More than any cursor of the feed. */
 const longestCursor = 'x'.repeat(100)
 
+/** An event and the names of the users in it. */
+export type EventWithPeople = { event: NamedEvent; people: Brief['people'] }
+
 /**
  * Returns the first goals and the oldest or newest events that fit into a brief, whatever their texts. Goals come first: they
  * take what events leave, but 20 KiB at least. One event always fits, so that who follows the cursor gets on.
@@ -16,12 +19,20 @@ const longestCursor = 'x'.repeat(100)
 export function fitBrief(
   frame: Pick<Brief, 'asOf' | 'organization'>,
   goals: readonly BriefGoal[],
-  events: readonly NamedEvent[],
+  events: readonly EventWithPeople[],
   keep: 'oldest' | 'newest',
-): Pick<Brief, 'goals' | 'events'> {
-  const empty = { goals: [], moreGoals: false, events: [], moreEvents: false, cursor: longestCursor }
+): { goals: BriefGoal[]; events: EventWithPeople[] } {
+  const empty = {
+    goals: [],
+    moreGoals: false,
+    events: [],
+    moreEvents: false,
+    people: [],
+    cursor: longestCursor,
+  }
   const bytes = maximumBriefBytes - bytesOf({ ...frame, ...empty })
-  const sizesOfEvents = events.map(bytesInList)
+  // A brief names each of the users once, so this is too much rather than too little.
+  const sizesOfEvents = events.map(({ event, people }) => sum([event, ...people].map(bytesInList)))
   if (keep === 'newest') sizesOfEvents.reverse()
   const [first = 0] = sizesOfEvents
 

@@ -12,7 +12,7 @@ import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { fitBrief } from './fit-brief.ts'
 import { readOwnGoals } from './own-goals.ts'
-import { readActorNames, shortName } from './read-actor-names.ts'
+import { readEventNames, shortName } from './read-event-names.ts'
 import { eventsToRead, visibleEvents } from './visible-events.ts'
 
 /**
@@ -48,15 +48,16 @@ export const getBrief: Implementation<'getBrief'> = async (
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
   const events = start ? feed.events : feed.events.toReversed()
-  const [goals, visible, nameOf] = await Promise.all([
+  const [goals, visible, names] = await Promise.all([
     own.present(goalLimit),
     visibleEvents(database, access, role, events),
-    readActorNames(database, organizationId, events),
+    readEventNames(database, organizationId, events),
   ])
   const wanted = start ? visible.slice(0, eventLimit) : visible.slice(-eventLimit)
   const named = wanted.map(({ event }) => {
     const { actor, ...rest } = toEventResponse(event)
-    return { ...rest, actor: { ...actor, displayName: nameOf(actor) } } as NamedEvent
+    const withName = { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
+    return { event: withName, people: names.people(event) }
   })
   const frame = {
     asOf: timestampOf(now),
@@ -72,13 +73,17 @@ export const getBrief: Implementation<'getBrief'> = async (
   const position = firstLeftOut
     ? (events[events.indexOf(firstLeftOut) - 1]?.position ?? start.position)
     : feed.end
-  const brief: Brief = {
+  return {
     ...frame,
     goals: fitting.goals,
     moreGoals: fitting.goals.length < own.count || !own.isWhole,
-    events: fitting.events,
+    events: fitting.events.map(({ event }) => event),
     moreEvents: feed.more || fitting.events.length < visible.length,
+    people: eachOnce(fitting.events.flatMap(({ people }) => people)),
     cursor: sealFeedCursor(cursors, organizationId, { position }),
   }
-  return brief
+}
+
+function eachOnce(people: Brief['people']): Brief['people'] {
+  return [...new Map(people.map((person) => [person.id, person])).values()]
 }

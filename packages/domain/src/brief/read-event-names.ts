@@ -1,0 +1,76 @@
+import type { Brief } from '@cairn/contract/schemas/brief'
+import type { Event } from '@cairn/contract/schemas/events'
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecords } from '../database/read-record.ts'
+import type { FeedEvent } from '../events/feed/read-feed.ts'
+import { apiTokenEntity } from '../table/entities/api-token.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
+
+type Actor = Event['actor']
+
+export type EventNames = {
+  /** Of a user or a program. */
+  actor: (actor: Actor) => string
+  /** The users in an event, without former members. */
+  people: (event: Event) => Brief['people']
+}
+
+/**
+ * Reads the names of those who occur in events, in one round trip: of users as the other members see them, of programs from
+ * their API token. Neither is known once it is gone.
+ */
+export async function readEventNames(
+  database: Database,
+  organizationId: string,
+  events: readonly FeedEvent[],
+): Promise<EventNames> {
+  const userIds = new Set(events.flatMap(({ event }) => usersIn(event)))
+  const programs = events.map(({ event }) => event.actor).filter((actor) => !isUser(actor))
+  const tokenIds = new Set(programs.map(({ id }) => id))
+  const [members, tokens] = await Promise.all([
+    readRecords(
+      database,
+      membershipEntity,
+      [...userIds].map((userId) => ({ userKey: keyOf(userId), organizationId })),
+    ),
+    readRecords(
+      database,
+      apiTokenEntity,
+      [...tokenIds].map((tokenId) => ({ tokenId })),
+    ),
+  ])
+  const users = new Map(members.map(({ userId, displayName }) => [userId, shortName(displayName)]))
+  const own = tokens.filter((token) => token.organizationId === organizationId)
+  const names = new Map(own.map(({ tokenId, name }) => [tokenId, shortName(name)]))
+  return {
+    actor: (actor) =>
+      isUser(actor) ? (users.get(actor.id) ?? 'Former member') : (names.get(actor.id) ?? 'Former program'),
+    people: (event) =>
+      usersIn(event).flatMap((id) => {
+        const displayName = users.get(id)
+        return displayName === undefined ? [] : [{ id, displayName }]
+      }),
+  }
+}
+
+/** Who acted, in whose name, and whom it is about. Each once. */
+function usersIn({ actor, authorityUserId, data }: Event): string[] {
+  const ids = [isUser(actor) ? actor.id : null, authorityUserId]
+  if ('userId' in data) ids.push(data.userId)
+  if ('ownerUserId' in data) ids.push(data.ownerUserId)
+  return [...new Set(ids.filter((id) => id !== null))]
+}
+
+function isUser({ kind }: Actor): boolean {
+  return kind === 'user'
+}
+
+/** Providers may accept longer names than we do, which would fill a brief. */
+const maximumNameLength = 100
+
+/** The name, cut to 100 characters. */
+export function shortName(name: string): string {
+  if (name.length <= maximumNameLength) return name
+  return [...name].slice(0, maximumNameLength).join('')
+}
