@@ -1,10 +1,9 @@
 import { type Client, createClient } from '@cairn/contract/client'
-import type { OperationId } from '@cairn/contract/registry'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
-import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
-import { startLocalService } from '@cairn/local/service'
-import { startWireEngine } from '@cairn/wire-engine'
-import { startMeteringProxy, type Units } from './metering-proxy.ts'
+import { type BackgroundUnits, measureBackground } from './measure-background.ts'
+import { type Measurement, measureWhatChanged } from './measure-what-changed.ts'
+import { startMeteredService } from './metered-service.ts'
+import type { Units } from './metering-proxy.ts'
 
 const password = 'correct horse battery'
 /** A typical goal: 1 KB of description, three criteria, two labels. */
@@ -17,47 +16,30 @@ const criteria = [1, 2, 3].map((number) => ({
 const goalCount = 30
 const pageSize = 25
 
+export type Measured = { operations: ReadonlyMap<Measurement, Units>; background: BackgroundUnits }
+
 /**
  * Runs operations once on a typical record. The table shows those that are missing here as "–". Returns the units that each consumed, as the engine counts them:
  * one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a transaction.
  */
-export async function measureOperations(): Promise<ReadonlyMap<string, Units>> {
-  const engine = await startWireEngine()
-  const meter = await startMeteringProxy(engine.endpoint)
-  const lines: string[] = []
-  const service = await startLocalService({
-    port: 0,
-    dataDirectory: null,
-    endpoint: meter.endpoint,
-    environment: { LOG_LEVEL: 'SILENT' },
-    writeLine: (line) => lines.push(line),
-    report: () => undefined,
-  })
-  // As on AWS, where a function writes the postings of words, each for 1 unit, from the stream of the table.
-  Object.assign(service.database, { hasStream: true })
-  const database = createDatabase({
-    endpoint: engine.endpoint,
-    tableName: service.tableName,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  })
+export async function measureUnits(): Promise<Measured> {
+  const service = await startMeteredService()
   try {
     return await callEach()
   } finally {
-    closeDatabase(database)
     await service.stop()
-    await meter.stop()
-    await engine.stop()
   }
 
-  async function callEach(): Promise<Map<OperationId, Units>> {
-    const measured = new Map<OperationId, Units>()
-    const { origin } = service
-    async function measure<T>(id: OperationId, call: () => Promise<T>): Promise<T> {
-      meter.take()
-      const result = await call()
-      measured.set(id, meter.take())
-      return result
+  async function callEach(): Promise<Measured> {
+    const operations = new Map<Measurement, Units>()
+    const { origin, database, lines } = service
+    async function measure<T>(what: Measurement, call: () => Promise<T>): Promise<T> {
+      let result: T | undefined
+      const units = await service.measure(async () => {
+        result = await call()
+      })
+      operations.set(what, units)
+      return result as T
     }
     const anonymous = createClient({ baseUrl: origin, headers: { origin } })
     const register = (email: string) =>
@@ -161,9 +143,13 @@ export async function measureOperations(): Promise<ReadonlyMap<string, Units>> {
     await measure('acknowledgeGoalUpdate', () =>
       ben.acknowledgeGoalUpdate({ params: { ...goalParams, revision: '2' } }),
     )
+    const { id, title } = goal
+    const reported = { organizationId, userId: goal.createdByUserId, goal: { id, title } }
+    await measureWhatChanged(measure, ann, database, reported)
+    const background = await measureBackground(service, reported)
     await measure('deleteGoal', () => ann.deleteGoal({ params: goalParams }))
     await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
     await measure('logout', () => ann.logout())
-    return measured
+    return { operations, background }
   }
 }

@@ -7,6 +7,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
+import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment, emailEnvironment } from './function-environment.ts'
@@ -15,9 +16,6 @@ import { createLambdaFunction } from './lambda-function.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 export type Due = { lambda: NodejsFunction; deadLetters: Queue }
-
-/** A sweep usually ends before the next one begins. Two at once do no harm. */
-const timeoutSeconds = 55
 
 /**
  * The function that does what is due, each minute: reminders, digests, and the next attempts of webhooks. Nothing retries a sweep:
@@ -33,9 +31,7 @@ export function createDue(
   const lambda = createLambdaFunction(scope, 'Due', configuration, {
     folder: 'due',
     description: `Cairn ${configuration.stage}: sends reminders and digests, and retries webhooks`,
-    // Most sweeps find nothing.
-    memoryMegabytes: 256,
-    timeoutSeconds,
+    ...backgroundProfiles.due,
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
       ...emailEnvironment(email),

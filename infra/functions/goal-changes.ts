@@ -4,6 +4,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
+import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment } from './function-environment.ts'
@@ -38,10 +39,7 @@ export function createGoalChanges(
   const lambda = createLambdaFunction(scope, 'GoalChanges', configuration, {
     folder: 'goal-changes',
     description: `Cairn ${configuration.stage}: writes the feed and the words, and finishes deletions`,
-    // It makes few calls at a time, and nobody waits for it.
-    memoryMegabytes: 256,
-    // At 25 records per call, enough for about ten thousand updates of a goal. The rest counts as a failure and is retried.
-    timeoutSeconds: 60,
+    ...backgroundProfiles['goal-changes'],
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
       WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,

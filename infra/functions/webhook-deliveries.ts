@@ -4,11 +4,12 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { suppress } from '../suppressions.ts'
+import { backgroundProfiles } from './background-profiles.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
 import { commonEnvironment, emailEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
-import { type WebhookQueue, webhookDeliveriesSeconds } from './webhook-queue.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
 
 /**
  * At most this many instances wait for receivers. Dead and slow receivers must not take the concurrency of the account from the
@@ -34,9 +35,7 @@ export function createWebhookDeliveries(
   const lambda = createLambdaFunction(scope, 'WebhookDeliveries', configuration, {
     folder: 'webhook-deliveries',
     description: `Cairn ${configuration.stage}: delivers events to webhooks`,
-    // It waits for receivers, and signs what it sends.
-    memoryMegabytes: 512,
-    timeoutSeconds: webhookDeliveriesSeconds,
+    ...backgroundProfiles['webhook-deliveries'],
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
       ...emailEnvironment(email),

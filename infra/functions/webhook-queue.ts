@@ -3,10 +3,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { pin } from '../data/stateful.ts'
+import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
-
-/** The timeout of the function that takes the messages. */
-export const webhookDeliveriesSeconds = 60
 
 export type WebhookQueue = {
   queue: Queue
@@ -26,7 +24,7 @@ export function createWebhookQueue(scope: Construct): WebhookQueue {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     // Lambda's recommendation: six times the timeout, so that a message in a slow function does not appear a second time.
-    visibilityTimeout: Duration.seconds(6 * webhookDeliveriesSeconds),
+    visibilityTimeout: Duration.seconds(6 * backgroundProfiles['webhook-deliveries'].timeoutSeconds),
     // With the visibility timeout half an hour: the database recovers from a transient failure in less.
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     retentionPeriod: Duration.days(4),

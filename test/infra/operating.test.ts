@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stackParts } from '../../infra/cost/month.ts'
 import { backgroundAccess, tableAccess } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
@@ -158,6 +159,14 @@ describe('alarms', () => {
     expect(dimensionsOf('WebhookDelay')).toEqual(new Set(['QueueName WebhookQueue']))
     expect(dimensionsOf('DueDeadLetters')).toEqual(new Set(['QueueName DueDeadLetters']))
     expect(dimensionsOf('DueNotRunning')).toEqual(new Set(['FunctionName DueFunction']))
+  })
+
+  it('are as many as the table of costs says, and so are the secrets', () => {
+    const counts = {
+      alarms: alarmsOf(stack).length,
+      secrets: stack.ofType('AWS::SecretsManager::Secret').length,
+    }
+    expect(counts).toEqual(stackParts)
   })
 
   it('have at most ten metrics each, the limit of CloudWatch, and none adds up functions', () => {

@@ -68,11 +68,11 @@ describe('the contents', () => {
     organizations: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(?!rules))/,
     invitations: /^packages\/domain\/src\/(goals|goal-labels|auth\/(login|register|verify)|passwords)/,
     events:
-      /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|webhooks\/|due\/|goals\/(history|create|update|delete))/,
+      /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|webhooks\/(?!target)|due\/|goals\/(history|create|update|delete))/,
     webhooks:
       /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|notifications\/(?!first-digest|person)|goals\/|goal-labels\/)/,
     notifications:
-      /^packages\/domain\/src\/(auth\/(login|register)|passwords\/|invitations\/(?!rules)|webhooks\/|goals\/|goal-labels\/)/,
+      /^packages\/domain\/src\/(auth\/(login|register)|passwords\/|invitations\/(?!rules)|webhooks\/(?!target)|goals\/|goal-labels\/)/,
     'webhook-deliveries':
       /^packages\/domain\/src\/(auth|invitations|api-tokens|goal-labels|passwords|goals)\//,
     due: /^packages\/domain\/src\/(auth\/(login|register)|invitations|api-tokens|passwords|goals\/(history|create|update|delete))/,

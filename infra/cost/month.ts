@@ -1,0 +1,101 @@
+/** What a month of a whole installation costs: how often everything happens, at the prices of `prices.ts`. */
+import { allOperations, type OperationId } from '@cairn/contract/registry'
+import { backgroundProfiles } from '../functions/background-profiles.ts'
+import { memoryMegabytesOf } from '../functions/group-functions.ts'
+import type { Measured } from './measure.ts'
+import type { Measurement } from './measure-what-changed.ts'
+import { backgroundPrices, type Prices, prices, requestPrices } from './prices.ts'
+
+const monthsPerYear = 12
+const weeks = 365.25 / 7 / monthsPerYear
+const days = 365.25 / monthsPerYear
+const hours = days * 24
+const minutes = hours * 60
+
+/** The installation. infra/README.md says the same in words. */
+const goals = 10_000
+const people = 1_000
+const workingDays = 21
+/** For each person and working day. */
+const pagesPerDay = 10
+const visibleMinutesPerDay = 30
+/** How often the web app asks for news while it is visible (`followMilliseconds` of packages/web). */
+const pollsPerMinute = 6
+/** Programs that ask for a brief each hour. */
+const programs = 100
+
+const reports = goals * weeks
+const edits = goals
+/** In the feed. Members, labels and acknowledgements are few beside them. */
+const events = reports + edits
+/** A goal with a year of reports, with the copies of its row in the indexes, in bytes. */
+const goalBytes = 90_000
+/** An event in the feed, in bytes, and the months that it is kept. */
+const eventBytes = 700
+const feedMonths = 3
+
+/** Of this stack with a sender. `test/infra/operating.test.ts` counts them. */
+export const stackParts = { alarms: 43, secrets: 2 }
+
+export type Row = { what: string; count: number | undefined; prices: Prices }
+
+export function monthOf({ operations, background }: Measured): Row[] {
+  const visits = people * workingDays * pagesPerDay
+  const polls = people * workingDays * visibleMinutesPerDay * pollsPerMinute
+  const rows = [
+    requests('reports', 'createGoalUpdate', reports),
+    requests('edits', 'updateGoal', edits),
+    requests('goals opened, by people and programs', 'getGoal', reports * 2),
+    requests('lists opened', 'listGoals', visits),
+    requests('briefs for people', 'getBrief', visits),
+    requests('briefs for programs', 'getBrief', programs * hours),
+    requests('looks for news by visible pages', 'poll', polls),
+    work('events appended to the feed', 'goal-changes', 'append', events),
+    work('sweeps', 'due', 'sweep', minutes, prices.scheduledEvent),
+    fixed('storage, after a year', storedGigabytes() * prices.storedGigabyte),
+    fixed('alarms, dashboard, secrets', monitoring()),
+  ]
+  return [...rows, { what: 'all', count: undefined, prices: sum(rows) }]
+
+  function requests(what: string, measurement: Measurement, count: number): Row {
+    const units = operations.get(measurement)
+    if (!units) throw new Error(`${measurement} is not measured`)
+    const id: OperationId = measurement === 'poll' ? 'listEvents' : measurement
+    const group = allOperations.find((operation) => operation.id === id)?.group
+    if (!group) throw new Error(`${id} is not an operation`)
+    return { what, count, prices: requestPrices(units, { memoryMegabytes: memoryMegabytesOf(group) }, count) }
+  }
+
+  function work(
+    what: string,
+    folder: keyof typeof backgroundProfiles,
+    measurement: keyof typeof background,
+    count: number,
+    source?: number,
+  ): Row {
+    const { memoryMegabytes } = backgroundProfiles[folder]
+    return {
+      what,
+      count,
+      prices: backgroundPrices(background[measurement], { memoryMegabytes }, count, source),
+    }
+  }
+}
+
+function storedGigabytes(): number {
+  return (goals * goalBytes + events * feedMonths * eventBytes) / 1e9
+}
+
+function monitoring(): number {
+  const { alarms, secrets } = stackParts
+  return alarms * prices.alarm + secrets * prices.secret + prices.dashboard
+}
+
+function fixed(what: string, total: number): Row {
+  return { what, count: undefined, prices: { database: 0, compute: 0, total } }
+}
+
+function sum(rows: Row[]): Prices {
+  const add = (name: keyof Prices) => rows.reduce((total, row) => total + row.prices[name], 0)
+  return { database: add('database'), compute: add('compute'), total: add('total') }
+}
