@@ -7,6 +7,7 @@ export const distDirectory = new URL('dist/', import.meta.url)
 export const pageSegments = [
   'sign-in',
   'verify-email',
+  'unsubscribe',
   'invitations',
   'home',
   'account',

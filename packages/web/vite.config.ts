@@ -71,7 +71,7 @@ function contractForClients(): Plugin {
         for (const name of ['params: ', 'query: ', 'body: '])
           code = replaceExpressions(code, name, '', `${name}true`)
         for (const name of ['scopes: ', 'errors: ']) code = replaceExpressions(code, name, '', `${name}true`)
-        code = code.replaceAll(forServices, '')
+        code = code.replaceAll(forServices, '').replaceAll(/\bdescription: '',?\s*/g, '')
       }
       // Schemas that nothing uses any more are left out.
       return { code: code.replaceAll('= lazy(', '= /* @__PURE__ */ lazy('), map: null }

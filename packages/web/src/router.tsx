@@ -76,6 +76,15 @@ const verifyEmail = createRoute({
   ),
 })
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./unsubscribe/unsubscribe-page.tsx')),
+    'UnsubscribePage',
+  ),
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
@@ -221,6 +230,15 @@ const profile = createRoute({
   ),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/notifications/notifications-page.tsx')),
+    'NotificationsPage',
+  ),
+})
+
 const organization = createRoute({
   getParentRoute: () => settings,
   path: '/organization',
@@ -248,6 +266,24 @@ const apiTokens = createRoute({
   ),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/webhooks/webhooks-page.tsx')),
+    'WebhooksPage',
+  ),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/webhooks/webhook-page.tsx')),
+    'WebhookPage',
+  ),
+})
+
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
@@ -264,6 +300,7 @@ const routeTree = root.addChildren([
   index,
   signIn,
   verifyEmail,
+  unsubscribe,
   invitation,
   account,
   protectedPart.addChildren([
@@ -274,7 +311,17 @@ const routeTree = root.addChildren([
     feed,
     labels,
     unknown,
-    settings.addChildren([settingsIndex, profile, organization, team, apiTokens, appearance]),
+    settings.addChildren([
+      settingsIndex,
+      profile,
+      notifications,
+      organization,
+      team,
+      apiTokens,
+      webhooks,
+      webhook,
+      appearance,
+    ]),
   ]),
 ])
 

@@ -10,6 +10,7 @@ import { reportSessionEnd, useSessionEnded } from '../session/session-end.ts'
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
 import { rememberTabOrganization } from '../session/tab-organization.ts'
 import { takeAnnouncement } from '../session/tab-storage.ts'
+import { useAdoptedTimeZone } from '../settings/notifications/use-adopted-time-zone.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -54,7 +55,8 @@ function useSessionWatch(): void {
 /** The frame of all pages behind the sign-in, for members of the organization in the address. */
 export function Shell() {
   useSessionWatch()
-  const { organizations } = useSession()
+  const { organizations, user } = useSession()
+  useAdoptedTimeZone(user.id)
   const membership = useMembership()
   const isMember = membership !== undefined
   useEffect(() => {

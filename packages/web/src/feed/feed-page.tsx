@@ -1,7 +1,7 @@
 import type { Event } from '@cairn/contract/schemas/events'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActiveOrganization } from '../session/session.ts'
 import { formatDate } from '../time/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FilterChips } from '../ui/fields/filter-chips.tsx'
 import { Page } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { useFocusFirstNew } from '../ui/use-focus-first-new.ts'
 import { useSteadyScroll } from '../ui/use-steady-scroll.ts'
 import { byDay, dayName } from './by-day.ts'
 import { FeedEntry } from './feed-entry.tsx'
@@ -126,17 +127,11 @@ function useFeed(organizationId: string, show: EventFamily | undefined) {
     if (isSearching && pages > 0 && !isFetchingNextPage) void fetchNextPage()
   }, [isSearching, pages, isFetchingNextPage, fetchNextPage])
 
-  // The button that loads more may be gone afterwards, so the focus moves to the first new event.
   const list = useRef<HTMLDivElement>(null)
-  const firstNew = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    if (firstNew.current === undefined || events.length <= firstNew.current) return
-    list.current?.querySelectorAll('li')[firstNew.current]?.focus({ preventScroll: true })
-    firstNew.current = undefined
-  }, [events.length])
+  const expectNew = useFocusFirstNew(list, 'li', events.length)
 
   function loadMore(): void {
-    firstNew.current = events.length
+    expectNew()
     setStep({ show, wanted: events.length + eventsPerStep, until: pages + pagesPerStep })
   }
 

@@ -10,24 +10,8 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import { cn } from '../ui/cn.ts'
+import { Badge } from '../ui/badge.tsx'
 import { healthNames, noHealthName, statusNames } from './display-names.ts'
-
-type BadgeProps = { icon: LucideIcon; look: string; children: string }
-
-function Badge({ icon: Icon, look, children }: BadgeProps) {
-  return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
-        look,
-      )}
-    >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {children}
-    </span>
-  )
-}
 
 /** Each health has its own icon, so that nobody has to tell colors apart. */
 const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {

@@ -45,3 +45,5 @@ export function describeCadence(cadence: Goal['cadence']): string {
   if (cadence === null) return 'No regular reports'
   return cadence.everyDays === 1 ? 'Every day' : `Every ${cadence.everyDays} days`
 }
+
+export const pausedSendsNothing = 'Paused goals send no reminders.'

@@ -2,9 +2,11 @@ import { Link, Outlet } from '@tanstack/react-router'
 
 const sections = [
   { to: '/settings/profile', name: 'Profile' },
+  { to: '/settings/notifications', name: 'Notifications' },
   { to: '/settings/organization', name: 'Organization' },
   { to: '/settings/team', name: 'Team' },
   { to: '/settings/api-tokens', name: 'API tokens' },
+  { to: '/settings/webhooks', name: 'Webhooks' },
   { to: '/settings/appearance', name: 'Appearance' },
 ] as const
 

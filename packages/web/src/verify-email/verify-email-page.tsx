@@ -2,10 +2,11 @@ import type { OutputOf } from '@cairn/contract'
 import { emailVerificationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { forgetLinkToken, useLinkToken } from '../app/use-link-token.ts'
 import { useGoTo } from '../session/return-to.ts'
 import { formatAgo, formatDateTime } from '../time/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -15,25 +16,8 @@ import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 
-/** Survives a second rendering of the page, which no longer finds the fragment. */
-let tokenOfThisVisit: string | undefined
-
-/** Removes the token from the address and the history immediately, so that neither can leak it later. */
-function takeToken(): string | undefined {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (token) tokenOfThisVisit = token
-  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
-  return tokenOfThisVisit
-}
-
 export function VerifyEmailPage() {
-  const [token, setToken] = useState(takeToken)
-  useEffect(() => {
-    // Opening another link in the same tab changes only the fragment and does not load the page.
-    const take = () => setToken(takeToken())
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
+  const token = useLinkToken()
   if (!token) return <InvalidLink>The link seems to be incomplete. Open it again from the email.</InvalidLink>
   return <Verification key={token} token={token} />
 }
@@ -55,7 +39,7 @@ function Verification({ token }: { token: string }) {
     texts: {},
     send: async (body) => {
       const { redirectTo } = await api.verifyEmail({ body })
-      tokenOfThisVisit = undefined
+      forgetLinkToken()
       await goTo(redirectTo)
     },
   })

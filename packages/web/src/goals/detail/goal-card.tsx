@@ -15,7 +15,7 @@ import { Card, PageTitle } from '../../ui/page.tsx'
 import { useMayWrite } from '../authority.ts'
 import { GoalState } from '../badges.tsx'
 import { Timeframe } from '../deadline.tsx'
-import { describeCadence, evaluationNames } from '../display-names.ts'
+import { describeCadence, evaluationNames, pausedSendsNothing } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { AttentionNotice } from './attention-notice.tsx'
 import { Criteria } from './criteria.tsx'
@@ -58,7 +58,10 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
         <PageTitle title={goal.title} className="max-w-3xl">
           {goal.title}
         </PageTitle>
-        <GoalState status={goal.status} health={goal.health} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <GoalState status={goal.status} health={goal.health} />
+          {goal.status === 'paused' && <p className="text-sm text-ink-faint">{pausedSendsNothing}</p>}
+        </div>
         <Outcome goal={goal} />
         <AttentionNotice goal={goal} />
         {mayWrite ? (

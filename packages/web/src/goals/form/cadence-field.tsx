@@ -19,7 +19,7 @@ export function CadenceField({ everyDays, onChange, problem }: CadenceFieldProps
   return (
     <FieldGroup
       legend="Reporting"
-      hint="Cairn shows when a report is late. Leave it empty if nobody expects regular reports."
+      hint="Cairn shows when a report is late, and emails the owner. Paused goals send no reminders. Leave it empty if nobody expects regular reports."
       optional
     >
       <span className="flex flex-wrap items-center gap-2">

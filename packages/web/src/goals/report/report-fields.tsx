@@ -6,7 +6,7 @@ import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { outcomeOf } from '../detail/attention.ts'
-import { evaluationNames, statusNames } from '../display-names.ts'
+import { evaluationNames, pausedSendsNothing, statusNames } from '../display-names.ts'
 import { EvidenceFields } from '../evidence/evidence-fields.tsx'
 import { HealthFields } from './health-fields.tsx'
 import { MeasurementFields } from './measurement-fields.tsx'
@@ -58,6 +58,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         problem={problems.status}
         options={goalStatuses.map((status) => ({ value: status, name: statusNames[status] }))}
       />
+      {values.status === 'paused' && <p className="text-sm text-ink-faint">{pausedSendsNothing}</p>}
       {hasNoHealth ? (
         <p className="text-sm text-ink-faint">
           A completed or archived goal has no health.{' '}

@@ -7,6 +7,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
@@ -74,20 +75,17 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
         <FailureNotice failure={error} onRetry={() => void refetch()} />
         {!data && !error && <ListSkeleton rows={1} label="Loading scopes" />}
         {data?.scopes.map(({ id, label, description }) => (
-          <label key={id} className="flex gap-3 rounded-lg px-1 py-1.5 hover:bg-sunken">
-            <input
-              type="checkbox"
-              className="mt-1 size-4 shrink-0 accent-(--accent)"
-              checked={scopes.includes(id)}
-              onChange={() => toggle(id)}
-            />
-            <span>
-              <span className="block text-[0.9375rem] font-medium">
+          <Checkbox
+            key={id}
+            label={
+              <>
                 {label} <code className="ml-1 text-xs font-normal text-ink-faint">{id}</code>
-              </span>
-              <span className="block text-sm text-ink-faint">{description}</span>
-            </span>
-          </label>
+              </>
+            }
+            hint={description}
+            checked={scopes.includes(id)}
+            onChange={() => toggle(id)}
+          />
         ))}
       </FieldGroup>
       <SelectField

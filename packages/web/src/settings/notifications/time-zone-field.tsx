@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/fields/field.tsx'
+import { browserTimeZone, placeOf, timeIn, timeZoneGroups } from './time-zones.ts'
+
+type TimeZoneFieldProps = {
+  value: string
+  onChange: (timeZone: string) => void
+  problem: string | undefined
+}
+
+export function TimeZoneField({ value, onChange, problem }: TimeZoneFieldProps) {
+  const here = browserTimeZone()
+  const [groups] = useState(() => timeZoneGroups([value, here]))
+  const time = timeIn(value)
+  return (
+    <div className="space-y-2">
+      <SelectField
+        label="Time zone"
+        hint={`Decides when your morning is, and which day a deadline is on.${time === undefined ? '' : ` It is ${time} there now.`}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        problem={problem}
+        className="max-w-md"
+      >
+        {groups.map(({ region, zones }) => (
+          <optgroup key={region} label={region}>
+            {zones.map(({ zone, name }) => (
+              <option key={zone} value={zone}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      {value !== here && (
+        <Button size="small" onClick={() => onChange(here)}>
+          Use the time zone of this browser: {placeOf(here)}
+        </Button>
+      )}
+    </div>
+  )
+}

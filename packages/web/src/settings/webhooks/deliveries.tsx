@@ -1,0 +1,179 @@
+import type { WebhookDelivery } from '@cairn/contract/schemas/webhooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { formatDateTime } from '../../time/format.ts'
+import { Ago } from '../../time/moment.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { SectionTitle } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { useFocusFirstNew } from '../../ui/use-focus-first-new.ts'
+import { eventTypeName } from './event-type-names.ts'
+import { deliveriesQuery } from './webhook-queries.ts'
+import { DeliveryState } from './webhook-state.tsx'
+import { attemptText, isDelivered } from './webhook-texts.ts'
+
+type DeliveriesProps = { webhookId: string; onRetry: () => Promise<void> }
+
+export function Deliveries({ webhookId, onRetry }: DeliveriesProps) {
+  const organization = useActiveOrganization()
+  const log = useInfiniteQuery(deliveriesQuery(organization.id, webhookId))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = log
+  const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
+
+  const rows = useRef<HTMLOListElement>(null)
+  const expectNew = useFocusFirstNew(rows, ':scope > li', deliveries.length)
+
+  return (
+    <section aria-labelledby="deliveries" className="space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <SectionTitle id="deliveries">Deliveries</SectionTitle>
+        <IconButton label="Refresh the deliveries" onClick={() => void log.refetch()}>
+          <RotateCw className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {!data && !error && <ListSkeleton rows={2} label="Loading deliveries" />}
+      {data && deliveries.length === 0 && !hasNextPage && (
+        <p className="text-ink-soft">
+          Nothing has been delivered in the last 30 days. Send a test to see whether the receiver works.
+        </p>
+      )}
+      {deliveries.length > 0 && (
+        <ol
+          ref={rows}
+          aria-label="Deliveries"
+          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
+        >
+          {deliveries.map((delivery) => (
+            <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} onRetry={onRetry} />
+          ))}
+        </ol>
+      )}
+      {error && (
+        <FailureNotice failure={error} onRetry={() => void (data ? fetchNextPage() : log.refetch())} />
+      )}
+      {hasNextPage && !error && (
+        <div className="flex justify-center">
+          <Button
+            busy={isFetchingNextPage}
+            busyText="Loading more"
+            onClick={() => {
+              expectNew()
+              void fetchNextPage()
+            }}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type DeliveryProps = DeliveriesProps & { delivery: WebhookDelivery }
+
+function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
+  const { id, eventId, type, goal, state, attempts, attemptCount, nextAttemptAt, createdAt } = delivery
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [last] = attempts
+  const name = eventTypeName(type)
+
+  async function retry(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { delivery: after } = await api.retryWebhookDelivery({ params: { webhookId, deliveryId: id } })
+      await onRetry()
+      const [attempt] = after.attempts
+      const isAccepted = attempt !== undefined && isDelivered(attempt)
+      if (isAccepted) toast.success('Delivered.')
+      else toast.error(`Not delivered. ${attempt ? attemptText(attempt) : ''}`)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li tabIndex={-1} className="space-y-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <DeliveryState state={state} />
+            <span className="font-medium">{name}</span>
+            <span className="text-sm text-ink-faint">
+              <Ago time={createdAt} />
+            </span>
+          </p>
+          {goal && (
+            <p className="mt-1 line-clamp-2">
+              {type === 'goal.deleted' ? (
+                goal.title
+              ) : (
+                <Link
+                  to="/goals/$goalId"
+                  params={{ goalId: goal.id }}
+                  className="rounded text-ink-soft underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+                >
+                  {goal.title}
+                </Link>
+              )}
+            </p>
+          )}
+          {last && state !== 'delivered' && (
+            <p className="mt-1 text-sm text-ink-soft">
+              {attemptText(last)}
+              {nextAttemptAt && (
+                <>
+                  {' '}
+                  Next attempt <Ago time={nextAttemptAt} />.
+                </>
+              )}
+            </p>
+          )}
+          {!last && state === 'pending' && (
+            <p className="mt-1 text-sm text-ink-soft">Waits for an earlier event of the same goal.</p>
+          )}
+        </div>
+        <Button size="small" busy={busy} onClick={() => void retry()}>
+          {state === 'delivered' ? 'Deliver again' : 'Retry now'}
+          <span className="sr-only">
+            : {name}, {formatDateTime(createdAt)}
+          </span>
+        </Button>
+      </div>
+      <details>
+        <summary className="w-fit rounded text-sm text-accent">
+          {attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`}
+          <span className="sr-only">: {name}</span>
+        </summary>
+        <div className="mt-2 space-y-2 rounded-lg bg-sunken px-4 py-3 text-sm text-ink-soft">
+          {attempts.length > 0 && (
+            <ol aria-label="Attempts" className="space-y-1">
+              {attempts.map((attempt) => (
+                <li key={attempt.at} className="flex flex-wrap gap-x-3">
+                  <time dateTime={attempt.at} className="tabular-nums">
+                    {formatDateTime(attempt.at)}
+                  </time>
+                  <span>{attemptText(attempt)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+          {attemptCount > attempts.length && <p>Only the last {attempts.length} attempts are kept.</p>}
+          <p>
+            Event ID (header <code>webhook-id</code>): <code className="break-all">{eventId}</code>
+          </p>
+        </div>
+      </details>
+      <FailureNotice failure={failure} />
+    </li>
+  )
+}

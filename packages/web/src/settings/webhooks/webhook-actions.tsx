@@ -1,0 +1,134 @@
+import type { Webhook, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
+import { useRouter } from '@tanstack/react-router'
+import { CirclePause, CirclePlay, KeyRound, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import { isApiError } from '../../api/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
+import { titleOf } from './webhook-texts.ts'
+
+type WebhookActionsProps = {
+  webhook: Webhook
+  onTest: (delivery: WebhookDelivery) => Promise<void>
+  onSecret: (secret: string) => Promise<void>
+  onChange: () => Promise<void>
+}
+
+export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookActionsProps) {
+  const params = { webhookId: webhook.id }
+  const isPaused = webhook.state === 'paused'
+  const router = useRouter()
+  const [activity, setActivity] = useState<'editing' | 'rotating' | 'deleting'>()
+  const [busy, setBusy] = useState<'testing' | 'switching'>()
+  const [failure, setFailure] = useState<unknown>()
+  const stop = () => setActivity(undefined)
+
+  async function run(name: 'testing' | 'switching', action: () => Promise<void>): Promise<void> {
+    setBusy(name)
+    setFailure(undefined)
+    try {
+      await action()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const test = () => run('testing', async () => onTest((await api.testWebhook({ params })).delivery))
+
+  const pauseOrResume = () =>
+    run('switching', async () => {
+      await api.updateWebhook({ params, body: { state: isPaused ? 'active' : 'paused' } })
+      await onChange()
+      toast.success(isPaused ? 'Webhook resumed.' : 'Webhook paused.')
+    })
+
+  async function save(body: WebhookBody): Promise<void> {
+    await api.updateWebhook({ params, body })
+    stop()
+    await onChange()
+    toast.success('Webhook saved.')
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await api.deleteWebhook({ params })
+    } catch (error) {
+      // Already deleted: by someone else, or by an earlier attempt whose response was lost.
+      if (!isApiError(error, 'webhook_not_found')) throw error
+    }
+    await router.navigate({ to: '/settings/webhooks', replace: true })
+    void onChange()
+    toast.success('Webhook deleted.')
+  }
+
+  const Switch = isPaused ? CirclePlay : CirclePause
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" busy={busy === 'testing'} busyText="Sending" onClick={() => void test()}>
+          <Send className="size-4" aria-hidden="true" />
+          Send test
+        </Button>
+        <Button busy={busy === 'switching'} onClick={() => void pauseOrResume()}>
+          <Switch className="size-4" aria-hidden="true" />
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button onClick={() => setActivity('editing')}>
+          <Pencil className="size-4" aria-hidden="true" />
+          Edit
+        </Button>
+        <Button onClick={() => setActivity('rotating')}>
+          <KeyRound className="size-4" aria-hidden="true" />
+          New secret
+        </Button>
+        <Button variant="quiet" onClick={() => setActivity('deleting')}>
+          <Trash2 className="size-4" aria-hidden="true" />
+          Delete
+        </Button>
+      </div>
+      <FailureNotice failure={failure} className="max-w-3xl" />
+      <Dialog open={activity === 'editing'} onOpenChange={stop} title="Edit webhook">
+        <WebhookForm webhook={webhook} onCancel={stop} send={save} />
+      </Dialog>
+      <ConfirmDialog
+        open={activity === 'rotating'}
+        onClose={stop}
+        title="Make a new secret?"
+        action="Make new secret"
+        variant="primary"
+        onConfirm={async () => onSecret((await api.rotateWebhookSecret({ params })).secret)}
+      >
+        <p>
+          The new secret is shown once. For 24 hours, each delivery is signed with both secrets, so that you
+          can replace the old one in the receiver without losing anything.
+        </p>
+        {webhook.previousSecretExpiresAt && (
+          <p className="font-medium text-ink">
+            The secret before the current one still signs, too. It stops at once: only two secrets are valid
+            at a time.
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={activity === 'deleting'}
+        onClose={stop}
+        title="Delete this webhook?"
+        action="Delete webhook"
+        onConfirm={remove}
+      >
+        <p>
+          <strong className="font-semibold text-ink">{titleOf(webhook)}</strong> receives nothing more, also
+          not what is waiting. Its delivery log and its secret are deleted. You cannot undo this. To stop
+          deliveries for a while, pause it instead.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Webhook, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { isApiError } from '../../api/failures.ts'
+import { usePeople } from '../../goals/people.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { formatDateTime } from '../../time/format.ts'
+import { Ago, Day } from '../../time/moment.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card, Page, PageTitle } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { describeTypes, eventTypeName } from './event-type-names.ts'
+import { NewSecret } from './new-secret.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { reloadWebhooks, webhookQuery } from './webhook-queries.ts'
+import { WebhookState } from './webhook-state.tsx'
+import { attemptText, formatNames, stateText, titleOf } from './webhook-texts.ts'
+
+const route = getRouteApi('/protected/settings/webhooks/$webhookId')
+
+export function WebhookPage() {
+  const { webhookId } = route.useParams()
+  const organization = useActiveOrganization()
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(organization.id, webhookId))
+  const isGone = isApiError(error, 'webhook_not_found')
+  return (
+    <div className="space-y-5">
+      <Link to="/settings/webhooks" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All webhooks
+      </Link>
+      {webhook && !isGone && <Details key={webhookId} webhook={webhook} />}
+      {!webhook && !error && <ListSkeleton rows={2} label="Loading the webhook" />}
+      {isGone && (
+        <>
+          <PageTitle title="Webhook not found">Webhook not found</PageTitle>
+          <Empty title="No such webhook in this organization">It may have been deleted.</Empty>
+        </>
+      )}
+      {error && !isGone && !webhook && (
+        <>
+          <PageTitle title="Webhook">Webhook</PageTitle>
+          <FailureNotice failure={error} onRetry={() => void refetch()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Details({ webhook }: { webhook: Webhook }) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const [secret, setSecret] = useState<string>()
+  const [test, setTest] = useState<WebhookDelivery>()
+  const title = titleOf(webhook)
+  const reload = () => reloadWebhooks(queryClient, organization.id)
+  return (
+    <Page
+      title={title}
+      heading={
+        <>
+          {title}{' '}
+          <span className="ml-1 inline-block align-middle font-sans">
+            <WebhookState state={webhook.state} />
+          </span>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <StateNotice webhook={webhook} />
+        <WebhookActions
+          webhook={webhook}
+          onTest={async (delivery) => {
+            setTest(delivery)
+            await reload()
+          }}
+          onSecret={async (issued) => {
+            setSecret(issued)
+            await reload()
+          }}
+          onChange={reload}
+        />
+        {test && <TestResult delivery={test} />}
+        {secret !== undefined && (
+          <NewSecret secret={secret}>
+            The webhook has a new secret. For 24 hours, each delivery is also signed with the old one, so that
+            nothing fails while you replace it.
+          </NewSecret>
+        )}
+      </div>
+      <WebhookFacts webhook={webhook} />
+      <Deliveries webhookId={webhook.id} onRetry={reload} />
+    </Page>
+  )
+}
+
+function StateNotice({ webhook }: { webhook: Webhook }) {
+  const text = stateText(webhook)
+  if (!text) return null
+  return (
+    <Notice tone={text.tone} live={false} className="max-w-3xl">
+      <p className="font-medium">
+        {text.sentence}
+        {webhook.failingSince && (
+          <>
+            {' '}
+            The first failure was <Ago time={webhook.failingSince} />.
+          </>
+        )}
+      </p>
+      <p className="mt-1">{text.advice}</p>
+    </Notice>
+  )
+}
+
+function TestResult({ delivery }: { delivery: WebhookDelivery }) {
+  const [attempt] = delivery.attempts
+  const isDelivered = delivery.state === 'delivered'
+  return (
+    // A key, so that screen readers announce the same result again.
+    <Notice key={delivery.id} tone={isDelivered ? 'good' : 'bad'} className="max-w-3xl">
+      <strong className="font-semibold">{isDelivered ? 'Test delivered.' : 'The test failed.'}</strong>{' '}
+      {attempt && attemptText(attempt)}
+    </Notice>
+  )
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { nameOf } = usePeople()
+  const { url, types, format, lastDeliveredAt, previousSecretExpiresAt, createdAt, createdByUserId } = webhook
+  const isEverything = describeTypes(types) === 'All events'
+  return (
+    <Card className="max-w-3xl py-2!">
+      <Facts>
+        <Fact term="URL">
+          <code className="text-sm break-all">{url}</code>
+        </Fact>
+        <Fact term="Format">{formatNames[format]}</Fact>
+        <Fact term="Events">{isEverything ? 'All events' : types.map(eventTypeName).join(', ')}</Fact>
+        <Fact term="Last delivered">{lastDeliveredAt ? <Ago time={lastDeliveredAt} /> : 'Nothing yet'}</Fact>
+        {previousSecretExpiresAt && (
+          <Fact term="Old secret">Also signs until {formatDateTime(previousSecretExpiresAt)}</Fact>
+        )}
+        <Fact term="Created">
+          <Day time={createdAt} /> by {nameOf(createdByUserId)}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Webhook, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
+import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+
+type Look = { name: string; icon: LucideIcon; look: string }
+
+const good = 'bg-good-soft text-good'
+const warn = 'bg-warn-soft text-warn'
+
+const states: Record<Webhook['state'], Look> = {
+  active: { name: 'Active', icon: CircleCheck, look: good },
+  failing: { name: 'Failing', icon: TriangleAlert, look: warn },
+  paused: { name: 'Paused', icon: CirclePause, look: 'bg-sunken text-ink-soft' },
+}
+
+export function WebhookState({ state }: Pick<Webhook, 'state'>) {
+  const { name, ...badge } = states[state]
+  return <Badge {...badge}>{name}</Badge>
+}
+
+const deliveryStates: Record<WebhookDelivery['state'], Look> = {
+  delivered: { name: 'Delivered', icon: CircleCheck, look: good },
+  pending: { name: 'Waiting', icon: Clock, look: warn },
+  failed: { name: 'Failed', icon: CircleX, look: 'bg-bad-soft text-bad' },
+}
+
+export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
+  const { name, ...badge } = deliveryStates[state]
+  return <Badge {...badge}>{name}</Badge>
+}

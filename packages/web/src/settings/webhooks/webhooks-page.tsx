@@ -1,0 +1,142 @@
+import type { OutputOf } from '@cairn/contract'
+import { eventTypes } from '@cairn/contract/schemas/events'
+import { maximumWebhooksPerOrganization, type Webhook } from '@cairn/contract/schemas/webhooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { Ago } from '../../time/moment.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { describeTypes } from './event-type-names.ts'
+import { NewSecret } from './new-secret.tsx'
+import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
+import { reloadWebhooks, webhooksQuery } from './webhook-queries.ts'
+import { WebhookState } from './webhook-state.tsx'
+import { formatNames, titleOf } from './webhook-texts.ts'
+
+export function WebhooksPage() {
+  const { canAdminister, name } = useActiveOrganization()
+  return canAdminister ? (
+    <Webhooks />
+  ) : (
+    <Page title="Webhooks" intro={`Webhooks send what happens in ${name} to other programs.`}>
+      <p className="max-w-prose text-ink-soft">
+        Only the owner and admins can see and change webhooks. Ask one of them if you need one.
+      </p>
+    </Page>
+  )
+}
+
+function Webhooks() {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(organization.id))
+  const [isCreating, setIsCreating] = useState(false)
+  /** Contains the secret, which the service returns only once. */
+  const [created, setCreated] = useState<OutputOf<'createWebhook'>>()
+
+  async function send({ types, ...body }: WebhookBody): Promise<void> {
+    // All types are the default, and include those of later versions.
+    const chosen = types.length === eventTypes.length ? {} : { types }
+    setCreated(await api.createWebhook({ body: { ...body, ...chosen } }))
+    setIsCreating(false)
+    await reloadWebhooks(queryClient, organization.id)
+  }
+
+  const create = (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      <Plus className="size-4.5" aria-hidden="true" />
+      New webhook
+    </Button>
+  )
+  return (
+    <Page
+      title="Webhooks"
+      intro={`Send what happens in ${organization.name} to other programs, or to a channel in Slack, as it happens.`}
+      actions={webhooks && webhooks.length > 0 && create}
+    >
+      {created && (
+        <NewSecret
+          secret={created.secret}
+          actions={
+            <Link
+              to="/settings/webhooks/$webhookId"
+              params={{ webhookId: created.webhook.id }}
+              className={buttonClass({ size: 'small' })}
+            >
+              Open the webhook to send a test
+            </Link>
+          }
+        >
+          <strong className="font-semibold">{titleOf(created.webhook)}</strong> is ready.
+          {created.webhook.format === 'slack' && ' Slack does not check its secret, so you need not keep it.'}
+        </NewSecret>
+      )}
+      {error && !webhooks && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {!webhooks && !error && <ListSkeleton rows={2} label="Loading webhooks" />}
+      {webhooks?.length === 0 && (
+        <Empty title="No webhooks yet" actions={create}>
+          A webhook delivers every event to a URL of yours. Cairn signs each delivery, retries for 3 days, and
+          keeps a log.
+        </Empty>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <ul
+          aria-label="Webhooks"
+          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
+        >
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      {webhooks && webhooks.length >= maximumWebhooksPerOrganization && (
+        <p className="text-sm text-ink-faint">{maximumWebhooksPerOrganization} webhooks are the maximum.</p>
+      )}
+      <Dialog
+        open={isCreating}
+        onOpenChange={setIsCreating}
+        title="New webhook"
+        description="It receives what happens from now on."
+      >
+        <WebhookForm onCancel={() => setIsCreating(false)} send={send} />
+      </Dialog>
+    </Page>
+  )
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, url, description, types, format, state, lastDeliveredAt } = webhook
+  return (
+    <li className="relative flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-4 transition-colors hover:bg-sunken sm:px-5">
+      <div className="min-w-0 flex-1 basis-64 space-y-1">
+        <Link
+          to="/settings/webhooks/$webhookId"
+          params={{ webhookId: id }}
+          className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <span className="line-clamp-2">{titleOf(webhook)}</span>
+        </Link>
+        {description !== null && <p className="line-clamp-1 text-sm break-all text-ink-soft">{url}</p>}
+        <p className="text-sm text-ink-faint">
+          {describeTypes(types)} · {formatNames[format]} ·{' '}
+          {lastDeliveredAt ? (
+            <>
+              last delivered <Ago time={lastDeliveredAt} />
+            </>
+          ) : (
+            'nothing delivered yet'
+          )}
+        </p>
+      </div>
+      <WebhookState state={state} />
+    </li>
+  )
+}

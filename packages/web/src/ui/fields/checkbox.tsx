@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+
+type CheckboxProps = {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox with its label and a hint. The whole row can be pressed. */
+export function Checkbox({ label, hint, checked, onChange }: CheckboxProps) {
+  const hintId = useId()
+  return (
+    <label className="flex gap-3 rounded-lg px-1 py-1.5 hover:bg-sunken">
+      <input
+        type="checkbox"
+        className="mt-1 size-4 shrink-0 accent-(--accent)"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={hint ? hintId : undefined}
+      />
+      <span className="min-w-0">
+        <span className="block text-[0.9375rem] font-medium">{label}</span>
+        {hint && (
+          <span id={hintId} className="block text-sm text-ink-faint">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
