@@ -37,6 +37,9 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
     formatLongDate: (time: string | number) => longDate.format(new Date(time)),
     /** The time of day. */
     formatTime: (moment: string | number) => time.format(new Date(moment)),
+    /** The time of day in another time zone. */
+    formatTimeIn: (otherZone: string, moment: string | number) =>
+      new Intl.DateTimeFormat(locales, { timeZone: otherZone, timeStyle: 'short' }).format(new Date(moment)),
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
@@ -53,6 +56,7 @@ export const {
   formatDate,
   formatLongDate,
   formatTime,
+  formatTimeIn,
   formatDateTime,
   formatPlainDate,
   formatNumber,

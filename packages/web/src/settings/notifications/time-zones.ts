@@ -1,3 +1,5 @@
+import { formatTimeIn } from '../../time/format.ts'
+
 /** The time zone of the browser. */
 export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -29,7 +31,7 @@ export function timeZoneGroups(more: readonly string[]): TimeZoneGroup[] {
 /** The time of day in a zone. Undefined if the browser does not know the zone. */
 export function timeIn(zone: string, now = new Date()): string | undefined {
   try {
-    return new Intl.DateTimeFormat(navigator.languages, { timeZone: zone, timeStyle: 'short' }).format(now)
+    return formatTimeIn(zone, now.getTime())
   } catch {
     return undefined
   }

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card, Page, PageTitle } from '../../ui/page.tsx'
+import { Page, PageTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { describeTypes, eventTypeName } from './event-type-names.ts'
@@ -64,16 +64,11 @@ function Details({ webhook }: { webhook: Webhook }) {
   return (
     <Page
       title={title}
-      heading={
-        <>
-          {title}{' '}
-          <span className="ml-1 inline-block align-middle font-sans">
-            <WebhookState state={webhook.state} />
-          </span>
-        </>
-      }
+      heading={<span className="line-clamp-4">{title}</span>}
+      intro={<code className="line-clamp-4 text-sm break-all">{webhook.url}</code>}
     >
       <div className="space-y-5">
+        <WebhookState state={webhook.state} />
         <StateNotice webhook={webhook} />
         <WebhookActions
           webhook={webhook}
@@ -95,8 +90,10 @@ function Details({ webhook }: { webhook: Webhook }) {
           </NewSecret>
         )}
       </div>
-      <WebhookFacts webhook={webhook} />
-      <Deliveries webhookId={webhook.id} onRetry={reload} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <Deliveries webhookId={webhook.id} onRetry={reload} />
+        <WebhookFacts webhook={webhook} />
+      </div>
     </Page>
   )
 }
@@ -134,14 +131,11 @@ function TestResult({ delivery }: { delivery: WebhookDelivery }) {
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { nameOf } = usePeople()
-  const { url, types, format, lastDeliveredAt, previousSecretExpiresAt, createdAt, createdByUserId } = webhook
+  const { types, format, lastDeliveredAt, previousSecretExpiresAt, createdAt, createdByUserId } = webhook
   const isEverything = describeTypes(types) === 'All events'
   return (
-    <Card className="max-w-3xl py-2!">
+    <aside aria-label="Facts" className="h-fit rounded-2xl border border-line px-5 py-2">
       <Facts>
-        <Fact term="URL">
-          <code className="text-sm break-all">{url}</code>
-        </Fact>
         <Fact term="Format">{formatNames[format]}</Fact>
         <Fact term="Events">{isEverything ? 'All events' : types.map(eventTypeName).join(', ')}</Fact>
         <Fact term="Last delivered">{lastDeliveredAt ? <Ago time={lastDeliveredAt} /> : 'Nothing yet'}</Fact>
@@ -152,6 +146,6 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           <Day time={createdAt} /> by {nameOf(createdByUserId)}
         </Fact>
       </Facts>
-    </Card>
+    </aside>
   )
 }
