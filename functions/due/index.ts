@@ -1,2 +1,4 @@
-/** Run each minute by a schedule. Nothing is due yet. */
-export const handler = async (): Promise<void> => {}
+import { createBackgroundRuntime } from '@cairn/lambda'
+import { createSweepHandler } from './handler.ts'
+
+export const handler = createSweepHandler(createBackgroundRuntime(process.env))

@@ -1,5 +1,7 @@
 export type { Configuration } from './configuration/configuration.ts'
 export {
+  type BackgroundRuntime,
+  createBackgroundRuntime,
   createPublicRuntime,
   createRuntime,
   type PublicRuntime,

@@ -1,9 +1,11 @@
 import type { AttachDatabase, Database } from '@cairn/domain/database/client'
 import { readLayout, writeLayout } from '@cairn/domain/migration/layout'
 import { attachEngine } from '@cairn/engine'
+import { createSweepHandler } from '@cairn/functions/due/handler'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
+import { startDueTimer } from './background/due-timer.ts'
 import { type Pump, startPump } from './background/pump.ts'
 import {
   createDataDirectory,
@@ -44,6 +46,8 @@ export type LocalServiceOptions = {
   callers?: CallerMemory
   /** How often expired records of the embedded database are deleted, in milliseconds. Default: once a minute. */
   deleteExpiredEvery?: number
+  /** How often the service does what is due, in milliseconds; null: only when `sweep` is called. Default: once a minute. */
+  sweepEvery?: number | null
   /** Writes a line of the log, which includes emails. Default: standard output. */
   writeLine?: (line: string) => void
   /** Writes a sentence for the person at the terminal. Default: standard error. */
@@ -56,6 +60,8 @@ export type LocalService = {
   tableName: string
   /** The service's own connection to its table, for tests. */
   database: Database
+  /** Does what is due now, for tests. */
+  sweep(): Promise<void>
   /** Finishes requests in flight, within 5 seconds, and closes the database. May be called again. */
   stop(): Promise<void>
 }
@@ -167,6 +173,12 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       site: await createSite({ webOrigin, port: gateway.port }),
     })
     ready = true
+    const dueTimer = startDueTimer({
+      sweep: createSweepHandler(runtime),
+      logError: (message, error) => runtime.logger.warn(message, { error: error as Error }),
+      every: options.sweepEvery,
+    })
+    endings.unshift(() => dueTimer.stop())
     if (isOwnDatabase) {
       // Other databases may be shared with other services, and have their own cleanup or none.
       const cleanup = finishDeletions(runtime.database, runtime.logger)
@@ -188,7 +200,8 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       })
       endings.push(() => removeRunningService(dataDirectory))
     }
-    return { origin, port: gateway.port, tableName, database: runtime.database, stop }
+    const { database } = runtime
+    return { origin, port: gateway.port, tableName, database, sweep: dueTimer.sweep, stop }
   } catch (error) {
     await stop()
     throw error

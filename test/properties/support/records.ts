@@ -3,13 +3,14 @@ import { createDatabase } from '@cairn/domain/database/client'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
-import { newPerson, personRecord } from '@cairn/domain/notifications/person'
+import { newPerson, personKeyOf, personRecord } from '@cairn/domain/notifications/person'
 import { memberSortOf } from '@cairn/domain/organizations/rules'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { creationKeyEntity } from '@cairn/domain/table/entities/creation-key'
 import { timerOf } from '@cairn/domain/table/entities/due/due-index'
 import { goalAlarmEntity } from '@cairn/domain/table/entities/due/goal-alarm'
 import { personAlarmEntity } from '@cairn/domain/table/entities/due/person-alarm'
+import { reminderEntity } from '@cairn/domain/table/entities/due/reminder'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
 import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
@@ -302,6 +303,13 @@ export const kinds = {
   personAlarm: {
     identity: ({ userId }) => [userId],
     put: ({ userId, time }) => toItem(personAlarmEntity, personRecord(newPerson(userId, new Date(time)))),
+  },
+  reminder: {
+    identity: ({ userId, otherId }) => [userId, otherId],
+    put: ({ userId, organizationId, otherId }) => {
+      const goal = goalKeyOf({ organizationId, goalId: otherId })
+      return toItem(reminderEntity, { personKey: personKeyOf(userId), ...goal, kind: 'report', due: 0 })
+    },
   },
   goalLabelRow: {
     identity: ({ organizationId, otherId, thirdId }) => [organizationId, otherId, thirdId],

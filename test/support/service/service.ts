@@ -44,6 +44,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),
     report: (sentence) => lines.push(sentence),
+    // Tests say when something is due.
+    sweepEvery: null,
   })
   return {
     ...service,

@@ -29,6 +29,8 @@ export type SweepCount = { handled: number; failed: number }
 export type SweepLimits = {
   /** No record is begun after this time of the process's clock, in Unix milliseconds. The next sweep continues. */
   deadline: number
+  /** No record is begun once it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
 /** Records of one shard that are handled at once. */
@@ -44,8 +46,9 @@ export async function sweepRecords<S extends Pick<DueServices, 'database' | 'log
   services: S,
   handlers: DueHandlers<S>,
   now: Date,
-  { deadline }: SweepLimits,
+  { deadline, signal }: SweepLimits,
 ): Promise<SweepCount> {
+  const isOver = () => signal?.aborted === true || Date.now() >= deadline
   const count: SweepCount = { handled: 0, failed: 0 }
   const limited = { ...services, database: { ...services.database, deadline } }
 
@@ -68,12 +71,12 @@ export async function sweepRecords<S extends Pick<DueServices, 'database' | 'log
       const waiting = [...page]
       const work = async () => {
         for (let item = waiting.shift(); item; item = waiting.shift()) {
-          if (Date.now() >= deadline) return
+          if (isOver()) return
           await handle(item)
         }
       }
       await Promise.all(Array.from({ length: recordsAtOnce }, work))
-      if (Date.now() >= deadline) return
+      if (isOver()) return
     }
   }
 

@@ -2,6 +2,7 @@ import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
+import { reminderEntity } from './entities/due/reminder.ts'
 import { changeEntity } from './entities/events/change.ts'
 import { eventEntity } from './entities/events/event.ts'
 import { feedPageEntity } from './entities/events/feed-page.ts'
@@ -65,6 +66,7 @@ export const entities = {
   personAlarm: personAlarmEntity,
   principal: principalEntity,
   queuedDelivery: queuedDeliveryEntity,
+  reminder: reminderEntity,
   session: sessionEntity,
   user: userEntity,
   webhook: webhookEntity,

@@ -17,8 +17,8 @@ import {
 
 type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT'
 
-/** The configuration of a function that authenticates nobody. */
-export type PublicConfiguration = {
+/** The configuration of a function that no request calls. */
+export type BackgroundConfiguration = {
   tableName: string
   dynamodbEndpoint: string | undefined
   /** What writes the postings by which goals are found: a goal's own transaction, or a function that follows the stream. */
@@ -28,6 +28,13 @@ export type PublicConfiguration = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Scheme, host and port of the web app, without a trailing slash. */
   webOrigin: string
+  emailDelivery: EmailDeliveryConfiguration
+  webhookTargets: WebhookTargets
+  logLevel: LogLevel
+}
+
+/** The configuration of a function that authenticates nobody. */
+export type PublicConfiguration = BackgroundConfiguration & {
   /** Undefined in a function without lists (`CURSOR_SECRET=unused`), which must not know a secret that it does not need. */
   cursorSecret: Buffer | undefined
   /**
@@ -44,14 +51,11 @@ export type PublicConfiguration = {
   clientAddressHeader: string | undefined
   /** Undefined if nothing is limited, for load tests. */
   rateLimits: RateLimits | undefined
-  emailDelivery: EmailDeliveryConfiguration
   invitationLifetimeDays: number
-  webhookTargets: WebhookTargets
   /** Whether log lines carry figures in CloudWatch's embedded metric format. */
   metrics: boolean
   /** Distinguishes the installations of one AWS account. */
   metricsNamespace: string
-  logLevel: LogLevel
 }
 
 export type Configuration = PublicConfiguration & { auth: AuthConfiguration }
@@ -65,6 +69,25 @@ export function readConfiguration(environment: Environment): Configuration {
 
 /** @throws `ConfigurationError` at the first setting that is missing or wrong. */
 export function readPublicConfiguration(environment: Environment): PublicConfiguration {
+  return {
+    ...readBackgroundConfiguration(environment),
+    cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
+    distributionSecrets: distributionSecretsOf(environment),
+    distributionSecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
+    clientAddressHeader: clientAddressHeaderOf(environment),
+    rateLimits: rateLimitsOf(environment),
+    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
+      minimum: 1,
+      maximum: 365,
+      fallback: 7,
+    }),
+    metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
+    metricsNamespace: optional(environment, 'METRICS_NAMESPACE') ?? 'Cairn',
+  }
+}
+
+/** @throws `ConfigurationError` at the first setting that is missing or wrong. */
+export function readBackgroundConfiguration(environment: Environment): BackgroundConfiguration {
   const dynamodbEndpoint = optionalHttpAddress(environment, 'DYNAMODB_ENDPOINT')
   return {
     tableName: required(environment, 'TABLE_NAME'),
@@ -73,20 +96,8 @@ export function readPublicConfiguration(environment: Environment): PublicConfigu
     region: environment.AWS_REGION,
     credentials: localCredentials(environment, dynamodbEndpoint),
     webOrigin: webOrigin(environment, 'WEB_ORIGIN'),
-    cursorSecret: cursorSecretOf(environment, 'CURSOR_SECRET'),
-    distributionSecrets: distributionSecretsOf(environment),
-    distributionSecretArn: optional(environment, 'ORIGIN_VERIFY_SECRET_ARN'),
-    clientAddressHeader: clientAddressHeaderOf(environment),
-    rateLimits: rateLimitsOf(environment),
     emailDelivery: readEmailDelivery(environment),
-    invitationLifetimeDays: wholeNumber(environment, 'INVITATION_LIFETIME_DAYS', {
-      minimum: 1,
-      maximum: 365,
-      fallback: 7,
-    }),
     webhookTargets: readWebhookTargets(environment),
-    metrics: oneOf(environment, 'METRICS', ['on', 'off'], 'on') === 'on',
-    metricsNamespace: optional(environment, 'METRICS_NAMESPACE') ?? 'Cairn',
     logLevel: oneOf(environment, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO'),
   }
 }

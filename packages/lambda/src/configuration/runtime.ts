@@ -5,8 +5,10 @@ import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
 import {
+  type BackgroundConfiguration,
   type Configuration,
   type PublicConfiguration,
+  readBackgroundConfiguration,
   readConfiguration,
   readPublicConfiguration,
 } from './configuration.ts'
@@ -18,6 +20,12 @@ export type PublicRuntime = {
   readonly clock: () => Date
   readonly logger: Logger
   readonly writeLine: WriteLine
+}
+
+/** What a function creates that no request calls. */
+export type BackgroundRuntime = Omit<PublicRuntime, 'configuration'> & {
+  readonly configuration: BackgroundConfiguration
+  readonly database: Database
 }
 
 /** What every other function creates. */
@@ -58,10 +66,22 @@ export function createPublicRuntime(
   return publicRuntimeOf(readPublicConfiguration(environment), overrides)
 }
 
-function publicRuntimeOf<C extends PublicConfiguration>(
+/** @throws `ConfigurationError` if a setting is missing or wrong. */
+export function createBackgroundRuntime(
+  environment: Environment,
+  overrides: RuntimeOverrides = {},
+): BackgroundRuntime {
+  const configuration = readBackgroundConfiguration(environment)
+  return {
+    ...publicRuntimeOf(configuration, overrides),
+    database: databaseOf(configuration, overrides),
+  }
+}
+
+function publicRuntimeOf<C extends BackgroundConfiguration>(
   configuration: C,
   overrides: RuntimeOverrides,
-): PublicRuntime & { readonly configuration: C } {
+): Omit<PublicRuntime, 'configuration'> & { readonly configuration: C } {
   const writeLine = overrides.writeLine ?? writeToStandardOutput
   return {
     configuration,
@@ -76,18 +96,22 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
   const configuration = readConfiguration(environment)
   return {
     ...publicRuntimeOf(configuration, overrides),
-    database: createDatabase({
-      tableName: configuration.tableName,
-      endpoint: configuration.dynamodbEndpoint,
-      // A local endpoint accepts any region, but the client requires one.
-      region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
-      credentials: configuration.credentials,
-      attach: overrides.attachDatabase,
-      hasStream: configuration.searchIndex === 'stream',
-      onChange: overrides.changes?.nudge,
-    }),
+    database: databaseOf(configuration, overrides),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),
     changes: overrides.changes,
   }
+}
+
+function databaseOf(configuration: BackgroundConfiguration, overrides: RuntimeOverrides): Database {
+  return createDatabase({
+    tableName: configuration.tableName,
+    endpoint: configuration.dynamodbEndpoint,
+    // A local endpoint accepts any region, but the client requires one.
+    region: configuration.region ?? (configuration.dynamodbEndpoint ? 'local' : undefined),
+    credentials: configuration.credentials,
+    attach: overrides.attachDatabase,
+    hasStream: configuration.searchIndex === 'stream',
+    onChange: overrides.changes?.nudge,
+  })
 }

@@ -1,9 +1,12 @@
 import { createLogDelivery, type EmailDelivery, noDelivery } from '@cairn/domain/email/email-delivery'
-import type { Runtime } from '../configuration/runtime.ts'
+import type { BackgroundRuntime } from '../configuration/runtime.ts'
 import { createSesDelivery } from './ses-delivery.ts'
 
 /** How this installation sends email (`EMAIL_DELIVERY`). */
-export function createEmailDelivery({ configuration, writeLine }: Runtime): EmailDelivery {
+export function createEmailDelivery({
+  configuration,
+  writeLine,
+}: Pick<BackgroundRuntime, 'configuration' | 'writeLine'>): EmailDelivery {
   const { emailDelivery, region } = configuration
   switch (emailDelivery.kind) {
     case 'log':

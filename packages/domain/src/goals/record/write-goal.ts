@@ -17,6 +17,7 @@ import { shortId } from '../../table/short-id.ts'
 import { labelCounts } from '../labels/label-counts.ts'
 import { postingChanges, postingItems, writePostings } from '../search/postings.ts'
 import { wordsOf } from '../search/words.ts'
+import { alarmItem } from './alarm.ts'
 import type { GoalState } from './read-goal.ts'
 
 /**
@@ -24,14 +25,14 @@ import type { GoalState } from './read-goal.ts'
  * writes that failed: `goal` if the goal has changed since it was read, so one entry follows each version, and
  * `attach:<label>` if an attached label does not exist.
  *
- * Texts, standing and words are written only if this version changed them. A label's copy of the row is written every
+ * Texts, standing, words and alarm are written only if this version changed them. A label's copy of the row is written every
  * time, because it carries what lists show and orders them.
  *
  * @param previous  The goal as it was read; undefined for a new goal.
  * @param others  The other writes of the transaction, by name: the entry of the history at least.
  */
 export async function writeGoal<Name extends string>(
-  { database, runInBackground }: Pick<Context, 'database' | 'runInBackground'>,
+  { database, now, runInBackground }: Pick<Context, 'database' | 'now' | 'runInBackground'>,
   goal: GoalState,
   previous: GoalState | undefined,
   others: Record<Name, TransactionItem | undefined>,
@@ -40,6 +41,7 @@ export async function writeGoal<Name extends string>(
   const items: Record<string, TransactionItem | undefined> = {
     ...others,
     ...recordItems(database, goal, previous?.row),
+    alarm: alarmItem(database, previous?.row, goal.row, now),
   }
   const words = changedWords(goal, previous)
   if (words === undefined) return transact(database, items)

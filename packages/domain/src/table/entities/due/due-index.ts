@@ -30,7 +30,14 @@ export function dueIndex<const Id extends string>(id: Id) {
   } as const
 }
 
+/** The last time in 13 digits, in the year 2286. Deadlines may be later. */
+const lastTime = 9_999_999_999_999
+
 /** A timer that is due at a time in Unix milliseconds; one that is off if there is none. */
 export function timerOf(id: string, dueAt: number | undefined): Timer {
-  return { timer: dueAt === undefined ? 'off' : 'on', dueAt: dueAt ?? 0, dueShard: shardOf(id) }
+  return {
+    timer: dueAt === undefined ? 'off' : 'on',
+    dueAt: Math.max(0, Math.min(dueAt ?? 0, lastTime)),
+    dueShard: shardOf(id),
+  }
 }

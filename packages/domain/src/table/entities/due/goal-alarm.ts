@@ -14,8 +14,8 @@ export const goalAlarmEntity = defineEntity({
     ...timerAttributes,
     /** Reminders of the deadline that were due before this time are not sent, in Unix milliseconds. */
     since: { type: 'number', required: true },
-    /** The due dates of reports of which the owner was reminded, newest last, in Unix milliseconds. */
-    reminded: { type: attributeType<number[]>('any') },
+    /** Of what the owner was reminded, newest last (`reminderKey`). */
+    reminded: { type: attributeType<string[]>('any') },
   },
   indexes: {
     record: { pk: goalPartition, sk: { field: 'sk', composite: [], template: 'a', casing: 'none' } },

@@ -1,0 +1,40 @@
+import type { PendingChanges } from '@cairn/domain/context'
+import { sweep } from '@cairn/domain/due/sweep'
+import type { BackgroundRuntime } from '@cairn/lambda'
+import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
+
+/** What a sweep may take. */
+export type SweepContext = {
+  getRemainingTimeInMillis(): number
+  /** Ends the sweep after what it is doing. */
+  signal?: AbortSignal
+}
+
+export type SweepHandler = (event: unknown, context: SweepContext) => Promise<void>
+
+/** A sweep begins nothing so long before its end: an email or a delivery that was begun takes time. */
+const reserveMilliseconds = 15_000
+
+/**
+ * Does what is due, each minute: on AWS by a schedule, on one machine by a timer of the process. Whatever it leaves is due for the
+ * next sweep.
+ * @throws if the index of what is due cannot be read.
+ */
+export function createSweepHandler(
+  runtime: BackgroundRuntime & { readonly changes?: PendingChanges | undefined },
+): SweepHandler {
+  const { configuration, database, clock, logger } = runtime
+  const services = {
+    database,
+    email: createEmailDelivery(runtime),
+    webOrigin: configuration.webOrigin,
+    logError: (message: string, details: Record<string, unknown>) => logger.error(message, details),
+  }
+  return async (_event, context) => {
+    // A digest then has what happened until now. Without it, the next one has.
+    await runtime.changes?.settled().catch(() => undefined)
+    const deadline = Date.now() + context.getRemainingTimeInMillis() - reserveMilliseconds
+    const count = await sweep(services, clock(), { deadline, signal: context.signal })
+    if (count.handled + count.failed > 0) logger.info('did what was due', count)
+  }
+}

@@ -1,0 +1,56 @@
+import { millisecondsPerDay } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readPartition } from '../../database/read-partition.ts'
+import type { DueServices } from '../../due/services.ts'
+import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import { userEntity } from '../../table/entities/user.ts'
+import { toRecord } from '../../table/entity/item.ts'
+import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
+import { readAddressee } from '../addressee.ts'
+import { deliverOnce } from '../deliver-once.ts'
+import type { Person } from '../person.ts'
+import { digestMessage } from './digest-message.ts'
+import { type DigestOrganization, readOrganization } from './read-organization.ts'
+
+/** A week has at most so many days between two digests, also if clocks go back or the first one was late. */
+const longestWeekDays = 8
+
+/** Mails the digest of the time since the last one, unless there is nothing to say. */
+export async function mailDigest(services: DueServices, person: Person, now: Date): Promise<void> {
+  const { database, webOrigin } = services
+  const [addressee, memberships] = await Promise.all([
+    readAddressee(database, person),
+    readMemberships(database, person.userId),
+  ])
+  if (!addressee) return
+  const weekAgo = now.getTime() - longestWeekDays * millisecondsPerDay
+  const since = new Date(Math.max(person.digestedAt ?? 0, weekAgo))
+  const organizations: DigestOrganization[] = []
+  // One after the other, so that a person in a hundred organizations does not slow down the others.
+  for (const membership of memberships) {
+    const organization = await readOrganization(database, membership, since, now)
+    if (organization && organization.goals.length + organization.events.length > 0) {
+      organizations.push(organization)
+    }
+  }
+  if (organizations.length === 0) return
+  const hasOneOrganization = memberships.length === 1
+  await deliverOnce(
+    services,
+    digestMessage(addressee.email, person, organizations, { webOrigin, hasOneOrganization }),
+  )
+}
+
+/** The person's memberships, in the order in which the person joined. Strongly consistent. */
+async function readMemberships(database: Database, userId: string): Promise<MembershipRecord[]> {
+  const { pk } = keyOfRecord(userEntity, { userKey: keyOf(userId) })
+  const memberships: MembershipRecord[] = []
+  let after: RecordKey | undefined
+  do {
+    const { items, last } = await readPartition(database, pk, { after })
+    memberships.push(...items.flatMap((item) => toRecord(membershipEntity, item) ?? []))
+    after = last
+  } while (after !== undefined)
+  return memberships.toSorted((left, right) => (left.joinedAt < right.joinedAt ? -1 : 1))
+}

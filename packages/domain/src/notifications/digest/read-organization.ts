@@ -1,0 +1,67 @@
+import type { BriefGoal } from '@cairn/contract/schemas/brief'
+import { isAdministratorsEvent, type NamedEvent } from '@cairn/contract/schemas/events'
+import { readOwnGoals } from '../../brief/own-goals.ts'
+import { readEventNames } from '../../brief/read-event-names.ts'
+import type { Database } from '../../database/client.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { type FeedEvent, readFeed } from '../../events/feed/read-feed.ts'
+import { toEventResponse } from '../../events/to-event-response.ts'
+import type { MembershipRecord } from '../../table/entities/membership.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
+
+export type DigestGoal = Omit<BriefGoal, 'owner'>
+
+/** What a digest says about one organization. */
+export type DigestOrganization = {
+  id: string
+  name: string
+  /** Goals of the person that need attention, most pressing first. */
+  goals: DigestGoal[]
+  /** What others did, newest first. */
+  events: NamedEvent[]
+  moreEvents: boolean
+  nameOf: (userId: string) => string | undefined
+}
+
+const maximumGoals = 10
+const maximumEvents = 10
+/** Some of them may be the person's own, or for administrators. */
+const eventsToRead = 50
+
+/** Reads what needs a person in an organization, and what others did there since a time. Null if the organization is gone. */
+export async function readOrganization(
+  database: Database,
+  { organizationId, userId, role }: MembershipRecord,
+  since: Date,
+  now: Date,
+): Promise<DigestOrganization | null> {
+  const [organization, own, feed] = await Promise.all([
+    readRecord(database, organizationEntity, { organizationId }),
+    readOwnGoals(database, { organizationId, userId }, now),
+    readFeed(database, organizationId, { since, order: 'desc', limit: eventsToRead, now }),
+  ])
+  if (!organization) return null
+  const isOwn = ({ event }: FeedEvent) => event.actor.kind === 'user' && event.authorityUserId === userId
+  const visible = feed.events.filter(
+    (one) => !isOwn(one) && (role !== 'member' || !isAdministratorsEvent(one.event.type)),
+  )
+  const shown = visible.slice(0, maximumEvents)
+  const [goals, names] = await Promise.all([
+    own.present(maximumGoals),
+    readEventNames(database, organizationId, shown),
+  ])
+  const people = new Map(
+    shown.flatMap(({ event }) => names.people(event)).map(({ id, displayName }) => [id, displayName]),
+  )
+  return {
+    id: organizationId,
+    name: organization.name,
+    goals: goals.filter(({ attention }) => attention.length > 0),
+    events: shown.map(({ event }) => {
+      const { actor, ...rest } = toEventResponse(event)
+      return { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
+    }),
+    moreEvents: feed.more || visible.length > shown.length,
+    nameOf: (userId) => people.get(userId),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import type { DueServices } from '../../due/services.ts'
+import { readGoalRow } from '../../goals/record/read-goal.ts'
+import type { PersonAlarmRecord } from '../../table/entities/due/person-alarm.ts'
+import { type ReminderRecord, reminderEntity } from '../../table/entities/due/reminder.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
+import { removeRecord } from '../../table/entity/writes.ts'
+import { longId } from '../../table/short-id.ts'
+import { readAddressee } from '../addressee.ts'
+import { deliverOnce } from '../deliver-once.ts'
+import { readPending } from '../pending.ts'
+import { newPerson, preferencesOf, readPerson, timeZoneOf } from '../person.ts'
+import { dayAt } from '../schedule.ts'
+import { addReminders, mailedAt } from './add-reminders.ts'
+import { stillHolds } from './due-reminders.ts'
+import { type GoalReminder, remindersMessage } from './reminders-message.ts'
+
+/** The reminders that need not wait any longer, and the person's day if there was an email. */
+export type MailedReminders = { settled: readonly ReminderRecord[]; mailedOn?: string }
+
+/**
+ * Mails the reminders that are due, in one email, and with it those that are due later on the same day of the person. Those that no
+ * longer hold are dropped. Those of goals with another owner now wait for that owner's email.
+ */
+export async function mailReminders(
+  services: DueServices,
+  person: PersonAlarmRecord,
+  now: Date,
+): Promise<MailedReminders> {
+  const { database, webOrigin } = services
+  const time = now.getTime()
+  const today = dayAt(time, timeZoneOf(person))
+  const pending = await readPending(database, person.personKey)
+  const isDue = pending.some((reminder) => mailedAt(reminder, person, time) <= time)
+  if (!isDue) return { settled: [] }
+  const ofToday = pending.filter(({ day }) => day === undefined || day <= today)
+
+  const [addressee, ...checked] = await Promise.all([
+    readAddressee(database, person),
+    ...ofToday.map((reminder) => check(database, reminder, person, now)),
+  ])
+  const settled: ReminderRecord[] = []
+  const reminders: GoalReminder[] = []
+  for (const { reminder, row, organizationName, newOwner } of checked) {
+    if (newOwner !== undefined) {
+      await forward(database, reminder, newOwner, now)
+      continue
+    }
+    settled.push(reminder)
+    if (!row) continue
+    const shownName = addressee?.hasOneOrganization ? undefined : organizationName
+    reminders.push({ kind: reminder.kind, due: reminder.due, row, organizationName: shownName })
+  }
+  if (!addressee || reminders.length === 0) return { settled }
+  const message = remindersMessage(addressee.email, person, reminders, webOrigin, time)
+  await deliverOnce(services, message)
+  return { settled, mailedOn: today }
+}
+
+/** Returns the goal if the person is to be reminded of it, or its owner if that is another one now. */
+async function check(database: Database, reminder: ReminderRecord, person: PersonAlarmRecord, now: Date) {
+  const organizationId = longId(reminder.organizationKey)
+  const [row, membership, organization] = await Promise.all([
+    readGoalRow(database, organizationId, longId(reminder.goalKey)),
+    readRecord(database, membershipEntity, { userKey: keyOf(person.userId), organizationId }),
+    readRecord(database, organizationEntity, { organizationId }),
+  ])
+  const nothing = { reminder, row: null, organizationName: undefined, newOwner: undefined }
+  if (!row || !stillHolds(reminder, row, timeZoneOf(person), now.getTime())) return nothing
+  if (row.ownerUserId !== person.userId) return { ...nothing, newOwner: row.ownerUserId }
+  const { reportReminders, deadlineReminders } = preferencesOf(person)
+  const isWanted = reminder.kind === 'report' ? reportReminders : deadlineReminders
+  if (!membership || !isWanted) return nothing
+  return { ...nothing, row, organizationName: organization?.name }
+}
+
+/** Lets a reminder wait for the email of the goal's new owner, unless somebody else has moved it. */
+async function forward(
+  database: Database,
+  { personKey, ...reminder }: ReminderRecord,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await retryOnLostRace(database, async () => {
+    const [owner, left] = await Promise.all([
+      readPerson(database, userId),
+      readRecord(database, reminderEntity, { personKey, ...reminder }),
+    ])
+    if (left?.due !== reminder.due) return undefined
+    const failed = await transact(database, {
+      left: removeRecord(database, reminderEntity, { personKey, ...reminder }, ({ due }, { eq }) =>
+        eq(due, reminder.due),
+      ),
+      ...addReminders(database, owner ?? newPerson(userId, now), reminder, [reminder], now.getTime()),
+    })
+    return failed.length > 0 ? lostRace : undefined
+  })
+}

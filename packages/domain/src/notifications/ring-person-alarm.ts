@@ -1,0 +1,117 @@
+/**
+ * What is due for a person: an email with reminders, the weekly digest, or both.
+ *
+ *   claim, for 5 minutes ──▶ send the reminders ──▶ record that ──▶ send the digest ──▶ record that, end the claim
+ *        │ another sweep has it: leave it      │ crash: after the claim, another sweep sends it again
+ *
+ * So an email is sent at least once, and twice only if a process dies, or the database fails, between sending and recording.
+ */
+import { writeBatches } from '../database/batch-write.ts'
+import type { Database } from '../database/client.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import type { DueHandler } from '../due/sweep-records.ts'
+import type { PersonAlarmRecord } from '../table/entities/due/person-alarm.ts'
+import { type ReminderRecord, reminderEntity } from '../table/entities/due/reminder.ts'
+import { keyOfRecord } from '../table/entity/keys.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { deleteRecord } from '../table/entity/writes.ts'
+import { mailDigest } from './digest/mail-digest.ts'
+import { readPending } from './pending.ts'
+import { type Person, personRecord, preferencesOf, readPerson, timeZoneOf, writePerson } from './person.ts'
+import { mailedAt } from './reminders/add-reminders.ts'
+import { type MailedReminders, mailReminders } from './reminders/mail-reminders.ts'
+import { nextDigestAt } from './schedule.ts'
+
+/** Longer than a sweep may take. */
+const claimMilliseconds = 5 * 60_000
+
+export const ringPersonAlarm: DueHandler<'personAlarm'> = async (services, seen, now) => {
+  const { database } = services
+  const time = now.getTime()
+  const person = await claim(database, seen.userId, time)
+  if (!person) return
+  const isDigestDue = preferencesOf(person).weeklyDigest && person.digestAt <= time
+  const isReminderDue = person.reminderAt !== undefined && person.reminderAt <= time
+
+  if (isReminderDue) {
+    const mailed = services.email.enabled
+      ? await mailReminders(services, person, now)
+      : { settled: await readPending(database, person.personKey) }
+    await record(database, person, time, { ...mailed, isLast: !isDigestDue })
+  }
+  if (isDigestDue) {
+    if (services.email.enabled) await mailDigest(services, person, now)
+    await record(database, person, time, { settled: [], isDigested: true, isLast: true })
+  }
+  if (!isReminderDue && !isDigestDue) await record(database, person, time, { settled: [], isLast: true })
+}
+
+/** Returns the person as claimed; undefined if nothing is due or another sweep has claimed it. */
+async function claim(
+  database: Database,
+  userId: string,
+  time: number,
+): Promise<PersonAlarmRecord | undefined> {
+  const person = await readPerson(database, userId)
+  if (person?.timer !== 'on' || person.dueAt > time) return undefined
+  const claimed: Person = { ...person, claimedUntil: time + claimMilliseconds }
+  const failed = await transact(database, { person: writePerson(database, claimed) })
+  // If something else was written, the person is still due for the next sweep.
+  return failed.length > 0 ? undefined : personRecord(claimed)
+}
+
+type Done = MailedReminders & {
+  isDigested?: boolean
+  /** Ends the claim. */
+  isLast: boolean
+}
+
+/** A transaction takes at most 100 writes. */
+const deletesInTransaction = 90
+
+/** Records what was done, and when something is due next. Does nothing if another sweep has claimed the person. */
+async function record(
+  database: Database,
+  claimed: PersonAlarmRecord,
+  time: number,
+  { settled, mailedOn, isDigested = false, isLast }: Done,
+): Promise<void> {
+  const { personKey, userId } = claimed
+  await retryOnLostRace(database, async () => {
+    // First the person: whoever adds a reminder advances its version too, so none is overlooked.
+    const person = await readPerson(database, userId)
+    if (!person || person.claimedUntil !== claimed.claimedUntil) return undefined
+    const pending = await readPending(database, personKey)
+    // A reminder of the same goal that was added meanwhile is about something else.
+    const isSettled = (one: ReminderRecord) =>
+      settled.some(
+        ({ goalKey, kind, due }) => one.goalKey === goalKey && one.kind === kind && one.due === due,
+      )
+    const finished = pending.filter(isSettled)
+    const left = pending.filter((reminder) => !isSettled(reminder))
+    const next: Person = { ...person, ...(mailedOn !== undefined && { remindedOn: mailedOn }) }
+    const times = left.map((reminder) => mailedAt(reminder, next, time))
+    next.reminderAt = times.length > 0 ? Math.min(...times) : undefined
+    if (isLast) next.claimedUntil = undefined
+    if (isDigested) {
+      next.digestAt = nextDigestAt(time, timeZoneOf(person))
+      next.digestedAt = time
+    }
+    await removeFirst(database, finished.slice(deletesInTransaction))
+    const writes: Record<string, TransactionItem> = { person: writePerson(database, next) }
+    for (const reminder of finished.slice(0, deletesInTransaction)) {
+      writes[`${reminder.goalKey} ${reminder.kind}`] = deleteRecord(database, reminderEntity, reminder)
+    }
+    const failed = await transact(database, writes)
+    return failed.length > 0 ? lostRace : undefined
+  })
+}
+
+/** Those beyond a transaction are removed before it: they were mailed. */
+async function removeFirst(database: Database, reminders: readonly ReminderRecord[]): Promise<void> {
+  const requests = reminders.map((reminder) => ({
+    DeleteRequest: { Key: keyOfRecord(reminderEntity, reminder) },
+  }))
+  await writeBatches(database, requests)
+}
