@@ -21,7 +21,7 @@ type Profile = {
   sessions: boolean
   /** Sends emails. */
   emails: boolean
-  /** Applies rate limits. */
+  /** Limits attempts by client address. */
   limits: boolean
 }
 
@@ -107,7 +107,8 @@ function createGroupFunction(
       ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
       EMAIL_DELIVERY: sender ? 'ses' : 'off',
       ...(sender && { EMAIL_FROM: sender.from, EMAIL_CONFIGURATION_SET: sender.configurationSetName }),
-      ...(limits && limitsEnvironment(configuration)),
+      ...(sessions && { RATE_LIMITS: configuration.rateLimits }),
+      ...(limits && addressEnvironment(configuration)),
       ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
     statements: [
@@ -140,11 +141,8 @@ export function commonEnvironment(
 }
 
 /** Behind a trusted proxy, CloudFront sees the proxy's address instead of the client's. */
-function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
-  return {
-    RATE_LIMITS: rateLimits,
-    ...(!providers[authentication.provider].isProxy && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
-  }
+function addressEnvironment({ authentication }: Configuration): Record<string, string> {
+  return providers[authentication.provider].isProxy ? {} : { CLIENT_ADDRESS_HEADER: clientAddressHeader }
 }
 
 export function metricsNamespace(stage: string): string {

@@ -133,7 +133,15 @@ describe('IAM', () => {
         : []
     const logGroup = logicalId.replace(/Function[0-9A-F]{8}$/, 'Log')
     const platform = platformGrants(logGroup, name === 'goal-changes')
-    const needs = [...engine.calls.flatMap(permissionsFor), ...secretGrants, ...emailGrants, ...platform]
+    // Callers are counted in the table only after many requests (`caller-limiter.ts`).
+    const counting = environment.RATE_LIMITS === undefined ? [] : ['dynamodb:UpdateItem Table']
+    const needs = [
+      ...engine.calls.flatMap(permissionsFor),
+      ...counting,
+      ...secretGrants,
+      ...emailGrants,
+      ...platform,
+    ]
     return [...new Set(needs)].sort()
   }
   /** The condition that allows the sender of every sent email, and no other. */

@@ -1,8 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
+import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/rate-limits/caller-limiter'
+import { addToCount } from '@cairn/domain/rate-limits/shared-count'
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
+import { type CallerTurns, createCallerTurns } from '../pipeline/callers/caller-turns.ts'
 import {
   type Configuration,
   type PublicConfiguration,
@@ -25,6 +28,9 @@ export type Runtime = PublicRuntime & {
   readonly database: Database
   readonly cursors: CursorSealer
   readonly callers: CallerMemory
+  readonly turns: CallerTurns
+  /** Undefined if nothing is limited. */
+  readonly callerLimiter: CallerLimiter | undefined
 }
 
 export type RuntimeOverrides = {
@@ -69,8 +75,9 @@ function publicRuntimeOf<C extends PublicConfiguration>(
 /** @throws `ConfigurationError` if a setting is missing or wrong. */
 export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
   const configuration = readConfiguration(environment)
+  const publicRuntime = publicRuntimeOf(configuration, overrides)
   return {
-    ...publicRuntimeOf(configuration, overrides),
+    ...publicRuntime,
     database: createDatabase({
       tableName: configuration.tableName,
       endpoint: configuration.dynamodbEndpoint,
@@ -82,5 +89,14 @@ export function createRuntime(environment: Environment, overrides: RuntimeOverri
     }),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),
+    turns: createCallerTurns(),
+    callerLimiter:
+      configuration.rateLimits &&
+      createCallerLimiter(configuration.rateLimits, {
+        // A database in this process has no other users.
+        addToCount: overrides.attachDatabase ? undefined : addToCount,
+        reportFailure: (error) =>
+          publicRuntime.logger.warn('Counts of callers cannot be shared.', { error: error as Error }),
+      }),
   }
 }
