@@ -57,7 +57,7 @@ export const tableAccess: Record<Group, TableAccess> = {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
   },
-  notifications: { actions: ['GetItem', 'BatchGetItem', 'PutItem'], indexes: [] },
+  notifications: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], indexes: [] },
 }
 
 /** The same of the functions that no request calls, by their folder. */

@@ -26,11 +26,8 @@ export function commonEnvironment(
 }
 
 /** Behind a trusted proxy, CloudFront sees the proxy's address instead of the client's. */
-export function limitsEnvironment({ rateLimits, authentication }: Configuration): Record<string, string> {
-  return {
-    RATE_LIMITS: rateLimits,
-    ...(!providers[authentication.provider].isProxy && { CLIENT_ADDRESS_HEADER: clientAddressHeader }),
-  }
+export function addressEnvironment({ authentication }: Configuration): Record<string, string> {
+  return providers[authentication.provider].isProxy ? {} : { CLIENT_ADDRESS_HEADER: clientAddressHeader }
 }
 
 export function metricsNamespace(stage: string): string {

@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { Secrets } from '../data/secrets.ts'
 import type { EmailSender } from './email.ts'
 import { readSecrets, tableAccess, tableStatements } from './function-access.ts'
-import { commonEnvironment, emailEnvironment, limitsEnvironment } from './function-environment.ts'
+import { addressEnvironment, commonEnvironment, emailEnvironment } from './function-environment.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
 type Profile = {
@@ -18,7 +18,7 @@ type Profile = {
   sessions: boolean
   /** Sends emails. */
   emails: boolean
-  /** Applies rate limits. */
+  /** Limits attempts by client address. */
   limits: boolean
 }
 
@@ -109,7 +109,8 @@ function createGroupFunction(
       CURSOR_SECRET: lists ? '' : 'unused',
       ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
       ...emailEnvironment(sender),
-      ...(limits && limitsEnvironment(configuration)),
+      ...(sessions && { RATE_LIMITS: configuration.rateLimits }),
+      ...(limits && addressEnvironment(configuration)),
       ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
     },
     statements: [

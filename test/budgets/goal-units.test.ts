@@ -1,19 +1,19 @@
-import { describe, expect, inject, it } from 'vitest'
-import { startMeteringProxy } from '../../infra/cost/metering-proxy.ts'
+import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
-import { createWireTable } from '../support/service/engine.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { measuredKilobytes, measuredLabels, measureGoalUnits } from './support/goal-units.ts'
+import { meterCalls } from './support/meter.ts'
 
 /**
  * Read and write units by the rules of DynamoDB: one per 4 KB for a consistent read, half of it in an index; one per 1 KB,
  * index and transaction phase for a write.
  */
 
-const meter = stopAfterFile(await startMeteringProxy(inject('engineEndpoint')))
-const table = stopAfterFile(await createWireTable())
-const service = stopAfterFile(await startTestService({ table, endpoint: meter.endpoint }))
+const table = stopAfterFile(await createTestTable())
+const meter = meterCalls(table)
+const service = stopAfterFile(await startTestService({ table, attach: meter.attach }))
 const { api: session } = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const units = await measureGoalUnits({ session, meter, service })
 

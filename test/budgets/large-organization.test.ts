@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { Goal } from '@cairn/contract/schemas/goals'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type GoalFilters, walkGoals } from '../properties/goal-model/observe.ts'
 import { createLabel } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type BulkGoal, writeGoals } from '../support/table/bulk-goals.ts'
@@ -23,20 +22,14 @@ const largestQueryUnits = 128
 
 type Organization = { browser: Browser; labelId: string; goals: (BulkGoal & { id: string })[] }
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
 const direct = stopAfterFile(await startTestService({ table, environment }))
-const counted = stopAfterFile(await startTestService({ table, environment, endpoint: proxy.endpoint }))
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-const engine = new DynamoDBClient({ endpoint: table.endpoint, region: table.region, credentials })
+const counted = stopAfterFile(await startTestService({ table, environment, attach: recorder.attach }))
 // Every list of the small organization has all its goals, so that each fills a page.
 const small = await createOrganization('small', smallGoalCount, () => true)
 const large = await createOrganization('large', largeGoalCount, (index, one) => index % one === 0)
-
-afterAll(async () => {
-  engine.destroy()
-})
 
 /** @param isOne  Whether the goal with that number is one of every second, fifth or fourth. */
 async function createOrganization(
@@ -74,7 +67,7 @@ const lists: [title: string, filters: Filters][] = [
 ]
 
 const costOf = ({ browser }: Organization, query: Record<string, string>) =>
-  measurePage(counted.origin, { proxy, engine }, browser.cookie, query)
+  measurePage(counted.origin, { recorder, database: table.database }, browser.cookie, query)
 
 /** A large organization has more goals of each status than fit into the page: at most 100 rows of 1 KB more of each. */
 const unitsOfOtherStatuses = 3 * 100 * 0.125

@@ -20,7 +20,7 @@ const { owner } = world
 const { activeOrganizationId } = await owner.api.getAuthSession()
 await giveOrganizations(world.service.table.database, owner.userId, 98)
 await warmUp(world)
-world.proxy.setQuiet(0)
+world.recorder.setQuiet(0)
 
 const guarded = allOperations.filter(({ credential }) => credential !== 'none')
 
@@ -32,7 +32,7 @@ function keysRead({ operation, body }: EngineCall): unknown[] | undefined {
 }
 
 /** Whether a key is one of a goal's records, of which a list reads as many as it shows. */
-const isOfGoal = (key: unknown) => (key as { pk: { S: string } }).pk.S.startsWith('g#')
+const isOfGoal = (key: unknown) => (key as { pk: string }).pk.startsWith('g#')
 
 /** A request that succeeds, about something new. */
 function newRequest({ id }: Operation) {
@@ -101,7 +101,7 @@ describe('a session of such a user', () => {
     let least: Measured | undefined
     // A slow machine may split one trip in two but never merges two.
     for (const quiet of [30, 60, 120]) {
-      world.proxy.setQuiet(quiet)
+      world.recorder.setQuiet(quiet)
       const measured = await measure(world, operations[id], { ...(body && { body }) }, headers)
       least = !least || measured.trips < least.trips ? measured : least
       if (least.trips <= trips) break

@@ -58,8 +58,8 @@ describe('the table is not read', () => {
   })
 
   it('on an unknown route (404), a wrong method (405) and a logout without session (200)', async () => {
-    const { counted, owner, proxy } = world
-    proxy.reset()
+    const { counted, owner, recorder } = world
+    recorder.reset()
     const headers = { cookie: owner.cookie, origin: counted.origin }
     const responses = await Promise.all([
       fetch(`${counted.origin}/v1/nothing`, { headers }),
@@ -67,6 +67,6 @@ describe('the table is not read', () => {
       fetch(`${counted.origin}/v1/auth/logout`, { method: 'POST', headers: { origin: counted.origin } }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([404, 405, 200])
-    expect(describeCalls(proxy.calls)).toEqual([])
+    expect(describeCalls(recorder.calls)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@cairn/contract/client'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createModel, explain, type Model } from '../properties/goal-model/explain.ts'
 import { type ModelRequest, type RequestOf, send } from '../properties/goal-model/requests.ts'
 import { signIn, signInAgain } from '../support/people/sign-in.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../support/service/engine-proxy.ts'
+import { type CallRecorder, recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService, type TestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { problemsIn } from '../support/table/check-table.ts'
@@ -24,7 +24,7 @@ type Lane = {
   heldCall: number
   /** Whether the process remembers in which organization the caller acts. */
   isRemembered: boolean
-  proxy: EngineProxy
+  recorder: CallRecorder
   service: TestService
   held: Client
   overtaking: Client
@@ -42,27 +42,24 @@ const settleMilliseconds = 30
 /** A call is held no longer, whatever the overtaking request does: the SDK gives a call up after 2 s. */
 const longestHoldMilliseconds = 1_500
 
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
 const direct = stopAfterFile(await startTestService({ table }))
 const lanes = await Promise.all(held.map((lane) => createLane(...lane)))
 
 afterAll(async () => {
-  for (const { service, proxy } of lanes) {
-    await service.stop()
-    await proxy.stop()
-  }
+  for (const { service } of lanes) await service.stop()
 })
 
 async function createLane(heldCall: number, isRemembered: boolean): Promise<Lane> {
-  const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
-  const service = await startTestService({ table, endpoint: proxy.endpoint })
+  const recorder = recordCalls(table, { quietMilliseconds: 0 })
+  const service = await startTestService({ table, attach: recorder.attach })
   const person = { email: `lane-${heldCall}-${isRemembered}@example.com`, displayName: 'Ada' }
   const overtaking = await signIn(direct, person)
   const { api } = await signInAgain(service, person)
   return {
     heldCall,
     isRemembered,
-    proxy,
+    recorder,
     service,
     held: api,
     overtaking: overtaking.api,
@@ -81,21 +78,19 @@ async function make(lane: Lane, request: RequestOf<'createGoal'> | RequestOf<'cr
 
 /** Returns whether the held request made that many calls. */
 async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest): Promise<boolean> {
-  const { proxy, heldCall } = lane
+  const { recorder, heldCall } = lane
   // The organization is new: the process remembers the one before.
   if (lane.isRemembered) await lane.held.listGoalLabels()
-  proxy.reset()
+  recorder.reset()
   const overtaken = Promise.withResolvers<void>()
-  proxy.setFault(({ index }) =>
-    index === heldCall
-      ? { until: Promise.race([overtaken.promise, delay(longestHoldMilliseconds)]) }
-      : 'pass',
+  recorder.setHold(({ index }) =>
+    index === heldCall ? Promise.race([overtaken.promise, delay(longestHoldMilliseconds)]) : undefined,
   )
   let isAnswered = false
   const first = send(lane.held, held).finally(() => {
     isAnswered = true
   })
-  while (!isAnswered && proxy.calls.length <= heldCall) await delay(2)
+  while (!isAnswered && recorder.calls.length <= heldCall) await delay(2)
   // The calls parallel to the held one have finished by then.
   await delay(settleMilliseconds)
   const second = await send(lane.overtaking, overtaking).finally(overtaken.resolve)
@@ -104,7 +99,7 @@ async function overtake(lane: Lane, held: ModelRequest, overtaking: ModelRequest
     { request: overtaking, response: second },
   ]
   await explain(lane.model, lane.overtaking, exchanges)
-  return proxy.calls.length > heldCall
+  return recorder.calls.length > heldCall
 }
 
 /** One goal at revision 1 with label `used`; label `free` is on no goal. */

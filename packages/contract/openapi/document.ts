@@ -27,6 +27,47 @@ const creationHeaders = z.object({
     .meta({ param: { id: 'IdempotencyKey' } }),
 })
 
+/** Headers of responses to a caller whose credential is verified. They have ids, so that all responses refer to one header. */
+const limitHeaders = z.object({
+  'RateLimit-Policy': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The caller's limits (draft-ietf-httpapi-ratelimit-headers): requests and writes in windows of 60 seconds.",
+      example: '"requests";q=3000;w=60, "writes";q=600;w=60',
+      header: { id: 'RateLimitPolicy' },
+    }),
+  RateLimit: z
+    .string()
+    .optional()
+    .meta({
+      description: 'What is left of each limit (`r`), and the seconds until its window ends (`t`).',
+      example: '"requests";r=2874;t=42, "writes";r=600;t=42',
+      header: { id: 'RateLimit' },
+    }),
+})
+
+const retryHeaders = z.object({
+  'Retry-After': z
+    .int()
+    .min(0)
+    .max(3_600)
+    .meta({
+      description: 'The seconds after which the request may succeed.',
+      header: { id: 'RetryAfter' },
+    }),
+})
+
+/** The headers of a success, and of the errors that a client waits for. */
+function headersOf({ credential }: Operation, status: number): { headers?: z.ZodObject } {
+  const shape = {
+    ...(credential !== 'none' && (status < 300 || status === 429) && limitHeaders.shape),
+    ...((status === 429 || status === 503) && retryHeaders.shape),
+  }
+  return Object.keys(shape).length > 0 ? { headers: z.object(shape) } : {}
+}
+
 /** The error responses of an operation by status, described by their codes. */
 function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>()
@@ -41,6 +82,7 @@ function errorResponses(operation: Operation): ZodOpenApiResponsesObject {
         `${status}`,
         {
           description: codes.map((code) => `\`${code}\``).join(', '),
+          ...headersOf(operation, Number(status)),
           content: { [json]: { schema: errorBody() } },
         },
       ]),
@@ -53,9 +95,11 @@ function security(operation: Operation): ZodOpenApiOperationObject['security'] {
   return [{ session: [] }, { apiToken: [...operation.scopes] }]
 }
 
-function successResponse({ success }: Operation): ZodOpenApiResponseObject {
+function successResponse(operation: Operation): ZodOpenApiResponseObject {
+  const { success } = operation
   return {
     description: success.description,
+    ...headersOf(operation, success.status),
     ...('body' in success && { content: { [json]: { schema: success.body() } } }),
     ...(success.status === 302 && {
       headers: { location: { required: true, schema: { type: 'string' as const, format: 'uri' } } },

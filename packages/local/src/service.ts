@@ -218,10 +218,16 @@ function sharesOneAddress({ webOrigin, clientAddressHeader, auth, rateLimits }: 
 const oneAddressWarning =
   'WEB_ORIGIN is https, but CLIENT_ADDRESS_HEADER is not set. All clients appear to have the address of the proxy, so wrong passwords from one person can block everybody from signing in. See "Behind a proxy" in packages/local/README.md.'
 
-/** The usual limits if clients can be told apart. */
+/** The usual limits of addresses if clients can be told apart. */
 function rateLimits({ CLIENT_ADDRESS_HEADER }: Environment): string {
-  return CLIENT_ADDRESS_HEADER ? 'on' : rateLimitsOfOneAddress
+  return CLIENT_ADDRESS_HEADER ? callerLimits : `${rateLimitsOfOneAddress},${callerLimits}`
 }
+
+/**
+ * More than one machine can serve: no caller costs money here, and callers who take turns do not starve each other
+ * (`caller-turns.ts`).
+ */
+const callerLimits = 'request.token=3000000,request.account=6000000,write.token=600000,write.account=1200000'
 
 /** Everybody on one machine shares the loopback address. The limits of each account stay. */
 const rateLimitsOfOneAddress =

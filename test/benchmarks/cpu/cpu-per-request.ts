@@ -131,6 +131,9 @@ function startMeasuredProcess(endpoint: string) {
   const child = spawn(command, parameters, {
     env: {
       ...functionEnvironment,
+      // Counted as in a deployment, but never refused.
+      RATE_LIMITS:
+        'request.token=10000000,request.account=10000000,write.token=10000000,write.account=10000000',
       WEB_ORIGIN: webOrigin,
       DYNAMODB_ENDPOINT: endpoint,
       PATH: process.env.PATH,

@@ -1,7 +1,7 @@
 import type { Client } from '@cairn/contract/client'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Database } from '@cairn/domain/database/client'
-import type { MeteringProxy } from '../../../infra/cost/metering-proxy.ts'
+import type { Units } from '../../../infra/cost/metering-proxy.ts'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { newGoal, reportOf } from '../../support/people/goals.ts'
 
@@ -131,7 +131,8 @@ export async function measureGoalUnits({ session, meter, service }: Metered): Pr
 
 export type Metered = {
   session: Client
-  meter: MeteringProxy
+  /** Returns the units consumed since the previous call. */
+  meter: { take(): Pick<Units, 'reads' | 'writes'> }
   service: { origin: string; database: Database }
 }
 

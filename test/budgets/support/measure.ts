@@ -13,12 +13,12 @@ export type Measured = {
 
 /** Sends a request to the counted service as a browser or a program would. */
 export async function measure(
-  { counted, proxy }: BudgetWorld,
+  { counted, recorder }: BudgetWorld,
   operation: Operation,
   request: ExampleRequest,
   headers: Record<string, string>,
 ): Promise<Measured> {
-  proxy.reset()
+  recorder.reset()
   const response = await fetch(counted.origin + requestPath(operation, request), {
     method: operation.method,
     redirect: 'manual',
@@ -26,7 +26,7 @@ export async function measure(
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
   })
   await response.arrayBuffer()
-  return { status: response.status, trips: proxy.waves, calls: [...proxy.calls] }
+  return { status: response.status, trips: recorder.waves, calls: [...recorder.calls] }
 }
 
 /** `GetItem`, `Query gsi1` and so on, trip by trip, for the message of a failed test. */

@@ -1,12 +1,9 @@
-import {
-  BatchGetItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb'
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { OutputOf } from '@cairn/contract/registry'
 import { operations } from '@cairn/contract/registry'
-import type { EngineCall, EngineProxy } from '../../support/service/engine-proxy.ts'
+import type { Database } from '@cairn/domain/database/client'
+import type { CallRecorder } from '../../support/service/call-recorder.ts'
+import type { EngineCall } from '../../support/service/engine-proxy.ts'
 import { describeCalls } from './measure.ts'
 
 export type PageCost = {
@@ -22,16 +19,16 @@ export type PageCost = {
 /** The cost of a page of goals, credential and labels included. */
 export async function measurePage(
   origin: string,
-  { proxy, engine }: { proxy: EngineProxy; engine: DynamoDBClient },
+  { recorder, database }: { recorder: CallRecorder; database: Database },
   cookie: string,
   query: Record<string, string>,
 ): Promise<PageCost> {
-  proxy.reset()
+  recorder.reset()
   const { path } = operations.listGoals
   const response = await fetch(`${origin}${path}?${new URLSearchParams(query)}`, { headers: { cookie } })
   const { goals, nextCursor } = (await response.json()) as OutputOf<'listGoals'>
-  const calls = [...proxy.calls]
-  const units = await Promise.all(calls.map((call) => readUnitsOf(engine, call)))
+  const calls = [...recorder.calls]
+  const units = await Promise.all(calls.map((call) => readUnitsOf(database, call)))
   return {
     goals: goals.length,
     nextCursor,
@@ -42,16 +39,16 @@ export async function measurePage(
 }
 
 /** Repeats the call and returns its cost. */
-async function readUnitsOf(engine: DynamoDBClient, { operation, body }: EngineCall): Promise<number> {
+async function readUnitsOf({ client }: Database, { operation, body }: EngineCall): Promise<number> {
   const input = { ...body, ReturnConsumedCapacity: 'TOTAL' } as never
   if (operation === 'GetItem') {
-    return (await engine.send(new GetItemCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
+    return (await client.send(new GetCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
   }
   if (operation === 'Query') {
-    return (await engine.send(new QueryCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
+    return (await client.send(new QueryCommand(input))).ConsumedCapacity?.CapacityUnits ?? Number.NaN
   }
   if (operation === 'BatchGetItem') {
-    const { ConsumedCapacity = [] } = await engine.send(new BatchGetItemCommand(input))
+    const { ConsumedCapacity = [] } = await client.send(new BatchGetCommand(input))
     return ConsumedCapacity.reduce((sum, { CapacityUnits = Number.NaN }) => sum + CapacityUnits, 0)
   }
   throw new Error(`A page must not be read by ${operation}.`)

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createWorld, type World } from '../../support/people/world.ts'
+import { type CallRecorder, recordCalls } from '../../support/service/call-recorder.ts'
 import { createSwitchedMemory, type SwitchedMemory } from '../../support/service/caller-memories.ts'
-import { createWireTable } from '../../support/service/engine.ts'
-import { type EngineProxy, startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { createTestTable } from '../../support/service/engine.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 
-/** Its `service` calls the engine directly and uncounted: there a test creates what a request needs. */
+/** The calls of its `service` are not recorded: there a test creates what a request needs. */
 export type BudgetWorld = World<TestService> & {
-  /** The same data through the proxy, which counts its engine calls. */
+  /** On the same data; its engine calls are recorded. */
   counted: TestService
-  proxy: EngineProxy
+  recorder: CallRecorder
   /** What the counted service remembers of callers. */
   callers: SwitchedMemory
   /** API tokens of the owner: one with every scope, one for own goals only. */
@@ -20,12 +19,12 @@ export type BudgetWorld = World<TestService> & {
 }
 
 export async function createBudgetWorld(): Promise<BudgetWorld> {
-  const proxy = await startEngineProxy(inject('engineEndpoint'))
-  const table = await createWireTable()
+  const table = await createTestTable()
+  const recorder = recordCalls(table)
   const environment = { CURSOR_SECRET: randomBytes(32).toString('base64url') }
   const service = await startTestService({ table, environment })
   const callers = createSwitchedMemory()
-  const counted = await startTestService({ table, environment, endpoint: proxy.endpoint, callers })
+  const counted = await startTestService({ table, environment, attach: recorder.attach, callers })
   const world = await createWorld(service)
   const all = await createToken(world.owner)
   const own = await createToken(world.owner, ['goals:read', 'goals:write'])
@@ -33,10 +32,9 @@ export async function createBudgetWorld(): Promise<BudgetWorld> {
   async function stop(): Promise<void> {
     await counted.stop()
     await service.stop()
-    await proxy.stop()
     await table.stop()
   }
-  return { ...world, counted, proxy, callers, secrets: { all: all.secret, own: own.secret }, stop }
+  return { ...world, counted, recorder, callers, secrets: { all: all.secret, own: own.secret }, stop }
 }
 
 /** Opens the connections: a process opens them once, so no request's budget includes them. */

@@ -26,7 +26,7 @@ describe('the address of the client', () => {
     }
   })
 
-  it('is used by the functions with rate limits, except behind a trusted proxy', () => {
+  it('is used by the functions that limit attempts, except behind a trusted proxy; all with sessions limit callers', () => {
     const variables = (synthesized: Synthesized) =>
       synthesized
         .ofType('AWS::Lambda::Function')
@@ -34,11 +34,10 @@ describe('the address of the client', () => {
         .map((environment) => environment?.Variables)
         .filter((all) => all?.RATE_LIMITS !== undefined)
         .map((all) => [all?.RATE_LIMITS, all?.CLIENT_ADDRESS_HEADER])
-    expect(variables(stack)).toEqual([
-      ['on', 'x-client-address'],
-      ['on', 'x-client-address'],
-      ['on', 'x-client-address'],
-    ])
+    const all = (limits: string, ...headers: (string | undefined)[]) =>
+      headers.map((header) => [limits, header])
+    const used = 'x-client-address'
+    expect(variables(stack)).toEqual(all('on', used, used, used, undefined, undefined, undefined))
     const proxied = synthesize({
       ...production,
       rateLimits: 'issueInvitation.account=50',
@@ -48,11 +47,8 @@ describe('the address of the client', () => {
       authProxyLoginUrl: 'https://proxy.example.com/login',
       authProxyLogoutUrl: 'https://proxy.example.com/logout',
     })
-    expect(variables(proxied)).toEqual([
-      ['issueInvitation.account=50', undefined],
-      ['issueInvitation.account=50', undefined],
-      ['issueInvitation.account=50', undefined],
-    ])
+    const none = Array<undefined>(6).fill(undefined)
+    expect(variables(proxied)).toEqual(all('issueInvitation.account=50', ...none))
     proxied.remove()
   })
 })

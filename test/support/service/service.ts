@@ -1,3 +1,4 @@
+import type { AttachDatabase } from '@cairn/domain/database/client'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { type LocalService, startLocalService } from '@cairn/local/service'
 import { requireNoSecretIn } from '../used-secrets.ts'
@@ -21,6 +22,8 @@ export type TestServiceOptions = {
    * the proxy would count and disturb.
    */
   endpoint?: string
+  /** Of a call recorder in front of `table`. */
+  attach?: AttachDatabase
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
 }
@@ -31,11 +34,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   // `.ci/nightly` runs the tests without memory too.
   const callers = options.callers ?? (process.env.TEST_CALLERS === 'new' ? noMemory : undefined)
   const table = options.table ?? (await createTestTable())
+  const attach = options.attach ?? table.attach
   const lines: string[] = []
   const service = await startLocalService({
     port: 0,
     dataDirectory: null,
-    ...(table.attach && { attach: table.attach }),
+    ...(attach && { attach }),
     ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },

@@ -15,6 +15,14 @@ test('a list changes the limits that it names, without changing the defaults', (
   expect(parseRateLimits('on')).toEqual(defaultRateLimits)
 })
 
+test('a list changes the limits of callers too', () => {
+  expect(parseRateLimits('request.token=9,request.account=10000000,write.account=7')).toEqual({
+    ...defaultRateLimits,
+    request: { token: 9, account: 10_000_000 },
+    write: { ...defaultRateLimits.write, account: 7 },
+  })
+})
+
 test.each([
   '',
   'ON',
@@ -28,6 +36,10 @@ test.each([
   'login.window=5',
   'logout.address=5',
   'toString.address=5',
+  'login.token=5',
+  'request.address=5',
+  'request.account=10000001',
+  'request.windowMinutes=5',
   'login.address=5,',
   'login.address=5;register.account=5',
 ])('refuses %j', (text) => {

@@ -22,7 +22,18 @@ export const limitedActions = [
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
-export type RateLimits = Readonly<Record<LimitedAction, RateLimit>>
+/** How many requests or writes a caller may send in a minute. */
+export type CallerLimit = {
+  /** With one API token. */
+  token: number
+  /** A user with all credentials together. */
+  account: number
+}
+
+/** `request`: with a credential that is valid. `write`: those of them that may change something. */
+export type CallerLimitName = 'request' | 'write'
+
+export type RateLimits = Readonly<Record<LimitedAction, RateLimit> & Record<CallerLimitName, CallerLimit>>
 
 /** Whom the limits of a request apply to, and those limits. */
 export type RateLimitSubject = {
@@ -40,10 +51,13 @@ export const defaultRateLimits: RateLimits = {
   issueInvitation: { windowMinutes: 60, account: 500, address: 2_000 },
   createOrganization: { windowMinutes: 60, account: 200, address: 1_000 },
   testWebhook: { windowMinutes: 60, account: 60, address: 300 },
+  request: { token: 3_000, account: 6_000 },
+  write: { token: 600, account: 1_200 },
 }
 
 const largestLimit = 1_000_000
-const overridePattern = /^([A-Za-z]+)\.(account|address)=(\d{1,7})$/
+const largestCallerLimit = 10_000_000
+const overridePattern = /^([A-Za-z]+)\.(account|address|token)=(\d{1,8})$/
 
 /**
  * Parses `on`, `off` or a list of limits that differ from the defaults: `login.address=1000,register.account=50`.
@@ -55,13 +69,21 @@ export function parseRateLimits(text: string): RateLimits | undefined {
   const limits = structuredClone(defaultRateLimits)
   if (text === 'on') return limits
   for (const part of text.split(',')) {
-    const [, name, key, digits] = overridePattern.exec(part.trim()) ?? []
-    const action = limitedActions.find((candidate) => candidate === name)
+    const [, name = '', key = '', digits] = overridePattern.exec(part.trim()) ?? []
+    const limit: Record<string, number> | undefined = isLimitName(name) ? limits[name] : undefined
     const number = Number(digits)
-    if (!action || number < 1 || number > largestLimit) {
+    if (!limit || !Object.hasOwn(limit, key) || number < 1 || number > largestOf(limit)) {
       throw new Error('must be "on", "off" or a list such as "login.address=1000,register.account=50"')
     }
-    limits[action][key as 'account' | 'address'] = number
+    limit[key] = number
   }
   return limits
+}
+
+function isLimitName(name: string): name is keyof RateLimits {
+  return Object.hasOwn(defaultRateLimits, name)
+}
+
+function largestOf(limit: object): number {
+  return 'token' in limit ? largestCallerLimit : largestLimit
 }

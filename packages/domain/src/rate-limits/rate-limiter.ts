@@ -8,16 +8,14 @@
  * An attempt is counted before it is checked. Otherwise a thousand concurrent attempts would all pass. A successful one
  * is uncounted. A retry after a lost response may count an attempt twice, which errs on the safe side.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
-import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import type { RequestContext } from '../request-context.ts'
-import { rateLimitCountEntity } from '../table/entities/rate-limit-count.ts'
-import { upsertRecord } from '../table/entity/writes.ts'
 import { clientNetwork } from './client-network.ts'
 import type { LimitedAction } from './limits.ts'
+import { addToCount, endOfWindow, type SharedCount } from './shared-count.ts'
 
 type LimiterContext = Context & Pick<RequestContext, 'rateLimitSubject'>
 
@@ -43,7 +41,7 @@ export function countAttempt(
 }
 
 async function addAttempt(context: Context, counters: readonly Counter[]): Promise<void> {
-  const counts = await Promise.all(counters.map((counter) => add(context, counter, 1)))
+  const counts = await Promise.all(counters.map((counter) => addToCount(context.database, counter, 1)))
   const exceeded = counters.find(({ limit }, index) => (counts[index] ?? 0) > limit)
   if (!exceeded) return
   rememberExceeded(context.database, exceeded)
@@ -64,10 +62,10 @@ export async function forgetAttempt(
 ): Promise<void> {
   const counters = countersOf(context, action, account)
   for (const { subjectKey } of counters) exceededIn(context.database).delete(subjectKey)
-  await Promise.allSettled(counters.map((counter) => add(context, counter, -1)))
+  await Promise.allSettled(counters.map((counter) => addToCount(context.database, counter, -1)))
 }
 
-type Counter = { subjectKey: string; limit: number; endsAt: Date }
+type Counter = SharedCount & { limit: number }
 
 function countersOf(
   { now, rateLimitSubject: { limits, address } }: LimiterContext,
@@ -76,8 +74,7 @@ function countersOf(
 ): Counter[] {
   if (!limits) return []
   const { windowMinutes, account: accountLimit, address: addressLimit } = limits[action]
-  const window = windowMinutes * 60 * 1000
-  const endsAt = new Date((Math.floor(now.getTime() / window) + 1) * window)
+  const endsAt = endOfWindow(now, windowMinutes)
   const network = address === undefined ? undefined : clientNetwork(address)
   const accountParts = 'provenUserId' in account ? [account.provenUserId] : [account.claimedKey, network]
   const counter = (limit: number, ...parts: unknown[]): Counter => ({
@@ -89,23 +86,6 @@ function countersOf(
     counter(accountLimit, 'account', ...accountParts),
     ...(network === undefined ? [] : [counter(addressLimit, 'address', network)]),
   ]
-}
-
-async function add(
-  { database }: Context,
-  { subjectKey, endsAt }: Counter,
-  number: 1 | -1,
-): Promise<number | undefined> {
-  const { Update } = upsertRecord(
-    database,
-    rateLimitCountEntity,
-    { subjectKey, expiresAt: timestampOf(endsAt) },
-    { add: { count: number }, set: { ttl: timeToLiveOf(endsAt) } },
-  )
-  const { Attributes } = await database.client.send(
-    new UpdateCommand({ ...Update, ReturnValues: 'UPDATED_NEW' }),
-  )
-  return Attributes?.count
 }
 
 /** When the window of each subject that exceeded its limit ends, in Unix milliseconds. */

@@ -2,8 +2,11 @@ import type { Logger } from '@aws-lambda-powertools/logger'
 import type { PendingChanges } from '@cairn/domain/context'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
+import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/rate-limits/caller-limiter'
+import { addToCount } from '@cairn/domain/rate-limits/shared-count'
 import { type CallerMemory, createCallerMemory } from '../auth/caller-memory.ts'
 import { createLogger, type WriteLine, writeToStandardOutput } from '../logging/logger.ts'
+import { type CallerTurns, createCallerTurns } from '../pipeline/callers/caller-turns.ts'
 import {
   type BackgroundConfiguration,
   type Configuration,
@@ -36,6 +39,9 @@ export type Runtime = PublicRuntime & {
   readonly callers: CallerMemory
   /** Absent where the table has a stream. */
   readonly changes?: PendingChanges | undefined
+  readonly turns: CallerTurns
+  /** Undefined if nothing is limited. */
+  readonly callerLimiter: CallerLimiter | undefined
 }
 
 export type RuntimeOverrides = {
@@ -94,12 +100,22 @@ function publicRuntimeOf<C extends BackgroundConfiguration>(
 /** @throws `ConfigurationError` if a setting is missing or wrong. */
 export function createRuntime(environment: Environment, overrides: RuntimeOverrides = {}): Runtime {
   const configuration = readConfiguration(environment)
+  const publicRuntime = publicRuntimeOf(configuration, overrides)
   return {
-    ...publicRuntimeOf(configuration, overrides),
+    ...publicRuntime,
     database: databaseOf(configuration, overrides),
     cursors: configuration.cursorSecret ? createCursorSealer(configuration.cursorSecret) : noCursors,
     callers: overrides.callers ?? createCallerMemory(),
     changes: overrides.changes,
+    turns: createCallerTurns(),
+    callerLimiter:
+      configuration.rateLimits &&
+      createCallerLimiter(configuration.rateLimits, {
+        // A database in this process has no other users.
+        addToCount: overrides.attachDatabase ? undefined : addToCount,
+        reportFailure: (error) =>
+          publicRuntime.logger.warn('Counts of callers cannot be shared.', { error: error as Error }),
+      }),
   }
 }
 

@@ -28,6 +28,8 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   /** `Set-Cookie` headers for the response to a success. */
   responseCookies?: string[]
   access?: SessionAccess | Access | undefined
+  /** Headers that say what a verified caller may still send. */
+  rateLimit?: Record<string, string>
   input?: { params: object; query: object; body: unknown }
   /** Of a request that creates something. */
   idempotencyKey?: string | undefined

@@ -7,17 +7,25 @@
  *                                                                             └─ invalid ──▶ refused
  *
  * Every operation awaits its role before it returns or writes anything, and a presumed role is the verified one. So what
- * is thrown away has only read. No response, not even an error, is returned before the credential is verified.
+ * is thrown away has only read. No response, not even an error, is returned before the credential is verified, with one
+ * exception: a credential that was verified and refused for too many requests in the current window is refused again.
+ *
+ * The request is counted while the credential is verified (`callers/limit-caller.ts`). So if it is one too many, an
+ * operation that has started early is thrown away like that of a wrong caller.
  */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@cairn/contract/operation'
 import { type Access, type Caller, callerOf, type SessionAccess } from '@cairn/domain/access'
 import { keyOf } from '@cairn/domain/database/keys'
+import { clientNetwork } from '@cairn/domain/rate-limits/client-network'
 import type { CallerMemory } from '../auth/caller-memory.ts'
 import type { SessionReader } from '../auth/session-reader.ts'
 import type { Runtime } from '../configuration/runtime.ts'
+import { refuseAgain } from './callers/limit-caller.ts'
 import { type ClaimedAccess, resolveAccess, type VerifiedAccess } from './checks/resolve-access.ts'
+import { contextOf } from './context.ts'
+import type { HttpResponse, OperationEvent } from './event.ts'
 import type { RequestHandler } from './request-pipeline.ts'
 
 /** @param next  The rest of the pipeline, which reads `event.access`. It may run twice. */
@@ -28,12 +36,23 @@ export function withAccess(
   next: RequestHandler,
 ): RequestHandler {
   if (operation.credential === 'none') return next
-  const { callers } = runtime
+  const { callers, turns } = runtime
   const resolve = resolveAccess(operation, runtime, sessions)
   return async (event, ...rest) => {
     const claim = await resolve(event)
+    refuseAgain(runtime, operation, event, claim.key)
+    const known = callers.recall(claim.key)
+    return turns.run(turnOf(runtime, event, known), () => runVerified(claim, known, event, rest))
+  }
+
+  async function runVerified(
+    claim: ClaimedAccess,
+    known: Caller | undefined,
+    event: OperationEvent,
+    rest: unknown[],
+  ): Promise<HttpResponse> {
     const verified = verify(callers, claim)
-    const remembered = operation.credential === 'session_or_token' ? callers.recall(claim.key) : undefined
+    const remembered = operation.credential === 'session_or_token' ? known : undefined
     const presumed = remembered && { ...remembered, ...(claim.named && { organizationId: claim.named }) }
     // With a copy of the event, so that a second run finds the request as it arrived.
     const early =
@@ -49,6 +68,16 @@ export function withAccess(
 }
 
 /**
+ * Whose turn a request waits for while the process is busy: the user's, if the process remembers the credential; otherwise
+ * the client address's, so that made-up credentials do not count as many callers.
+ */
+function turnOf(runtime: Runtime, event: OperationEvent, known: Caller | undefined): string {
+  if (known) return `user ${known.userId}`
+  const { address } = contextOf(runtime, event).rateLimitSubject
+  return address === undefined ? 'unknown' : `address ${clientNetwork(address)}`
+}
+
+/**
  * Returns a role that is pending when an operation starts, even if it has been read already: an operation reports what
  * is wrong with its input before what is wrong with the role.
  */
@@ -59,9 +88,10 @@ function inAnotherTurn(role: Access['role']): Access['role'] {
 }
 
 /** Remembers the caller if the credential is valid; otherwise forgets it. */
-async function verify(callers: CallerMemory, { key, verified }: ClaimedAccess): Promise<VerifiedAccess> {
+async function verify(callers: CallerMemory, claim: ClaimedAccess): Promise<VerifiedAccess> {
+  const { key } = claim
   try {
-    const result = await verified
+    const result = await claim.verify()
     callers.remember(key, result.caller)
     return result
   } catch (error) {

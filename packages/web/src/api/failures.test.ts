@@ -13,8 +13,8 @@ function refusal(
 test.each([
   ['750', 'Too many attempts. Try again in 13 minutes.'],
   ['61', 'Too many attempts. Try again in 2 minutes.'],
-  ['60', 'Too many requests. Wait a moment and try again.'],
-  ['2', 'Too many requests. Wait a moment and try again.'],
+  ['60', 'Too many requests. Try again in 60 seconds.'],
+  ['1', 'Too many requests. Try again in 1 second.'],
 ])('says when to retry after %s seconds', (seconds, sentence) => {
   const failure = describeFailure(refusal(429, 'too_many_requests', { 'retry-after': seconds }))
   expect(failure).toMatchObject({ sentence, canRetry: true })

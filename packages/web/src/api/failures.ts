@@ -94,8 +94,10 @@ export function isExpected(error: unknown): boolean {
 
 function sentenceFor({ code, message, retryAfterSeconds = 0 }: ApiError): string {
   if (code === 'origin_not_allowed') return message
-  if (code !== 'too_many_requests' || retryAfterSeconds <= 60) return sentences[code]
-  return `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+  if (code !== 'too_many_requests' || retryAfterSeconds === 0) return sentences[code]
+  if (retryAfterSeconds > 60)
+    return `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+  return `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
 }
 
 /** Describes anything that was thrown. */

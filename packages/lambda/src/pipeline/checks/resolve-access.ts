@@ -11,25 +11,29 @@ import {
   type SessionAccess,
 } from '@cairn/domain/access'
 import { authenticateApiToken } from '@cairn/domain/api-tokens/authenticate-api-token'
-import type { Context } from '@cairn/domain/context'
 import { createMembershipReader, type ReadMembership } from '@cairn/domain/organizations/membership-reader'
 import { loadSessionAccess } from '@cairn/domain/organizations/session/session-access'
 import { hashSecret } from '@cairn/domain/secrets'
 import { credentialOf } from '../../auth/credential.ts'
-import type { SessionClaim, SessionReader } from '../../auth/session-reader.ts'
+import type { SessionReader } from '../../auth/session-reader.ts'
 import type { Runtime } from '../../configuration/runtime.ts'
+import { limitCaller } from '../callers/limit-caller.ts'
 import { contextOf } from '../context.ts'
 import { type HttpEvent, headerOf, type OperationEvent } from '../event.ts'
 
-/** A caller whose credential is being verified. */
+/** A caller whose credential is not verified yet. */
 export type ClaimedAccess = {
-  /** Identifies the credential in the memory of callers. */
+  /** Identifies the credential in the memory of callers, and of refusals. */
   key: string
   /** The organization that a session request names (`Organization-Id`). */
   named?: string | undefined
   readMembership: ReadMembership
-  /** Rejects if the credential is not valid, or the user is not a member of the named organization. */
-  verified: Promise<VerifiedAccess>
+  /**
+   * Starts reading.
+   * @throws if the credential is not valid, the caller sends too many requests, or the user is not a member of the named
+   * organization.
+   */
+  verify: () => Promise<VerifiedAccess>
 }
 
 /** `caller` is what to remember of it: without the organization that a single request names. */
@@ -44,7 +48,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     const credential = credentialOf(event, sessions)
     if (credential.kind === 'session') return resolveSession(event)
     if (operation.credential === 'session' || credential.kind === 'unknown') throw unauthorized()
-    return resolveApiToken(contextOf(runtime, event), credential.secret)
+    return resolveApiToken(event, credential.secret)
   }
 
   async function resolveSession(event: OperationEvent): Promise<ClaimedAccess> {
@@ -56,35 +60,42 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     const named = wanted?.data
     const readMembership = createMembershipReader(context.database)
 
+    /** Counts the request before anything is decided or written about the user. */
+    const confirm = async (): Promise<CanonicalUser | undefined> => {
+      const user = await claim.confirm(context)
+      if (!user) return undefined
+      limitCaller(runtime, operation, event, claim.key, { userId: user.id })
+      if (wanted?.error) throw wrongOrganizationId()
+      return user
+    }
     const verify = async (): Promise<VerifiedAccess> => {
-      const confirmed = wanted?.error ? refuseOrganizationId(context, claim) : claim.confirm(context)
-      const session = await loadSessionAccess(context, claim.userId, confirmed, readMembership, named)
+      const session = await loadSessionAccess(context, claim.userId, confirm(), readMembership, named)
       if (!session) throw unauthorized()
       return {
         access: operation.credential === 'session' ? session : accessOfSession(session),
         caller: callerOfSession(session.user.id, session.stored.activeOrganizationId),
       }
     }
-    return { key: claim.key, named, readMembership, verified: verify() }
+    return { key: claim.key, named, readMembership, verify }
+  }
+
+  function resolveApiToken(event: OperationEvent, secret: string): ClaimedAccess {
+    const context = contextOf(runtime, event)
+    const key = hashSecret(secret)
+    const readMembership = createMembershipReader(context.database)
+    const verify = async (): Promise<VerifiedAccess> => {
+      const access = await authenticateApiToken(context, secret, readMembership)
+      const tokenId = access.authentication.subjectId
+      limitCaller(runtime, operation, event, key, { userId: access.userId, tokenId })
+      return { access, caller: callerOf(access) }
+    }
+    return { key, readMembership, verify }
   }
 }
 
-function resolveApiToken(context: Context, secret: string): ClaimedAccess {
-  const readMembership = createMembershipReader(context.database)
-  const verify = async (): Promise<VerifiedAccess> => {
-    const access = await authenticateApiToken(context, secret, readMembership)
-    return { access, caller: callerOf(access) }
-  }
-  return { key: hashSecret(secret), readMembership, verified: verify() }
-}
-
-/** Checks the credential first, so that a caller without a valid one learns nothing else. */
-async function refuseOrganizationId(
-  context: Context,
-  claim: SessionClaim,
-): Promise<CanonicalUser | undefined> {
-  if (!(await claim.confirm(context))) return undefined
-  throw new ServiceError('invalid_request', 'The request is not valid.', {
+/** Thrown after the credential is checked, so that a caller without a valid one learns nothing else. */
+function wrongOrganizationId(): ServiceError {
+  return new ServiceError('invalid_request', 'The request is not valid.', {
     details: [{ path: organizationIdHeader, message: 'Use the id of an organization.' }],
   })
 }

@@ -19,8 +19,9 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
   async function finish(request: Request, response: HttpResponse, thrown?: ServiceError): Promise<void> {
     const { event } = request
     await event.backgroundWork?.settle(event.deadline)
+    const headers = { ...event.rateLimit, ...response.headers }
     request.response = withCompression(
-      withStandardHeaders(response, event.requestContext.requestId),
+      withStandardHeaders({ ...response, headers }, event.requestContext.requestId),
       headerOf(event, 'accept-encoding'),
     )
     logRequest(runtime, event, {

@@ -1,0 +1,42 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { createDatabase } from '@cairn/domain/database/client'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stopAfterFile } from '../stop-after-file.ts'
+import { recordCalls } from './call-recorder.ts'
+import { createTestTable } from './engine.ts'
+
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table)
+const { client, tableName } = createDatabase({ ...table, attach: recorder.attach })
+
+const get = (pk: string) => client.send(new GetCommand({ TableName: tableName, Key: { pk, sk: pk } }))
+
+beforeEach(() => {
+  recorder.reset()
+  recorder.setHold(undefined)
+})
+
+describe('a call recorder', () => {
+  it('counts parallel calls as one round trip, and a call after a response as another', async () => {
+    await Promise.all([get('a'), get('b')])
+    await get('c')
+    expect(recorder.waves).toBe(2)
+    expect(recorder.calls.map(({ index, wave, operation }) => [index, wave, operation])).toEqual([
+      [0, 1, 'GetItem'],
+      [1, 1, 'GetItem'],
+      [2, 2, 'GetItem'],
+    ])
+    expect(recorder.calls[2]?.body).toEqual({ TableName: tableName, Key: { pk: 'c', sk: 'c' } })
+  })
+
+  it('sends a held call after what holds it, and others at once', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    recorder.setHold(({ index }) => (index === 0 ? promise : undefined))
+    const settled: string[] = []
+    const held = get('a').then(() => settled.push('held'))
+    await get('b').then(() => settled.push('other'))
+    resolve()
+    await held
+    expect(settled).toEqual(['other', 'held'])
+  })
+})
