@@ -67,7 +67,7 @@ export function FeedPage() {
         {feed.error !== null && events.length === 0 && (
           <FailureNotice failure={feed.error} onRetry={feed.retry} />
         )}
-        <div ref={list} className="steady-list max-w-3xl space-y-8">
+        <div ref={list} className="max-w-3xl space-y-8">
           {byDay(events).map((day) => (
             <section key={day.date} aria-labelledby={`day-${day.date}`}>
               <h2

@@ -18,7 +18,7 @@ function visiblePlaces(list: HTMLElement, rows: string): Place[] {
 
 /**
  * Keeps what somebody reads in its place on the screen if rows appear, disappear, or move above it. The browser's own scroll
- * anchoring loses rows that React moves, so the list turns it off with `steady-list`.
+ * anchoring loses rows that React moves. It does keep the place when the heights of rows outside the view become known later.
  *
  * @param rows  A selector for the rows of the list.
  * @param content  Changes whenever the rows change.

@@ -2,6 +2,7 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,7 +55,10 @@ export function History({ goal, revealed }: HistoryProps) {
   return (
     <section aria-labelledby="history" className="space-y-5">
       <SectionTitle id="history">History</SectionTitle>
-      {error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {/* The page says that the goal was deleted. What was loaded can still be read. */}
+      {error && !(data && isApiError(error, 'goal_not_found')) && (
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <ListSkeleton rows={2} label="Loading history" />}
       {data && (
         <>

@@ -76,7 +76,7 @@ export function GoalsPage() {
         {shown.length > 0 && (
           <ul
             ref={rows}
-            className={cn('steady-list space-y-3', isPlaceholderData && 'opacity-60')}
+            className={cn('space-y-3', isPlaceholderData && 'opacity-60')}
             aria-label="Goals"
             aria-busy={isPlaceholderData}
           >

@@ -1,0 +1,42 @@
+import type { Page, Request, Response } from 'playwright-core'
+
+const isLook = ({ pathname }: URL) => pathname === '/v1/events'
+
+/** Longer than the pause between two looks at the feed, in milliseconds. */
+const longerThanPause = 12_000
+
+/** Makes time on the page movable. Call before the page is opened. */
+export async function withMovableTime(page: Page): Promise<Page> {
+  await page.clock.install()
+  return page
+}
+
+/** Lets the page look for news now, and waits until it has read the response. */
+export async function look(page: Page): Promise<Response> {
+  const response = page.waitForResponse(
+    (one) => isLook(new URL(one.url())) && one.request().method() === 'GET',
+  )
+  await page.clock.fastForward(longerThanPause)
+  const found = await response
+  await found.finished()
+  return found
+}
+
+/** Waits until the page follows the feed: it then knows where the feed ended. */
+export async function startFollowing(page: Page): Promise<void> {
+  await look(page)
+}
+
+/** Every page looks once, in the background, whether the person has a time zone. */
+const inBackground = '/v1/notification-preferences'
+
+/** The paths of the API requests that a page sends from now on, with the names of their parameters. */
+export function countRequests(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/v1/') || pathname === inBackground) return
+    requests.push([pathname, ...[...searchParams.keys()].sort()].join(' '))
+  })
+  return requests
+}
