@@ -1,5 +1,5 @@
 import type { Names } from '@cairn/contract/display/event-sentence'
-import type { Event, EventType } from '@cairn/contract/schemas/events'
+import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/events'
 import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import {
   CheckCheck,
@@ -37,6 +37,23 @@ function iconOf(type: EventType): LucideIcon {
   return type.startsWith('member.') ? UserRound : Mail
 }
 
+/** Looks different for each kind of event, and for each health that was reported. */
+export function EventIcon({ event }: { event: Event | NamedEvent }) {
+  const Icon = iconOf(event.type)
+  const health = event.type === 'goal.reported' ? event.data.health : null
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'mt-px flex size-6 shrink-0 items-center justify-center rounded-full',
+        health ? healthLooks[health] : 'bg-sunken text-ink-soft',
+      )}
+    >
+      <Icon className="size-3.5" />
+    </span>
+  )
+}
+
 type FeedEntryProps = {
   event: Event
   names: Names
@@ -46,22 +63,12 @@ type FeedEntryProps = {
 }
 
 export function FeedEntry({ event, names, goneGoals, isNew }: FeedEntryProps) {
-  const Icon = iconOf(event.type)
-  const health = event.type === 'goal.reported' ? event.data.health : null
   return (
     <li
       tabIndex={-1}
       className={cn('-mx-2 flex items-start gap-3 rounded-lg px-2 py-2.5', isNew && 'bg-accent-soft')}
     >
-      <span
-        aria-hidden="true"
-        className={cn(
-          'mt-px flex size-6 shrink-0 items-center justify-center rounded-full',
-          health ? healthLooks[health] : 'bg-sunken text-ink-soft',
-        )}
-      >
-        <Icon className="size-3.5" />
-      </span>
+      <EventIcon event={event} />
       {isNew && <span className="sr-only">New:</span>}
       <EventLine
         event={event}

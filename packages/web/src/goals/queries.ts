@@ -24,14 +24,14 @@ export function goalsQuery(organizationId: string, filters: GoalFilters) {
   })
 }
 
-/** All matching goals, up to `maximumPagesOfWholeList` pages. */
-export function wholeGoalListQuery(organizationId: string, filters: GoalFilters) {
+/** All matching goals, up to a number of pages. */
+export function wholeGoalListQuery(organizationId: string, filters: GoalFilters, maximumPages: number) {
   return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'whole', filters],
+    queryKey: [...goalsKey(organizationId), 'whole', filters, maximumPages],
     queryFn: async () => {
       const { pages, isComplete } = await allPages(
         (cursor) => listGoalSummaries(filters, { cursor }),
-        maximumPagesOfWholeList,
+        maximumPages,
       )
       return { goals: pages.flatMap(({ goals }) => goals), isComplete }
     },
@@ -44,13 +44,6 @@ export function labelUseQuery(organizationId: string, labelId: string) {
     queryKey: [...goalsKey(organizationId), 'label', labelId],
     staleTime: 0,
     queryFn: () => findLabelUse((cursor) => listGoalSummaries({ labelId }, { limit: countedGoals, cursor })),
-  })
-}
-
-export function latestGoalsQuery(organizationId: string, filters: GoalFilters, limit: number) {
-  return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'latest', filters, limit],
-    queryFn: () => listGoalSummaries(filters, { limit }),
   })
 }
 

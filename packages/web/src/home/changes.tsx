@@ -1,0 +1,102 @@
+import type { Brief, NamedEvent } from '@cairn/contract'
+import type { Names } from '@cairn/contract/display/event-sentence'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EventLine } from '../feed/event-line.tsx'
+import { EventIcon } from '../feed/feed-entry.tsx'
+import { Ago } from '../time/moment.tsx'
+import { textLinkClass } from '../ui/front-page.tsx'
+import { SectionTitle } from '../ui/page.tsx'
+import { type LastVisit, newSince } from './last-visit.ts'
+
+/** So many at least, if there are as many. */
+const shownChanges = 10
+
+type ChangesProps = { brief: Brief; lastVisit: LastVisit | undefined; reader: string }
+
+/** What happened, newest first: what is new since the last visit, and some of what happened before. */
+export function Changes({ brief, lastVisit, reader }: ChangesProps) {
+  const { events, people } = brief
+  const isOwn = ({ authorityUserId, actor }: NamedEvent) =>
+    authorityUserId === reader && actor.kind === 'user'
+  const recent = newSince(events, lastVisit)
+  const isNews = recent.some((event) => !isOwn(event))
+  const news = isNews ? recent.toReversed() : []
+  const earlier = events
+    .slice(0, events.length - news.length)
+    .toReversed()
+    .slice(0, Math.max(0, shownChanges - news.length))
+  const deleted = events.filter(({ type }) => type === 'goal.deleted')
+  const goneGoals = new Set(deleted.map(({ goal }) => goal?.id ?? ''))
+  const names: Names = {
+    userId: reader,
+    nameOf: (userId) => people.find(({ id }) => id === userId)?.displayName,
+  }
+  const list = (some: NamedEvent[], areNew: boolean) => (
+    <ol className="divide-y divide-line border-y border-line">
+      {some.map((event) => (
+        <Change
+          key={event.id}
+          event={event}
+          names={names}
+          goneGoals={goneGoals}
+          isNew={areNew && !isOwn(event)}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <SectionTitle id="changes">What changed</SectionTitle>
+      {events.length === 0 && <p className="text-ink-soft">Nothing has happened in the last 7 days.</p>}
+      {news.length > 0 && (
+        <div className="space-y-2">
+          <GroupTitle>
+            New since your last visit
+            {lastVisit && (
+              <>
+                , <Ago time={lastVisit.lookedAt} />
+              </>
+            )}
+          </GroupTitle>
+          {list(news, true)}
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <div className="space-y-2">
+          {news.length > 0 && <GroupTitle>Earlier</GroupTitle>}
+          {list(earlier, false)}
+        </div>
+      )}
+      {events.length > 0 && (
+        <Link to="/feed" className={textLinkClass}>
+          {brief.moreEvents || earlier.length + news.length < events.length
+            ? 'Show everything in the feed'
+            : 'Open the feed'}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function GroupTitle({ children }: { children: ReactNode }) {
+  return <h3 className="text-sm font-medium text-ink-soft">{children}</h3>
+}
+
+type ChangeProps = { event: NamedEvent; names: Names; goneGoals: ReadonlySet<string>; isNew: boolean }
+
+function Change({ event, names, goneGoals, isNew }: ChangeProps) {
+  return (
+    <li className="flex items-start gap-3 py-3 text-[0.9375rem]">
+      <EventIcon event={event} />
+      <div className="min-w-0 flex-1">
+        {isNew && <span className="sr-only">New:</span>}
+        <EventLine event={event} names={names} goneGoals={goneGoals} className="wrap-anywhere" />
+        <p className="mt-0.5 text-sm text-ink-faint">
+          <Ago time={event.createdAt} />
+        </p>
+      </div>
+      {isNew && <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-accent" />}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { wholeGoalListQuery } from '../goals/queries.ts'
+import { useActiveOrganization } from '../session/session.ts'
+import { formatNumber } from '../time/format.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Card, SectionTitle } from '../ui/page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { HealthChart } from './health-chart.tsx'
+
+/** Enough for a glance: home must not load all goals of a large organization. */
+const pagesOfGoals = 2
+
+export function OrganizationHealth() {
+  const organization = useActiveOrganization()
+  const { data, error, isPending, refetch } = useQuery(
+    wholeGoalListQuery(organization.id, { status: 'active' }, pagesOfGoals),
+  )
+  return (
+    <section aria-labelledby="health" className="space-y-4">
+      <SectionTitle id="health">Health at a glance</SectionTitle>
+      {isPending && <ListSkeleton rows={1} label="Loading health" />}
+      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Card>
+          <HealthChart goals={data.goals} />
+          {!data.isComplete && (
+            <p className="mt-3 text-sm text-ink-faint">
+              Only the {formatNumber(data.goals.length)} most recently changed active goals are counted.
+            </p>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}

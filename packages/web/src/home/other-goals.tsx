@@ -1,0 +1,70 @@
+import type { Brief, BriefGoal } from '@cairn/contract'
+import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
+import { Link } from '@tanstack/react-router'
+import { healthNames, noHealthName } from '../goals/display-names.ts'
+import { daysUntil, formatAgo, formatDaysUntil } from '../time/format.ts'
+import { cn } from '../ui/cn.ts'
+import { textLinkClass } from '../ui/front-page.tsx'
+import { SectionTitle } from '../ui/page.tsx'
+
+const dots: Record<GoalHealth, string> = {
+  on_track: 'bg-good-fill',
+  at_risk: 'bg-warn-fill',
+  off_track: 'bg-bad-fill',
+}
+
+/** The person's goals that need nobody now, and what comes next. */
+export function OtherGoals({ brief }: { brief: Brief }) {
+  const others = brief.goals.filter(({ attention }) => attention.length === 0)
+  if (others.length === 0 && !brief.moreGoals) return null
+  return (
+    <section aria-labelledby="others" className="space-y-4">
+      <SectionTitle id="others">Your other goals</SectionTitle>
+      {others.length > 0 && (
+        <ul
+          className="divide-y divide-line rounded-xl border border-line bg-surface shadow-raised"
+          aria-label="Your other active goals"
+        >
+          {others.map((goal) => (
+            <OtherRow key={goal.id} goal={goal} />
+          ))}
+        </ul>
+      )}
+      {brief.moreGoals && (
+        <Link to="/goals" search={{ status: ['active'], ownerUserId: 'me' }} className={textLinkClass}>
+          Show all your goals
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function OtherRow({ goal }: { goal: BriefGoal }) {
+  const next = nextOf(goal)
+  return (
+    <li className="relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 first:rounded-t-xl last:rounded-b-xl hover:bg-sunken sm:px-5">
+      <span
+        aria-hidden="true"
+        className={cn('size-2.5 shrink-0 rounded-full', goal.health ? dots[goal.health] : 'bg-none-fill')}
+      />
+      <span className="sr-only">{goal.health ? healthNames[goal.health] : noHealthName}:</span>
+      <Link
+        to="/goals/$goalId"
+        params={{ goalId: goal.id }}
+        className="min-w-0 flex-1 basis-56 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      >
+        <bdi className="line-clamp-1 wrap-anywhere">{goal.title}</bdi>
+      </Link>
+      {next && <span className="text-sm whitespace-nowrap text-ink-faint">{next}</span>}
+    </li>
+  )
+}
+
+/** What is due next: the goal or a report. */
+function nextOf({ timeframe, nextReportDueAt }: BriefGoal): string | null {
+  const due = timeframe.kind === 'deadline' ? timeframe.targetDate : null
+  if (nextReportDueAt !== null && (due === null || nextReportDueAt < due)) {
+    return `Report due ${formatAgo(nextReportDueAt)}`
+  }
+  return due === null ? null : `Due ${formatDaysUntil(daysUntil(due))}`
+}

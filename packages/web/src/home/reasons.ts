@@ -1,0 +1,53 @@
+import type { BriefGoal } from '@cairn/contract'
+import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import { attentionNames } from '../goals/display-names.ts'
+import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../time/format.ts'
+
+export type Reason = { reason: AttentionReason; text: string }
+
+type Concerned = Pick<
+  BriefGoal,
+  'attention' | 'timeframe' | 'nextReportDueAt' | 'criteriaCount' | 'criteriaMetCount'
+>
+
+/** Why a goal needs somebody, in words, most urgent first. */
+export function reasonsOf(goal: Concerned): Reason[] {
+  return goal.attention.map((reason) => ({ reason, text: textOf(reason, goal) }))
+}
+
+function textOf(reason: AttentionReason, goal: Concerned): string {
+  const { timeframe, nextReportDueAt, criteriaCount, criteriaMetCount } = goal
+  // The service counts days in UTC, the reader in the local time zone: they may differ by one.
+  const days = timeframe.kind === 'deadline' ? daysUntil(timeframe.targetDate) : 0
+  switch (reason) {
+    case 'overdue':
+      return `Was due ${formatDaysUntil(Math.min(days, 0))}`
+    case 'due_soon':
+      return `Due ${formatDaysUntil(Math.max(days, 0))}`
+    case 'report_late':
+      return nextReportDueAt === null
+        ? attentionNames[reason]
+        : `Report was due ${formatAgo(nextReportDueAt)}`
+    case 'criteria_not_met': {
+      const criteria = criteriaCount === 1 ? 'criterion' : 'criteria'
+      return `${formatNumber(criteriaMetCount)} of ${formatNumber(criteriaCount)} ${criteria} met`
+    }
+    default:
+      return attentionNames[reason]
+  }
+}
+
+type Owned = { goals: readonly Pick<BriefGoal, 'attention'>[]; moreGoals: boolean }
+
+/** How many goals need the person, in one sentence. Goals that need somebody come first, so they are known. */
+export function describeNeeds({ goals, moreGoals }: Owned): string {
+  const needing = goals.filter(({ attention }) => attention.length > 0).length
+  if (goals.length === 0) return 'You have no active goals.'
+  if (needing === 0) return 'Nothing needs you right now.'
+  const count = formatNumber(needing)
+  if (moreGoals && needing === goals.length) return `At least ${count} of your goals need you.`
+  if (moreGoals) return `${count} of your goals ${needing === 1 ? 'needs' : 'need'} you.`
+  if (goals.length === 1) return 'Your goal needs you.'
+  if (needing === goals.length) return `All ${count} of your goals need you.`
+  return `${count} of your ${formatNumber(goals.length)} goals ${needing === 1 ? 'needs' : 'need'} you.`
+}
