@@ -9,34 +9,32 @@ import { addressOf, createWorld, phone } from '../support/world.ts'
 const world = createWorld()
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-test('shows the person’s goals, most urgent first, the health of all goals, and what changed', async () => {
+test('shows what needs the person and why, the other goals, and the health of all goals', async () => {
   const dee = await world.person('Dee')
   for (const [title, targetDate, health] of [
     ['Calm', '2099-01-01', 'on_track'],
     ['Near', day(5), 'on_track'],
     ['Risky', '2099-01-01', 'at_risk'],
     ['Past', day(-5), 'on_track'],
-    ['Lost', '2099-01-01', 'off_track'],
+    ['Lost', day(3), 'off_track'],
   ] as const) {
     const goal = await publishGoal(dee.api, 'd', { title, timeframe: { kind: 'deadline', targetDate } })
     await reportOn(dee.api, goal.id, { health })
   }
   await publishGoal(dee.api, 'd', { title: 'Of nobody', ownerUserId: null })
-  const done = await publishGoal(dee.api, 'd', { title: 'Done' })
-  await reportOn(dee.api, done.id, { status: 'completed', summary: 'It is done.' })
   const page = await world.open(dee, { viewport: phone })
   await page.goto('/home')
-  await page.getByText('4 of 5 active goals need your attention.').waitFor()
-  const titles = page.getByRole('list', { name: 'Your active goals' }).getByRole('link')
-  expect(await titles.allTextContents()).toEqual(['Past', 'Lost', 'Risky', 'Near', 'Calm'])
-  const latest = page.getByRole('region', { name: 'Latest changes' }).getByRole('listitem')
-  await expect.poll(() => latest.count()).toBe(6)
-  expect((await latest.first().innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /^Done It is done\. Reported just now .*Completed$/,
-  )
-  expect(await latest.nth(1).innerText()).toMatch(/^Of nobody\s+Published/)
+  await page.getByText('4 of your 5 goals need you.').waitFor()
+  const needs = page.getByRole('list', { name: 'Goals that need you' })
+  expect(await needs.getByRole('link').allTextContents()).toEqual(['Past', 'Lost', 'Risky', 'Near'])
+  const why = needs.getByRole('list', { name: 'Why' })
+  expect(await why.nth(0).getByRole('listitem').allTextContents()).toEqual(['Was due 5 days ago'])
+  expect(await why.nth(1).getByRole('listitem').allTextContents()).toEqual(['Off track', 'Due in 3 days'])
+  const others = page.getByRole('list', { name: 'Your other active goals' })
+  expect(await others.getByRole('link').allTextContents()).toEqual(['Calm'])
 
   const health = page.getByRole('region', { name: 'Health at a glance' })
+  await health.getByText('6 active goals').waitFor()
   expect(await health.getByRole('listitem').allTextContents()).toEqual([
     'On track3',
     'At risk1',
@@ -49,48 +47,126 @@ test('shows the person’s goals, most urgent first, the health of all goals, an
   await page.getByRole('link', { name: 'Of nobody' }).waitFor()
 })
 
-test('finds the person’s goals although the list of all active goals is too long', async () => {
-  const eli = await world.person('Eli')
-  await publishGoal(eli.api, 'Not among those that are counted.')
-  const page = await world.open(eli)
-  let pages = 0
-  const endless = ({ pathname, searchParams }: URL) =>
-    pathname === '/v1/goals' && searchParams.get('status') === 'active' && !searchParams.has('ownerUserId')
-  await page.route(endless, (route) => {
-    pages += 1
-    return route.fulfill({ json: { goals: [], nextCursor: 'next' } })
-  })
+test('shows the most pressing goals first, and the others after a click, with the focus', async () => {
+  const gus = await world.person('Gus')
+  for (let number = 1; number <= 8; number++) {
+    const timeframe = { kind: 'deadline', targetDate: day(number) }
+    await publishGoal(gus.api, 'd', { title: `Goal ${number}`, timeframe })
+  }
+  const page = await world.open(gus)
   await page.goto('/home')
-  await page.getByRole('link', { name: 'Not among those that are counted' }).waitFor()
-  await page.getByText('Only the 0 most recently changed active goals are counted.').waitFor()
-  expect(pages).toBe(20)
+  await page.getByText('All 8 of your goals need you.').waitFor()
+  const links = page.getByRole('list', { name: 'Goals that need you' }).getByRole('link')
+  expect(await links.count()).toBe(5)
+  await page.getByRole('button', { name: 'Show 3 more that need you' }).click()
+  expect(await links.count()).toBe(8)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Goal 6')
 })
 
-test('each part offers a retry if its goals cannot be loaded', async () => {
+test('says in sentences what changed, and marks what is new since the last visit', async () => {
+  const hal = await world.person('Hal')
+  const ida = await world.person('Ida')
+  await join(hal, ida, 'admin')
+  const goal = await publishGoal(hal.api, 'd', { title: 'Halve the paper' })
+  const page = await world.open(hal)
+  await page.goto('/home')
+  const changes = page.getByRole('region', { name: 'What changed' })
+  const text = async () => (await changes.getByRole('listitem').allInnerTexts()).map(plain)
+  await changes.getByText('published').waitFor()
+  expect((await text())[0]).toMatch(/^You published Halve the paper just now/)
+  expect(await changes.getByText('New since your last visit').count()).toBe(0)
+  await changes.getByRole('link', { name: 'Halve the paper' }).click()
+  await page.getByRole('heading', { name: 'Halve the paper', level: 1 }).waitFor()
+
+  await reportOn(ida.api, goal.id, { health: 'at_risk', summary: 'two days late' })
+  await publishGoal(hal.api, 'd', { title: 'Own goal' })
+  // The visit was an hour ago.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('cairn.visit.'))) {
+      const visit = JSON.parse(localStorage.getItem(key) ?? '')
+      const lookedAt = new Date(Date.now() - 3_600_000).toISOString()
+      localStorage.setItem(key, JSON.stringify({ ...visit, lookedAt }))
+    }
+  })
+  await page.goto('/home')
+  await page.getByText('1 thing has changed since your last visit.').waitFor()
+  await changes.getByRole('heading', { name: 'New since your last visit, 1 hour ago' }).waitFor()
+  const shown = await text()
+  expect(shown[0]).toMatch(/^You published Own goal/)
+  expect(shown[1]).toMatch(/^New: ?Ida moved Halve the paper to At risk ?: two days late/)
+  expect(shown[2]).toMatch(/^You published Halve the paper/)
+  // A reload does not make it old.
+  await page.reload()
+  await page.getByText('1 thing has changed since your last visit.').waitFor()
+  await changes
+    .getByRole('link', { name: 'Show everything in the feed' })
+    .or(changes.getByRole('link', { name: 'Open the feed' }))
+    .click()
+  await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor()
+})
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+test('whatever the browser has stored about visits, the page opens', async () => {
+  const jon = await world.person('Jon')
+  await publishGoal(jon.api, 'Shown.')
+  const { activeOrganizationId } = await jon.api.getAuthSession()
+  const key = `cairn.visit.${jon.userId}.${activeOrganizationId}`
+  for (const value of [
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{"newest":1,"lookedAt":"x"}',
+    '{"newest":null,"lookedAt":"never"}',
+  ]) {
+    const page = await world.open(jon)
+    await page.addInitScript(([name = '', text = '']) => localStorage.setItem(name, text), [key, value])
+    await page.goto('/home')
+    await page.getByText('Nothing needs you right now.').first().waitFor()
+  }
+})
+
+test('counts only the goals that changed last if there are many', async () => {
+  const eli = await world.person('Eli')
+  const page = await world.open(eli)
+  let pages = 0
+  await publishGoal(eli.api, 'Counted.')
+  const { goals } = await eli.api.listGoals({ query: { view: 'summary' } })
+  await page.route(
+    ({ pathname }) => pathname === '/v1/goals',
+    (route) => {
+      pages += 1
+      return route.fulfill({ json: { goals, nextCursor: 'next' } })
+    },
+  )
+  await page.goto('/home')
+  await page.getByText('Only the 2 most recently changed active goals are counted.').waitFor()
+  expect(pages).toBe(2)
+})
+
+test('each part offers a retry if it cannot be loaded', async () => {
   const fia = await world.person('Fia')
   await publishGoal(fia.api, 'Loaded later.')
   const page = await world.open(fia)
-  const fail = (status: string) =>
-    page.route(
-      ({ pathname, searchParams }) => pathname === '/v1/goals' && searchParams.get('status') === status,
+  for (const path of ['/v1/brief', '/v1/goals']) {
+    await page.route(
+      ({ pathname }) => pathname === path,
       (route) => route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
     )
-  await fail('active')
+  }
   await page.goto('/home')
   const retries = page.getByRole('button', { name: 'Try again' })
-  await expect.poll(() => retries.count()).toBe(3)
+  await expect.poll(() => retries.count()).toBe(2)
   await page.unrouteAll()
-  await fail('paused,completed,archived')
-  await retries.first().click()
-  await page.getByRole('list', { name: 'Your active goals' }).getByText('Loaded later').waitFor()
-  await page.getByText('1 active goal', { exact: true }).waitFor()
-  await expect.poll(() => retries.count()).toBe(1)
-  await page.unrouteAll()
-  await retries.click()
   await page
-    .getByRole('region', { name: 'Latest changes' })
-    .getByRole('link', { name: 'Loaded later' })
-    .waitFor()
+    .getByRole('region', { name: 'What needs you' })
+    .getByRole('button', { name: 'Try again' })
+    .click()
+  await page.getByRole('list', { name: 'Your other active goals' }).getByText('Loaded later').waitFor()
+  await page.getByRole('region', { name: 'What changed' }).getByText('published').waitFor()
+  await retries.click()
+  await page.getByText('1 active goal', { exact: true }).waitFor()
 })
 
 /** The addresses and sizes, as sent, of all JSON that a page loads. */
@@ -158,24 +234,18 @@ test('loads at most 60 KB of JSON in at most 4 calls with 300 active goals', asy
   const page = await world.open(ann)
   const calls = countJson(page)
   await page.goto('/home')
-  await page.getByText('75 active goals need your attention.', { exact: false }).waitFor()
-  await page.getByRole('region', { name: 'Health at a glance' }).getByText('300 active goals').waitFor()
-  await expect
-    .poll(() => page.getByRole('region', { name: 'Latest changes' }).getByRole('listitem').count())
-    .toBe(6)
+  await page.getByText('of your goals need you.', { exact: false }).first().waitFor()
+  await page.getByRole('region', { name: 'Health at a glance' }).getByText('200 active goals').waitFor()
   await page.waitForLoadState('networkidle')
-  expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
-    '/v1/auth/session',
-    '/v1/goals',
-    '/v1/goals',
-    '/v1/goals',
-  ])
+  // Following the feed begins later.
+  const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => path !== '/v1/events')
+  expect(paths.toSorted()).toEqual(['/v1/auth/session', '/v1/brief', '/v1/goals', '/v1/goals'])
   const brotli = sum(calls.map(({ bytes }) => bytes))
   const gzip = sum(await Promise.all(calls.map(({ url }) => gzipBytes(url, ann))))
   expect(brotli).toBeLessThanOrEqual(maximumBytes)
   expect(gzip).toBeLessThanOrEqual(maximumBytes)
   // Neither is unread.
   expect(Math.min(brotli, gzip)).toBeGreaterThan(maximumBytes / 3)
-  await page.getByRole('link', { name: 'Show all 75' }).click()
+  await page.getByRole('link', { name: 'Show all your goals' }).click()
   await expect.poll(() => new URL(addressOf(page)).search).toBe('?status=active&ownerUserId=me')
 })

@@ -14,14 +14,19 @@ const shownChanges = 10
 
 type ChangesProps = { brief: Brief; lastVisit: LastVisit | undefined; reader: string }
 
+const isOwn = ({ authorityUserId, actor }: NamedEvent, reader: string) =>
+  authorityUserId === reader && actor.kind === 'user'
+
+/** What others, or programs, have done since the last visit. */
+export function newsOf({ brief, lastVisit, reader }: ChangesProps): NamedEvent[] {
+  return newSince(brief.events, lastVisit).filter((event) => !isOwn(event, reader))
+}
+
 /** What happened, newest first: what is new since the last visit, and some of what happened before. */
 export function Changes({ brief, lastVisit, reader }: ChangesProps) {
   const { events, people } = brief
-  const isOwn = ({ authorityUserId, actor }: NamedEvent) =>
-    authorityUserId === reader && actor.kind === 'user'
-  const recent = newSince(events, lastVisit)
-  const isNews = recent.some((event) => !isOwn(event))
-  const news = isNews ? recent.toReversed() : []
+  const marked = new Set(newsOf({ brief, lastVisit, reader }))
+  const news = marked.size > 0 ? newSince(events, lastVisit).toReversed() : []
   const earlier = events
     .slice(0, events.length - news.length)
     .toReversed()
@@ -32,16 +37,10 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
     userId: reader,
     nameOf: (userId) => people.find(({ id }) => id === userId)?.displayName,
   }
-  const list = (some: NamedEvent[], areNew: boolean) => (
+  const list = (some: NamedEvent[]) => (
     <ol className="divide-y divide-line border-y border-line">
       {some.map((event) => (
-        <Change
-          key={event.id}
-          event={event}
-          names={names}
-          goneGoals={goneGoals}
-          isNew={areNew && !isOwn(event)}
-        />
+        <Change key={event.id} event={event} names={names} goneGoals={goneGoals} isNew={marked.has(event)} />
       ))}
     </ol>
   )
@@ -59,13 +58,13 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
               </>
             )}
           </GroupTitle>
-          {list(news, true)}
+          {list(news)}
         </div>
       )}
       {earlier.length > 0 && (
         <div className="space-y-2">
           {news.length > 0 && <GroupTitle>Earlier</GroupTitle>}
-          {list(earlier, false)}
+          {list(earlier)}
         </div>
       )}
       {events.length > 0 && (
@@ -83,6 +82,9 @@ function GroupTitle({ children }: { children: ReactNode }) {
   return <h3 className="text-sm font-medium text-ink-soft">{children}</h3>
 }
 
+/** Long titles are cut. The space beside the lines is for the outline of a link with the focus. */
+const lineClass = 'wrap-anywhere [&>p]:-mx-1 [&>p]:px-1 [&>p:first-child]:line-clamp-5'
+
 type ChangeProps = { event: NamedEvent; names: Names; goneGoals: ReadonlySet<string>; isNew: boolean }
 
 function Change({ event, names, goneGoals, isNew }: ChangeProps) {
@@ -91,7 +93,7 @@ function Change({ event, names, goneGoals, isNew }: ChangeProps) {
       <EventIcon event={event} />
       <div className="min-w-0 flex-1">
         {isNew && <span className="sr-only">New:</span>}
-        <EventLine event={event} names={names} goneGoals={goneGoals} className="wrap-anywhere" />
+        <EventLine event={event} names={names} goneGoals={goneGoals} className={lineClass} />
         <p className="mt-0.5 text-sm text-ink-faint">
           <Ago time={event.createdAt} />
         </p>

@@ -7,12 +7,12 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Page, SectionTitle } from '../ui/page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { briefQuery } from './brief-query.ts'
-import { Changes } from './changes.tsx'
+import { Changes, newsOf } from './changes.tsx'
 import { useLook, useVisit } from './last-visit.ts'
 import { Needs } from './needs.tsx'
 import { OrganizationHealth } from './organization-health.tsx'
 import { OtherGoals } from './other-goals.tsx'
-import { describeNeeds } from './reasons.ts'
+import { describeNeeds, describeNews } from './reasons.ts'
 
 /** The brief: what needs the person and why, what changed, and how the organization is doing. */
 export function HomePage() {
@@ -26,8 +26,15 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      heading={<bdi className="wrap-anywhere">Hello, {firstName}</bdi>}
-      intro={brief && describeNeeds(brief)}
+      heading={
+        <span className="line-clamp-2 wrap-anywhere">
+          Hello, <bdi>{firstName}</bdi>
+        </span>
+      }
+      intro={
+        brief &&
+        `${describeNeeds(brief)} ${describeNews(newsOf({ brief, lastVisit, reader: user.id }).length)}`
+      }
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
@@ -35,13 +42,17 @@ export function HomePage() {
         </Link>
       }
     >
-      {error && !brief && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
-        {(brief || isPending) && (
-          <section aria-labelledby="needs" className="min-w-0 space-y-4">
-            {brief ? <Needs brief={brief} /> : <Loading id="needs" title="What needs you" rows={3} />}
-          </section>
-        )}
+        <section aria-labelledby="needs" className="min-w-0 space-y-4">
+          {brief && <Needs brief={brief} />}
+          {isPending && <Loading id="needs" title="What needs you" rows={3} />}
+          {error && !brief && (
+            <>
+              <SectionTitle id="needs">What needs you</SectionTitle>
+              <FailureNotice failure={error} onRetry={() => void refetch()} />
+            </>
+          )}
+        </section>
         <div className="min-w-0 space-y-10 xl:row-span-2">
           {(brief || isPending) && (
             <section aria-labelledby="changes" className="space-y-4">

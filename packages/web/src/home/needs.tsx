@@ -11,8 +11,10 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { formatNumber } from '../time/format.ts'
 import { Ago } from '../time/moment.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Empty } from '../ui/empty.tsx'
 import { SectionTitle } from '../ui/page.tsx'
@@ -30,6 +32,9 @@ const looks: Record<AttentionReason, { icon: LucideIcon; look: string; edge: str
   due_soon: { icon: CalendarClock, look: warn, edge: 'before:bg-warn-fill' },
   criteria_not_met: { icon: ListX, look: warn, edge: 'before:bg-warn-fill' },
 }
+
+/** More would hide what changed on a phone. */
+const shownAtFirst = 5
 
 /** The goals that need the person, most pressing first, and why. */
 export function Needs({ brief }: { brief: Brief }) {
@@ -55,12 +60,31 @@ export function Needs({ brief }: { brief: Brief }) {
           Nothing needs you right now.
         </p>
       )}
-      {needing.length > 0 && (
-        <ul className="space-y-3" aria-label="Goals that need you">
-          {needing.map((goal) => (
-            <NeedRow key={goal.id} goal={goal} />
-          ))}
-        </ul>
+      {needing.length > 0 && <NeedList goals={needing} />}
+    </>
+  )
+}
+
+function NeedList({ goals }: { goals: BriefGoal[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // The button is gone afterwards, so the focus moves to the first goal that appeared.
+  useLayoutEffect(() => {
+    if (isWhole) list.current?.children[shownAtFirst]?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isWhole])
+  // Nobody has to press a button for one more.
+  const shown = isWhole || goals.length === shownAtFirst + 1 ? goals : goals.slice(0, shownAtFirst)
+  return (
+    <>
+      <ul ref={list} className="space-y-3" aria-label="Goals that need you">
+        {shown.map((goal) => (
+          <NeedRow key={goal.id} goal={goal} />
+        ))}
+      </ul>
+      {shown.length < goals.length && (
+        <Button onClick={() => setWhole(true)}>
+          Show {formatNumber(goals.length - shown.length)} more that need you
+        </Button>
       )}
     </>
   )
@@ -85,7 +109,9 @@ function NeedRow({ goal }: { goal: BriefGoal }) {
           params={{ goalId: goal.id }}
           className="min-w-0 flex-1 basis-60 font-medium after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <bdi className="line-clamp-2 wrap-anywhere">{goal.title}</bdi>
+          <span className="line-clamp-2 wrap-anywhere">
+            <bdi>{goal.title}</bdi>
+          </span>
         </Link>
         {progress !== null && (
           <span className="pt-0.5 text-sm text-ink-faint">

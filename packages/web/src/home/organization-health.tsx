@@ -15,6 +15,7 @@ export function OrganizationHealth() {
   const { data, error, isPending, refetch } = useQuery(
     wholeGoalListQuery(organization.id, { status: 'active' }, pagesOfGoals),
   )
+  if (data?.goals.length === 0) return null
   return (
     <section aria-labelledby="health" className="space-y-4">
       <SectionTitle id="health">Health at a glance</SectionTitle>

@@ -13,10 +13,14 @@ const dots: Record<GoalHealth, string> = {
   off_track: 'bg-bad-fill',
 }
 
-/** The person's goals that need nobody now, and what comes next. */
+const shownOthers = 8
+
+/** The person's goals that need nobody now, and what is due next. */
 export function OtherGoals({ brief }: { brief: Brief }) {
-  const others = brief.goals.filter(({ attention }) => attention.length === 0)
-  if (others.length === 0 && !brief.moreGoals) return null
+  const all = brief.goals.filter(({ attention }) => attention.length === 0)
+  const others = all.slice(0, shownOthers)
+  const hasMore = brief.moreGoals || others.length < all.length
+  if (others.length === 0 && !hasMore) return null
   return (
     <section aria-labelledby="others" className="space-y-4">
       <SectionTitle id="others">Your other goals</SectionTitle>
@@ -30,7 +34,7 @@ export function OtherGoals({ brief }: { brief: Brief }) {
           ))}
         </ul>
       )}
-      {brief.moreGoals && (
+      {hasMore && (
         <Link to="/goals" search={{ status: ['active'], ownerUserId: 'me' }} className={textLinkClass}>
           Show all your goals
         </Link>
@@ -53,7 +57,9 @@ function OtherRow({ goal }: { goal: BriefGoal }) {
         params={{ goalId: goal.id }}
         className="min-w-0 flex-1 basis-56 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
-        <bdi className="line-clamp-1 wrap-anywhere">{goal.title}</bdi>
+        <span className="line-clamp-1 wrap-anywhere">
+          <bdi>{goal.title}</bdi>
+        </span>
       </Link>
       {next && <span className="text-sm whitespace-nowrap text-ink-faint">{next}</span>}
     </li>

@@ -1,7 +1,7 @@
 import type { BriefGoal } from '@cairn/contract'
 import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { describeNeeds, reasonsOf } from './reasons.ts'
+import { describeNeeds, describeNews, reasonsOf } from './reasons.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 20, 12) }))
 afterEach(() => vi.useRealTimers())
@@ -25,7 +25,10 @@ test.each<[string, ReturnType<typeof goal>]>([
   ['Due tomorrow', goal(['due_soon'], due('2026-11-21'))],
   ['Due in 14 days', goal(['due_soon'], due('2026-12-04'))],
   ['Due today', goal(['due_soon'], due('2026-11-19'))],
-  ['Report was due 3 days ago', goal(['report_late'], { nextReportDueAt: new Date(2026, 10, 17, 12).toISOString() })],
+  [
+    'Report was due 3 days ago',
+    goal(['report_late'], { nextReportDueAt: new Date(2026, 10, 17, 12).toISOString() }),
+  ],
   ['Report late', goal(['report_late'])],
   ['Off track', goal(['off_track'])],
   ['At risk', goal(['at_risk'])],
@@ -50,7 +53,7 @@ describe('how many goals need the person', () => {
   })
 
   test.each([
-    [owned(0, 0), 'You have no active goals.'],
+    [owned(0, 0), ''],
     [owned(0, 1), 'Nothing needs you right now.'],
     [owned(0, 20, true), 'Nothing needs you right now.'],
     [owned(1, 0), 'Your goal needs you.'],
@@ -63,4 +66,12 @@ describe('how many goals need the person', () => {
   ])('%j: %s', (brief, sentence) => {
     expect(describeNeeds(brief)).toBe(sentence)
   })
+})
+
+test.each([
+  [0, ''],
+  [1, '1 thing has changed since your last visit.'],
+  [2, '2 things have changed since your last visit.'],
+])('says that %i events are new', (count, sentence) => {
+  expect(describeNews(count)).toBe(sentence)
 })

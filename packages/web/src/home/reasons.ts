@@ -39,10 +39,11 @@ function textOf(reason: AttentionReason, goal: Concerned): string {
 
 type Owned = { goals: readonly Pick<BriefGoal, 'attention'>[]; moreGoals: boolean }
 
-/** How many goals need the person, in one sentence. Goals that need somebody come first, so they are known. */
+/** How many goals need the person, in one sentence; empty without goals. Goals that need somebody come first, so they are known. */
 export function describeNeeds({ goals, moreGoals }: Owned): string {
   const needing = goals.filter(({ attention }) => attention.length > 0).length
-  if (goals.length === 0) return 'You have no active goals.'
+  // The page says so in place of the list.
+  if (goals.length === 0) return ''
   if (needing === 0) return 'Nothing needs you right now.'
   const count = formatNumber(needing)
   if (moreGoals && needing === goals.length) return `At least ${count} of your goals need you.`
@@ -50,4 +51,10 @@ export function describeNeeds({ goals, moreGoals }: Owned): string {
   if (goals.length === 1) return 'Your goal needs you.'
   if (needing === goals.length) return `All ${count} of your goals need you.`
   return `${count} of your ${formatNumber(goals.length)} goals ${needing === 1 ? 'needs' : 'need'} you.`
+}
+
+/** How much is new, in one sentence; empty if nothing is. */
+export function describeNews(count: number): string {
+  if (count === 0) return ''
+  return `${formatNumber(count)} ${count === 1 ? 'thing has' : 'things have'} changed since your last visit.`
 }
