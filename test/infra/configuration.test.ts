@@ -157,7 +157,9 @@ describe('the configuration', () => {
 
   it('has exactly its settings in the README', () => {
     const readme = readFileSync(path.join(root, 'infra/README.md'), 'utf8')
-    const rows = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
+    const [, section = ''] = readme.split('\n## Settings\n')
+    const [table = ''] = section.split('\n## ')
+    const rows = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
     expect(rows).toEqual([...settingNames])
   })
 })
