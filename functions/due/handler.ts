@@ -1,5 +1,6 @@
 import type { PendingChanges } from '@cairn/domain/context'
 import { sweep } from '@cairn/domain/due/sweep'
+import type { SweepCount } from '@cairn/domain/due/sweep-records'
 import type { BackgroundRuntime } from '@cairn/lambda'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
@@ -10,7 +11,7 @@ export type SweepContext = {
   signal?: AbortSignal
 }
 
-export type SweepHandler = (event: unknown, context: SweepContext) => Promise<void>
+export type SweepHandler = (event: unknown, context: SweepContext) => Promise<SweepCount>
 
 /** A sweep begins nothing so long before its end: an email or a delivery that was begun takes time. */
 const reserveMilliseconds = 15_000
@@ -36,5 +37,6 @@ export function createSweepHandler(
     const deadline = Date.now() + context.getRemainingTimeInMillis() - reserveMilliseconds
     const count = await sweep(services, clock(), { deadline, signal: context.signal })
     if (count.handled + count.failed > 0) logger.info('did what was due', count)
+    return count
   }
 }

@@ -64,7 +64,10 @@ export const tableAccess: Record<Group, TableAccess> = {
 export const backgroundAccess = {
   'goal-changes': { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] },
   'webhook-deliveries': { actions: [], indexes: [] },
-  due: { actions: [], indexes: [] },
+  due: {
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+    indexes: ['gsi2', 'gsi3'],
+  },
 } as const satisfies Record<string, TableAccess>
 
 export function tableStatements(table: ITable, { actions, indexes }: TableAccess): PolicyStatement[] {

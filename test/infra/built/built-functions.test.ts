@@ -7,6 +7,7 @@ import {
   originHeader,
   startDeployment,
 } from '../support/deployment.ts'
+import { createDueWork } from '../support/due-work.ts'
 import { callEveryOperation } from '../support/every-operation.ts'
 import { grantsOf } from '../support/granted-permissions.ts'
 import { permissionsFor } from '../support/needed-permissions.ts'
@@ -179,6 +180,18 @@ describe('IAM', () => {
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
     expect(grantsFor('goal-changes')).toEqual(needsOf('goal-changes'))
+  })
+
+  it('due has exactly the permissions that it uses, to remind and to send the digest', async () => {
+    const { built } = deployment.functionOf('due')
+    const address = await createDueWork(deployment.table)
+    const { ses } = deployment
+    const before = ses.emails.length
+    // The first sweep lets reminders wait, and the next one sends them.
+    for (let sweeps = 0; sweeps < 3; sweeps++) await built.invoke({}, 55).catch(() => undefined)
+    const sent = ses.emails.slice(before)
+    expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[address], [address]])
+    expect(grantsFor('due')).toEqual(needsOf('due'))
   })
 
   it('has no wildcard actions, and a wildcard resource only if AWS supports no other', () => {

@@ -18,7 +18,8 @@ process.send({ ready: true })
 `
 
 export type BuiltFunction = {
-  invoke<Result>(event: unknown): Promise<Result>
+  /** @param timeoutSeconds  What the function may take. Default: 10. */
+  invoke<Result>(event: unknown, timeoutSeconds?: number): Promise<Result>
   /** Suspends it until the next invocation, as Lambda does after a response. */
   freeze(): void
   /** Every line of its output. */
@@ -27,8 +28,6 @@ export type BuiltFunction = {
 }
 
 type Message = { ready?: true; id?: string; result?: unknown; failure?: string }
-
-const timeoutMilliseconds = 10_000
 
 /**
  * Runs a function's asset as Lambda does: in its own process and directory, without `node_modules` in reach, with credentials and
@@ -71,12 +70,12 @@ export async function startBuiltFunction(
   return {
     lines,
     freeze: () => void child.kill('SIGSTOP'),
-    invoke: async <Result>(event: unknown) => {
+    invoke: async <Result>(event: unknown, timeoutSeconds = 10) => {
       const id = `${name}-${++calls}`
       const message = await new Promise<Message>((resolve) => {
         waiting.set(id, resolve)
         child.kill('SIGCONT')
-        child.send({ id, event, timeout: timeoutMilliseconds })
+        child.send({ id, event, timeout: timeoutSeconds * 1_000 })
       })
       waiting.delete(id)
       if (message.failure !== undefined) throw new Error(message.failure)

@@ -8,7 +8,7 @@ export type DueTimer = {
 }
 
 export type DueTimerOptions = {
-  sweep: (event: unknown, context: SweepContext) => Promise<void>
+  sweep: (event: unknown, context: SweepContext) => Promise<unknown>
   logError: (message: string, error: unknown) => void
   /** In milliseconds; null never sweeps by itself. Default: a minute. */
   every?: number | null | undefined
