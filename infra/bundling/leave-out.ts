@@ -36,6 +36,8 @@ export function leaveOutUnused(uses: Uses): Plugin {
   const used = packagesOf(uses.provider)
   const unused = providerNames.flatMap(packagesOf).filter((name) => !used.includes(name))
   if (!uses.email) unused.push('@aws-sdk/client-sesv2')
+  // The stack sends emails through SES.
+  unused.push('nodemailer')
   return {
     name: 'unused-features',
     setup: (build) => {

@@ -19,6 +19,8 @@ import { openCommandSocket, removeStaleSocket } from './database/command-socket.
 import { moveEarlierGoals } from './database/move-earlier-goals.ts'
 import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
+import { createDevMail } from './dev-mail/dev-mail.ts'
+import { createMailbox } from './dev-mail/mailbox.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
@@ -133,6 +135,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     }
     const isNewTable = await ensureTable({ endpoint, tableName, region, credentials, attach })
     let pump: Pump | undefined
+    const mailbox = createMailbox(clock ?? (() => new Date()))
     const runtime = createRuntime(
       {
         ...environment,
@@ -151,6 +154,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         ...(attach && { attachDatabase: attach }),
         ...(background && { changes: { nudge: () => pump?.nudge(), settled: async () => pump?.settled() } }),
         writeLine,
+        keepEmail: mailbox.keep,
       },
     )
     if (isNewTable) await writeLayout(runtime.database)
@@ -167,10 +171,13 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
     }
     if (sharesOneAddress(runtime.configuration)) report(oneAddressWarning)
+    const site = await createSite({ webOrigin, port: gateway.port })
+    // Refused in production (`readEmailDelivery`): emails contain valid links.
+    const devMail = runtime.configuration.emailDelivery.kind === 'log' ? createDevMail(mailbox) : undefined
     handlers.resolve({
       groups: createGroups(runtime),
       fallback: createFallbackHandler(runtime),
-      site: await createSite({ webOrigin, port: gateway.port }),
+      site: async (request) => (await devMail?.(request)) ?? site(request),
     })
     ready = true
     const dueTimer = startDueTimer({

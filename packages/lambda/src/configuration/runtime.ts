@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { PendingChanges } from '@cairn/domain/context'
 import { type AttachDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import type { EmailMessage } from '@cairn/domain/email/email-delivery'
 import { type CursorSealer, createCursorSealer } from '@cairn/domain/pagination/cursor'
 import { type CallerLimiter, createCallerLimiter } from '@cairn/domain/rate-limits/caller-limiter'
 import { addToCount } from '@cairn/domain/rate-limits/shared-count'
@@ -23,6 +24,8 @@ export type PublicRuntime = {
   readonly clock: () => Date
   readonly logger: Logger
   readonly writeLine: WriteLine
+  /** Takes every email that is delivered to the log. */
+  readonly keepEmail?: ((message: EmailMessage) => void) | undefined
 }
 
 /** What a function creates that no request calls. */
@@ -49,6 +52,7 @@ export type RuntimeOverrides = {
   clock?: () => Date
   /** Takes every line of the log; by default standard output. */
   writeLine?: WriteLine
+  keepEmail?: (message: EmailMessage) => void
   /** A database in this process, instead of DynamoDB. */
   attachDatabase?: AttachDatabase
   /** For tests: what the process remembers of callers. */
@@ -94,6 +98,7 @@ function publicRuntimeOf<C extends BackgroundConfiguration>(
     clock: overrides.clock ?? (() => new Date()),
     logger: createLogger(configuration.logLevel, writeLine),
     writeLine,
+    keepEmail: overrides.keepEmail,
   }
 }
 

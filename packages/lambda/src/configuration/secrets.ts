@@ -9,9 +9,11 @@ const secretSettings = [
   { name: 'CURSOR_SECRET', previous: undefined },
   { name: 'AUTH_PROXY_SECRET', previous: 'AUTH_PROXY_SECRET_PREVIOUS' },
   { name: 'ORIGIN_VERIFY_SECRET', previous: 'ORIGIN_VERIFY_SECRET_PREVIOUS' },
+  { name: 'SMTP_PASSWORD', previous: undefined },
 ] as const
 
-export type SecretName = (typeof secretSettings)[number]['name']
+/** A secret that an installation generates. The password of an email server comes with the server. */
+export type SecretName = Exclude<(typeof secretSettings)[number]['name'], 'SMTP_PASSWORD'>
 
 /**
  * Returns the environment with the secrets that it points at. They are fetched in parallel, once per cold start. Without

@@ -18,7 +18,9 @@ import type { GatewayResponse } from './response.ts'
  * Serves pages and files. Returns `undefined` for other methods and paths, which it leaves to the API.
  */
 export type SiteHandler = (
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
+    socket?: Pick<IncomingMessage['socket'], 'remoteAddress'>
+  },
 ) => Promise<GatewayResponse | undefined>
 
 export type SiteOptions = {

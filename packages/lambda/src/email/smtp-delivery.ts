@@ -1,0 +1,84 @@
+/**
+ * Sends email through an SMTP server (RFC 5321), within the time that a request can spare. Each email has a connection of its own.
+ *
+ * If the connection breaks or the time is over after the server has the email, nobody knows whether it was taken. Then the delivery
+ * fails, and may be made twice.
+ */
+import { type EmailDelivery, type EmailMessage, EmailRefusedError } from '@cairn/domain/email/email-delivery'
+import type { SmtpConfiguration } from './email-configuration.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+
+const connectionTimeoutMilliseconds = 2_000
+/** For the whole delivery: a request has 8 seconds, and a password hash and a write come before the email. */
+const deliveryLimitMilliseconds = 5_000
+
+export function createSmtpDelivery({ host, port, tls, login, from }: SmtpConfiguration): EmailDelivery {
+  const options = {
+    host,
+    port,
+    secure: tls === 'tls',
+    // A server that does not offer TLS, or whose offer somebody removed, gets neither the password nor the email.
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'off',
+    connectionTimeout: connectionTimeoutMilliseconds,
+    greetingTimeout: connectionTimeoutMilliseconds,
+    socketTimeout: deliveryLimitMilliseconds,
+    // No email of ours names a file or an address to attach.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+  }
+  return {
+    enabled: true,
+    deliver: async (message, signal) => {
+      const { createTransport } = await import('./smtp-client.ts')
+      const transport = createTransport(options)
+      const limit = AbortSignal.timeout(deliveryLimitMilliseconds)
+      const end = signal ? AbortSignal.any([limit, signal]) : limit
+      const { promise: isOver, reject } = Promise.withResolvers<never>()
+      const stop = () => {
+        transport.close()
+        reject(end.reason)
+      }
+      end.addEventListener('abort', stop, { once: true })
+      if (end.aborted) stop()
+      try {
+        await Promise.race([transport.sendMail(envelopeOf(message, from)), isOver])
+      } catch (error) {
+        throw isRefusal(error)
+          ? new EmailRefusedError('The email server refused the email.', { cause: error })
+          : error
+      } finally {
+        end.removeEventListener('abort', stop)
+        transport.close()
+      }
+    },
+  }
+}
+
+/** Addresses as objects: in a text, a comma or a line break would add a recipient. */
+function envelopeOf(message: EmailMessage, from: SmtpConfiguration['from']) {
+  const { to, subject, text, html } = message
+  const headers = unsubscribeHeaders(message).map(({ name, value }) => ({ key: name, value }))
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    headers: [
+      ...headers,
+      // Answering machines do not answer (RFC 3834).
+      { key: 'Auto-Submitted', value: 'auto-generated' },
+    ],
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number }
+
+/** Whether the server refused the recipient or the email permanently (5yz, RFC 5321), not the login or the sender's network. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode = 0 } = error as SmtpError
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+}

@@ -1,0 +1,104 @@
+import type { EmailMessage } from '@cairn/domain/email/email-delivery'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SiteHandler } from '../gateway/site.ts'
+import { createDevMail } from './dev-mail.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+
+const message: EmailMessage = {
+  kind: 'reminders',
+  to: 'ann@example.com',
+  subject: 'Report is late: <b>Paper</b>',
+  text: 'A <script> report was due.',
+  html: '<!doctype html><html><head></head><body onload="alert(1)"><a href="https://cairn.test/">"Paper"</a></body></html>',
+}
+
+let mailbox: Mailbox
+let devMail: SiteHandler
+beforeEach(() => {
+  mailbox = createMailbox(() => new Date('2026-11-20T10:00:00.000Z'))
+  devMail = createDevMail(mailbox)
+})
+
+type Request = Partial<Parameters<SiteHandler>[0]> & { address?: string }
+
+async function get(url: string, { address = '127.0.0.1', headers, method = 'GET' }: Request = {}) {
+  const response = await devMail({
+    method,
+    url,
+    headers: { host: 'localhost:3000', ...headers },
+    socket: { remoteAddress: address },
+  })
+  return response && { ...response, text: String(response.body) }
+}
+
+describe('/dev/mail', () => {
+  it('lists emails, newest first', async () => {
+    expect((await get('/dev/mail'))?.text).toContain('No email yet.')
+    mailbox.keep({ ...message, subject: 'First' })
+    mailbox.keep({ ...message, subject: 'Second' })
+    const { statusCode, text = '' } = (await get('/dev/mail')) ?? {}
+    expect(statusCode).toBe(200)
+    expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'))
+    expect(text).toContain('<a href="/dev/mail/2">Second</a>')
+  })
+
+  it('keeps the last 200', () => {
+    for (let number = 1; number <= 205; number++) mailbox.keep({ ...message, subject: `Email ${number}` })
+    const kept = mailbox.list()
+    expect([kept.length, kept[0]?.message.subject, kept.at(-1)?.id]).toEqual([200, 'Email 205', 6])
+    expect(mailbox.find(5)).toBeUndefined()
+  })
+
+  it('shows an email as HTML in a frame without scripts, and as text', async () => {
+    mailbox.keep(message)
+    const html = (await get('/dev/mail/1'))?.text
+    expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(html).toContain('&lt;body onload=&quot;alert(1)&quot;&gt;')
+    expect(html).toContain('&lt;base target=&quot;_blank&quot;&gt;')
+    expect(html).toContain('<h1>Report is late: &lt;b&gt;Paper&lt;/b&gt;</h1>')
+    const text = (await get('/dev/mail/1?view=text'))?.text
+    expect(text).toContain('<pre>A &lt;script&gt; report was due.</pre>')
+    expect(text).not.toContain('<iframe')
+  })
+
+  it('runs no script and loads nothing', async () => {
+    mailbox.keep(message)
+    for (const url of ['/dev/mail', '/dev/mail/1']) {
+      const policy = String((await get(url))?.headers?.['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain('script-src')
+      expect((await get(url))?.headers?.['cache-control']).toBe('no-store')
+    }
+  })
+
+  it.each(['/dev/mail/7', '/dev/mail/x', '/dev/mail/1/2', '/dev/mail/', '/dev/mail/__proto__'])(
+    '404s %s',
+    async (url) => {
+      mailbox.keep(message)
+      expect((await get(url))?.statusCode).toBe(404)
+    },
+  )
+
+  it.each<[string, Request]>([
+    ['another machine', { address: '192.0.2.1' }],
+    ['another machine by IPv6', { address: '2001:db8::1' }],
+    ['a name that resolves to this machine', { headers: { host: 'evil.test:3000' } }],
+    ['no name', { headers: { host: '' } }],
+    ['a proxy', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+    ['a proxy with its own header', { headers: { 'x-real-ip': '192.0.2.1' } }],
+    ['a proxy that speaks RFC 7239', { headers: { forwarded: 'for=192.0.2.1' } }],
+    ['a form', { method: 'POST' }],
+  ])('is not there for %s', async (_, request) => {
+    mailbox.keep(message)
+    expect(await get('/dev/mail', request)).toBeUndefined()
+    expect(await get('/dev/mail/1', request)).toBeUndefined()
+  })
+
+  it.each(['::1', '::ffff:127.0.0.1', '127.0.0.1'])('is there for %s', async (address) => {
+    expect((await get('/dev/mail', { address, headers: { host: '[::1]:3000' } }))?.statusCode).toBe(200)
+  })
+
+  it('leaves other paths to the app', async () => {
+    for (const url of ['/', '/dev', '/dev/mails', '/v1/goals']) expect(await get(url)).toBeUndefined()
+  })
+})
