@@ -32,6 +32,7 @@ const services = {
   database,
   email: noDelivery,
   webOrigin: 'https://cairn.test',
+  wakeWebhooks: async () => undefined,
   logError: (_: string, { sk, error }: Record<string, unknown>) =>
     failures.push(`${sk}: ${(error as Error).message}`),
 }

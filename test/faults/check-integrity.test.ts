@@ -13,6 +13,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions.ts'
 import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
+import { webhookCorruptions, writePendingDelivery } from './support/webhook-corruptions.ts'
 
 const service = stopAfterFile(await startTestService())
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
@@ -51,6 +52,9 @@ await ada.api.updateGoal({
 await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
 const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
 await ada.api.deleteGoal({ params: { goalId: deletedId } })
+const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
+await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []
@@ -101,16 +105,19 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([...corruptions, ...goalCorruptions])('finds %s', async (_, corruption, message) => {
-    const { found } = await findingsAfter(corruption)
-    expect(found).toContainEqual(
-      expect.objectContaining({
-        kind: 'broken',
-        message:
-          typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
-      }),
-    )
-  })
+  it.each([...corruptions, ...goalCorruptions, ...webhookCorruptions])(
+    'finds %s',
+    async (_, corruption, message) => {
+      const { found } = await findingsAfter(corruption)
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          kind: 'broken',
+          message:
+            typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+        }),
+      )
+    },
+  )
 
   it.each(indexKeys)('finds a %s with a wrong %s and names its key', async (kind, name) => {
     const { record, found } = await findingsAfter({

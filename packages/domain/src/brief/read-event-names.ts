@@ -23,7 +23,7 @@ export type EventNames = {
 export async function readEventNames(
   database: Database,
   organizationId: string,
-  events: readonly FeedEvent[],
+  events: readonly Pick<FeedEvent, 'event'>[],
 ): Promise<EventNames> {
   const userIds = new Set(events.flatMap(({ event }) => usersIn(event)))
   const programs = events.map(({ event }) => event.actor).filter((actor) => !isUser(actor))

@@ -10,6 +10,7 @@ import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
 import { checkMembers } from './check-members.ts'
 import { checkOrganizations } from './check-organizations.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkPostings } from './goals/check-postings.ts'
@@ -62,6 +63,7 @@ function createChecker(now: Date = new Date()) {
     checkOrganizations(report),
     checkMembers(report),
     checkInvitations(report, now),
+    checkWebhooks(report),
     checkCredentials(report),
     checkLifetimes(report),
     checkIndexKeys(report),

@@ -1,6 +1,8 @@
 import type { Database } from '../database/client.ts'
+import { accessPattern, type Position } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import { administratorSorts } from './rules.ts'
 
 /** Returns a user's membership in an organization, or null. Strongly consistent. */
 export type ReadMembership = (
@@ -23,4 +25,29 @@ export function createMembershipReader(database: Database): ReadMembership {
     reads.set(key, read)
     return read
   }
+}
+
+/**
+ * Returns the owner and the admins, by the index of members. It takes one query for up to about two thousand of them. The index
+ * may be behind.
+ */
+export async function readAdministrators(
+  database: Database,
+  organizationId: string,
+): Promise<MembershipRecord[]> {
+  const administrators = accessPattern(
+    database,
+    membershipEntity,
+    'byOrganization',
+    { organizationId },
+    { between: [{ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to }] },
+  )
+  const found: MembershipRecord[] = []
+  let cursor: Position | null = null
+  do {
+    const page = await administrators.query({ cursor })
+    found.push(...page.data)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return found
 }

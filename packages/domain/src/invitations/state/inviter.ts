@@ -8,10 +8,9 @@
  */
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
-import { accessPattern, type Position } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { administratorCheck, notAdministratorCheck } from '../../organizations/membership-check.ts'
-import { administratorSorts } from '../../organizations/rules.ts'
+import { readAdministrators } from '../../organizations/membership-reader.ts'
 import type { InvitationRecord } from '../../table/entities/invitation.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
@@ -61,19 +60,7 @@ export async function readInviters(
   database: Database,
   organizationId: string,
 ): Promise<(invitation: Sent) => boolean> {
-  const administrators = accessPattern(
-    database,
-    membershipEntity,
-    'byOrganization',
-    { organizationId },
-    { between: [{ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to }] },
-  )
-  const userIds = new Set<string>()
-  let cursor: Position | null = null
-  do {
-    const page = await administrators.query({ cursor })
-    for (const { userId } of page.data) userIds.add(userId)
-    cursor = page.cursor
-  } while (cursor !== null)
+  const administrators = await readAdministrators(database, organizationId)
+  const userIds = new Set(administrators.map(({ userId }) => userId))
   return ({ invitedByUserId }) => userIds.has(invitedByUserId)
 }

@@ -27,7 +27,7 @@ export const retriedMilliseconds = 3 * millisecondsPerDay
  * How often the worker looks at a webhook without a reason, in milliseconds. Every event wakes it, so this only matters if a
  * process died between recording an event and waking the worker.
  */
-const lookMilliseconds = hour
+const lookMilliseconds = 10 * minute
 
 /** Returns the pause after this many failed attempts, in milliseconds. */
 export function pauseAfter(failedAttempts: number): number {

@@ -29,9 +29,9 @@ export function afterSuccess(webhook: WebhookRecord, now: Date): Changes {
   }
 }
 
-/** Failures make a webhook failing, and then pause it. One that was paused in the meantime stays as it is. */
+/** Failures make a webhook failing, and then pause it. One that was paused or deleted in the meantime stays as it is. */
 export function afterFailure(webhook: WebhookRecord, { statusCode }: WebhookAttempt, now: Date): Changes {
-  if (webhook.state === 'paused') return {}
+  if (webhook.state === 'paused' || webhook.state === 'deleted') return {}
   const failingSince = webhook.failingSince ?? timestampOf(now)
   const failures = webhook.failures + 1
   const paused = (pausedReason: 'gone' | 'failing'): Changes => ({
@@ -74,19 +74,22 @@ export function ended(
 }
 
 /**
- * A delivery after an attempt: delivered; or pending, until it was retried for 3 days since its event or since the webhook was
- * resumed.
+ * A delivery after an attempt: delivered; or pending. It is given up if only this event fails: for 3 days since the event or since
+ * the webhook was resumed, while others were delivered. If the receiver fails as a whole, events wait for it.
+ *
+ * @param webhook  The webhook after the attempt.
  */
 export function afterAttempt(
   before: WebhookDeliveryRecord,
   attempt: WebhookAttempt,
-  { resumedAt = '' }: Pick<WebhookRecord, 'resumedAt'>,
+  { state, resumedAt = '' }: Pick<WebhookRecord, 'state' | 'resumedAt'>,
   now: Date,
 ): WebhookDeliveryRecord {
   const delivery = withAttempt(before, attempt)
   if (isDelivered(attempt)) return ended(delivery, 'delivered', now)
-  const since = delivery.createdAt > resumedAt ? delivery.createdAt : resumedAt
-  if (now.getTime() - Date.parse(since) >= retriedMilliseconds) return ended(delivery, 'failed', now)
+  const since = Date.parse(delivery.createdAt > resumedAt ? delivery.createdAt : resumedAt)
+  if (state === 'active' && now.getTime() - since >= retriedMilliseconds)
+    return ended(delivery, 'failed', now)
   const nextAttemptAt = new Date(now.getTime() + pauseAfter(delivery.attemptCount))
   return { ...delivery, nextAttemptAt: timestampOf(nextAttemptAt) }
 }

@@ -5,11 +5,14 @@
  * `<!channel>` and links; the other characters of its markup cannot be escaped, so look-alikes replace them. `verbatim` and
  * `parse` keep Slack from making links and mentions of plain text.
  */
+
 import { type EventSentence, eventSentence, type SentencePart } from '@cairn/contract/display/event-sentence'
+import type { NamedEvent } from '@cairn/contract/schemas/events'
+import { readEventNames } from '../../brief/read-event-names.ts'
+import type { Database } from '../../database/client.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
 import type { DeliveredEvent } from '../../table/entities/webhooks/webhook-delivery.ts'
 import { longId } from '../../table/short-id.ts'
-import { type MessageNames, readNames } from './names.ts'
 import type { MessageSources } from './signed-request.ts'
 import { goalUrlOf } from './standard-body.ts'
 
@@ -42,8 +45,7 @@ export async function slackBody(
   { organizationKey }: Pick<WebhookRecord, 'organizationKey'>,
   event: DeliveredEvent,
 ) {
-  const names = await readNames(database, longId(organizationKey), event)
-  const { parts, summary } = sentenceOf(event, names)
+  const { parts, summary } = await sentenceOf(database, longId(organizationKey), event)
   const goalUrl = goalUrlOf(webOrigin, event)
   const link = (part: SentencePart) =>
     goalUrl === null ? bold(slackText(part.text)) : bold(`<${goalUrl}|${slackText(part.text)}>`)
@@ -68,11 +70,16 @@ export async function slackBody(
 
 const bold = (text: string) => `*${text}*`
 
-function sentenceOf(event: DeliveredEvent, { nameOf, program }: MessageNames): EventSentence {
+async function sentenceOf(
+  database: Database,
+  organizationId: string,
+  event: DeliveredEvent,
+): Promise<EventSentence> {
   if (event.type === 'webhook.test') {
     return { parts: [{ kind: 'text', text: 'This is a test. The webhook works.' }], summary: null }
   }
-  const { actor } = event
-  const named = program === undefined ? event : { ...event, actor: { ...actor, displayName: program } }
-  return eventSentence(named as typeof event, { userId: undefined, nameOf })
+  const names = await readEventNames(database, organizationId, [{ event }])
+  const people = new Map(names.people(event).map(({ id, displayName }) => [id, displayName]))
+  const named = { ...event, actor: { ...event.actor, displayName: names.actor(event.actor) } } as NamedEvent
+  return eventSentence(named, { userId: undefined, nameOf: (userId) => people.get(userId) })
 }

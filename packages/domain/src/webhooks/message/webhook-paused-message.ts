@@ -1,6 +1,6 @@
-import { composeEmail } from '../email/compose-email.ts'
-import type { EmailMessage } from '../email/email-delivery.ts'
-import { nameInEmail, textInEmail } from '../email/name-in-email.ts'
+import { composeEmail } from '../../email/compose-email.ts'
+import type { EmailMessage } from '../../email/email-delivery.ts'
+import { nameInEmail, textInEmail } from '../../email/name-in-email.ts'
 
 export type PausedWebhook = {
   url: string

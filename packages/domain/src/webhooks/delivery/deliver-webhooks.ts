@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { queryRecords } from '../../database/query-records.ts'
+import { type FeedEvent, readFeed } from '../../events/feed/read-feed.ts'
+import { queuedDeliveryEntity } from '../../table/entities/webhooks/queued-delivery.ts'
+import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks/webhook.ts'
+import { shortId } from '../../table/short-id.ts'
+import { lookAt } from '../record/webhook-record.ts'
+import { announcePause } from './announce-pause.ts'
+import { deleteDeliveries } from './delete-deliveries.ts'
+import { deliverEvent, deliverQueued, queueEvent } from './deliver-event.ts'
+import { type Held, isWorked, LeaseLost, takeLease, writeHeld } from './lease.ts'
+import { nextLookAfter } from './pauses.ts'
+import { laneOf, nextDueAt, nextQueued, takesEvents } from './queue.ts'
+import type { DeliveryServices } from './services.ts'
+
+/** Events that are read from the feed at once. */
+const eventsAtOnce = 32
+
+/**
+ * Delivers what an organization's webhooks have not received, and what is due again. Each webhook is worked on by itself, so
+ * a slow receiver delays no other. Any number of processes may call it at once, as often as they like.
+ *
+ * Events arrive at least once: if the process dies between an attempt and the write of its result, the attempt is repeated
+ * with the same event id.
+ *
+ * @throws the first error after all webhooks were worked on. They are worked on again when their leases end.
+ */
+export async function deliverWebhooks(services: DeliveryServices, organizationId: string): Promise<void> {
+  const { data: webhooks } = await queryRecords(
+    services.database,
+    webhookEntity,
+    'record',
+    { organizationKey: shortId(organizationId) },
+    { consistent: true },
+  )
+  const work = webhooks.filter(isWorked).map((webhook) => deliverToWebhook(services, organizationId, webhook))
+  const results = await Promise.allSettled(work)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+async function deliverToWebhook(
+  services: DeliveryServices,
+  organizationId: string,
+  { organizationKey, webhookKey }: WebhookRecord,
+): Promise<void> {
+  if (services.signal.aborted) return
+  const leaseId = randomUUID()
+  const webhook = await takeLease(services, { organizationKey, webhookKey }, leaseId)
+  if (!webhook) return
+  try {
+    if (webhook.state === 'deleted') {
+      await deleteDeliveries(services, webhook)
+      return
+    }
+    const { data: queue } = await queryRecords(
+      services.database,
+      queuedDeliveryEntity,
+      'record',
+      { organizationKey, webhookKey },
+      { consistent: true },
+    )
+    await work(services, { organizationId, leaseId, webhook, position: webhook.position, queue })
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+  }
+}
+
+/** Delivers until nothing is due, or the signal ends the work. */
+async function work(services: DeliveryServices, worker: Held): Promise<void> {
+  const feed = createFeedReader(services, worker)
+  do {
+    let isDone = false
+    while (!isDone && !services.signal.aborted) isDone = !(await step(services, worker, feed))
+  } while (!(await release(services, worker)))
+}
+
+/** Makes one step. Returns whether another one may follow. */
+async function step(services: DeliveryServices, worker: Held, feed: FeedReader): Promise<boolean> {
+  const { webhook, queue } = worker
+  if (webhook.state === 'deleted') {
+    await deleteDeliveries(services, webhook)
+    throw new LeaseLost()
+  }
+  if (webhook.state === 'paused') return announcePause(services, worker)
+  try {
+    const queued = nextQueued(webhook, queue, services.clock())
+    if (queued) {
+      await deliverQueued(services, worker, queued)
+      return true
+    }
+    const next = takesEvents(webhook, queue) ? await feed.next() : undefined
+    if (!next) return false
+    const isBehind = queue.some(({ lane }) => lane === laneOf(next.event))
+    await (isBehind ? queueEvent : deliverEvent)(services, worker, next)
+    feed.taken()
+    return true
+  } catch (error) {
+    // Nobody knows whether the receiver has the message, so nothing is recorded, and the attempt is repeated.
+    if (services.signal.aborted && error === services.signal.reason) return false
+    throw error
+  }
+}
+
+type FeedReader = {
+  /** The next event for the webhook; undefined at the end of the feed. The same until it is taken. */
+  next(): Promise<FeedEvent | undefined>
+  taken(): void
+}
+
+function createFeedReader({ database }: DeliveryServices, worker: Held): FeedReader {
+  let events: FeedEvent[] = []
+  return {
+    next: async () => {
+      for (;;) {
+        const [first] = events
+        if (!first) {
+          const { organizationId, position: after } = worker
+          const options = { after, order: 'asc', limit: eventsAtOnce } as const
+          ;({ events } = await readFeed(database, organizationId, options))
+          if (events.length === 0) return undefined
+        } else if (worker.webhook.types?.includes(first.event.type) === false) {
+          worker.position = first.position
+          events.shift()
+        } else {
+          return first
+        }
+      }
+    },
+    taken: () => {
+      events.shift()
+    },
+  }
+}
+
+/**
+ * Gives the lease back, and sets the time of the next look. Returns false if the webhook has changed or there may be new events:
+ * then the work continues.
+ */
+async function release(services: DeliveryServices, worker: Held): Promise<boolean> {
+  const { version } = worker.webhook
+  const { aborted } = services.signal
+  let isReleased = true
+  await writeHeld(services, worker, (webhook) => {
+    isReleased = aborted || (webhook.version === version && webhook.isAwaited === undefined)
+    const timer = lookAt(
+      webhook,
+      aborted ? services.clock().getTime() : nextLookAt(services, webhook, worker),
+    )
+    return { changes: { isAwaited: undefined, ...(isReleased && { lease: undefined, ...timer }) } }
+  })
+  return isReleased
+}
+
+/** When the worker has to look again, in Unix milliseconds. */
+function nextLookAt(
+  { clock }: DeliveryServices,
+  webhook: WebhookRecord,
+  { queue }: Held,
+): number | undefined {
+  const later = nextLookAfter(clock())
+  if (webhook.state === 'paused') return webhook.announceUntil === undefined ? undefined : later
+  return Math.min(nextDueAt(webhook, queue), later)
+}

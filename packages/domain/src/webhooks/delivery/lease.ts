@@ -1,0 +1,103 @@
+/**
+ * One worker at a time delivers the events of a webhook, so that they arrive in order. It holds a lease, which every write
+ * extends. A worker that dies leaves a lease that ends, and a timer that is due then.
+ */
+import { randomUUID } from 'node:crypto'
+import { readRecord } from '../../database/read-record.ts'
+import { lostRace, pauseBeforeRetry, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import type { FeedPosition } from '../../events/feed/position.ts'
+import type { QueuedDeliveryRecord } from '../../table/entities/webhooks/queued-delivery.ts'
+import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks/webhook.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { lookAt, replaceWebhook, type WebhookKey } from '../record/webhook-record.ts'
+import type { DeliveryServices } from './services.ts'
+
+/** Longer than an attempt and the write of its result. */
+const leaseMilliseconds = 60_000
+
+/** A webhook whose lease this worker holds. */
+export type Held = {
+  organizationId: string
+  leaseId: string
+  webhook: WebhookRecord
+  /** What was taken from the feed; the stored position may be behind. */
+  position: FeedPosition
+  /** Pending deliveries, the oldest first. */
+  queue: QueuedDeliveryRecord[]
+}
+
+/** Whether there is anything to do for a webhook at all. */
+export function isWorked({ state, announceUntil }: WebhookRecord): boolean {
+  return state !== 'paused' || announceUntil !== undefined
+}
+
+/**
+ * Takes the lease. If another worker has it, tells that one to look for events again before it ends.
+ * @returns the webhook; undefined if it is gone, or paused, or another worker's.
+ */
+export async function takeLease(
+  { database, clock }: Pick<DeliveryServices, 'database' | 'clock'>,
+  { organizationKey, webhookKey }: WebhookKey,
+  leaseId: string = randomUUID(),
+): Promise<WebhookRecord | undefined> {
+  return retryOnLostRace(database, async () => {
+    const webhook = await readRecord(database, webhookEntity, { organizationKey, webhookKey })
+    if (!webhook || !isWorked(webhook)) return undefined
+    const now = clock().getTime()
+    const isTaken = webhook.lease !== undefined && webhook.lease.expiresAt > now
+    if (isTaken && webhook.isAwaited) return undefined
+    const changes: Partial<WebhookRecord> = isTaken ? { isAwaited: true } : held(webhook, leaseId, now)
+    const failed = await transact(database, { webhook: replaceWebhook(database, webhook, changes) })
+    if (failed.length > 0) return lostRace
+    return isTaken ? undefined : { ...webhook, ...changes, version: webhook.version + 1 }
+  })
+}
+
+function held(webhook: WebhookRecord, id: string, now: number): Partial<WebhookRecord> {
+  const expiresAt = now + leaseMilliseconds
+  return { lease: { id, expiresAt }, isAwaited: undefined, ...lookAt(webhook, expiresAt) }
+}
+
+/** What a worker writes. */
+type Write = { changes: Partial<WebhookRecord>; beside?: Record<string, TransactionItem | undefined> }
+
+/**
+ * Writes a held webhook and what goes with it, and extends the lease. Administrators may have changed the webhook since it was
+ * read: then it is read again.
+ *
+ * @param write  Returns what to write, by the current record. Called again after a lost race.
+ * @throws `LeaseLost` if another worker has the webhook, or it is gone.
+ */
+export async function writeHeld(
+  { database, clock }: Pick<DeliveryServices, 'database' | 'clock'>,
+  worker: Held,
+  write: (webhook: WebhookRecord) => Write | Promise<Write>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { webhook, position, leaseId } = worker
+    const { changes, beside = {} } = await write(webhook)
+    const extended = { ...held(webhook, leaseId, clock().getTime()), isAwaited: webhook.isAwaited }
+    const next = { ...extended, position, ...changes }
+    const failed = await transact<string>(database, {
+      webhook: replaceWebhook(database, webhook, next),
+      ...beside,
+    })
+    if (failed.length === 0) {
+      worker.webhook = { ...webhook, ...next, version: webhook.version + 1 }
+      return
+    }
+    const { organizationKey, webhookKey } = webhook
+    const current = await readRecord(database, webhookEntity, { organizationKey, webhookKey })
+    if (current?.lease?.id !== leaseId) throw new LeaseLost()
+    worker.webhook = current
+    await pauseBeforeRetry(database, tries)
+  }
+}
+
+/** Ends a worker: another one has its webhook, or nobody needs it any longer. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease of a webhook was lost.')
+  }
+}

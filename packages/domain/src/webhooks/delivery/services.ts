@@ -1,0 +1,12 @@
+import type { EmailDelivery } from '../../email/email-delivery.ts'
+import type { MessageSources } from '../message/signed-request.ts'
+import type { WebhookSender } from './sender.ts'
+
+/** What the delivery of events needs. */
+export type DeliveryServices = MessageSources & {
+  readonly sender: WebhookSender
+  readonly email: EmailDelivery
+  readonly clock: () => Date
+  /** Ends the work: attempts that are running are aborted, and repeated by whoever takes over. */
+  readonly signal: AbortSignal
+}
