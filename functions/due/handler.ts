@@ -1,4 +1,5 @@
 import type { PendingChanges } from '@cairn/domain/context'
+import type { DueServices } from '@cairn/domain/due/services'
 import { sweep } from '@cairn/domain/due/sweep'
 import type { SweepCount } from '@cairn/domain/due/sweep-records'
 import type { BackgroundRuntime } from '@cairn/lambda'
@@ -23,12 +24,14 @@ const reserveMilliseconds = 15_000
  */
 export function createSweepHandler(
   runtime: BackgroundRuntime & { readonly changes?: PendingChanges | undefined },
+  { wakeWebhooks }: Pick<DueServices, 'wakeWebhooks'>,
 ): SweepHandler {
   const { configuration, database, clock, logger } = runtime
   const services = {
     database,
     email: createEmailDelivery(runtime),
     webOrigin: configuration.webOrigin,
+    wakeWebhooks,
     logError: (message: string, details: Record<string, unknown>) => logger.error(message, details),
   }
   return async (_event, context) => {

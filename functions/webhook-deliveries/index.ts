@@ -1,2 +1,4 @@
-/** Takes the messages of the queue of webhooks. Nothing sends any yet. */
-export const handler = async (): Promise<{ batchItemFailures: [] }> => ({ batchItemFailures: [] })
+import { createBackgroundRuntime } from '@cairn/lambda'
+import { createDeliveriesHandler } from './handler.ts'
+
+export const handler = createDeliveriesHandler(createBackgroundRuntime(process.env))

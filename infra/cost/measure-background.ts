@@ -21,6 +21,7 @@ export async function measureBackground(
     database: measured,
     email: { enabled: true, deliver: async () => undefined },
     webOrigin: 'https://cairn.test',
+    wakeWebhooks: async () => undefined,
     logError: (message: string) => {
       throw new Error(message)
     },

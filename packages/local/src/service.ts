@@ -5,8 +5,11 @@ import { createSweepHandler } from '@cairn/functions/due/handler'
 import { type Configuration, createFallbackHandler, createRuntime } from '@cairn/lambda'
 import type { CallerMemory } from '@cairn/lambda/auth/caller-memory'
 import { providers } from '@cairn/lambda/auth/providers'
+import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
+import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { startDueTimer } from './background/due-timer.ts'
 import { type Pump, startPump } from './background/pump.ts'
+import { startWebhookWorker } from './background/webhook-worker.ts'
 import {
   createDataDirectory,
   newSecret,
@@ -162,10 +165,21 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       await moveEarlierGoals(runtime.database, dataDirectory, report)
       await readLayout(runtime.database)
     }
+    const webhooks = startWebhookWorker({
+      services: {
+        database: runtime.database,
+        webOrigin,
+        sender: createWebhookSender(runtime.configuration.webhookTargets),
+        email: createEmailDelivery(runtime),
+        clock: runtime.clock,
+      },
+      logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
+    })
+    endings.splice(1, 0, () => webhooks.stop())
     if (background) {
       pump = startPump(runtime.database, {
         clock: runtime.clock,
-        followers: [],
+        followers: [webhooks.wake],
         logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
       })
       endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
@@ -181,7 +195,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     })
     ready = true
     const dueTimer = startDueTimer({
-      sweep: createSweepHandler(runtime),
+      sweep: createSweepHandler(runtime, { wakeWebhooks: webhooks.wake }),
       logError: (message, error) => runtime.logger.warn(message, { error: error as Error }),
       every: options.sweepEvery,
     })

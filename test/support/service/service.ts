@@ -24,6 +24,8 @@ export type TestServiceOptions = {
   endpoint?: string
   /** Of a call recorder in front of `table`. */
   attach?: AttachDatabase
+  /** Whether the service does what follows from changes. Default: true without `endpoint`. */
+  background?: boolean
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
 }
@@ -43,7 +45,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },
-    background: endpoint === undefined,
+    background: options.background ?? endpoint === undefined,
     ...(clock && { clock }),
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),

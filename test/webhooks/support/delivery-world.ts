@@ -22,6 +22,8 @@ export async function startDeliveryWorld() {
   const service = await startTestService({
     clock: clock.read,
     environment: { ...proxyEnvironment, RATE_LIMITS: 'off' },
+    // Tests are the workers.
+    background: false,
   })
   const { database } = service.table
   const people = proxiedPeople(service, ['ada', 'bob', 'cem', 'sam'], clock.read)
@@ -78,7 +80,7 @@ export async function startDeliveryWorld() {
       const woken = new Set<string>()
       const due = {
         ...services,
-        wakeWebhooks: async (ids: string[]) => {
+        wakeWebhooks: async (ids: readonly string[]) => {
           for (const id of ids) woken.add(id)
         },
         logError: (message: string, details: Record<string, unknown>) => {

@@ -8,6 +8,6 @@ export type DueServices = {
   /** Scheme, host and port of the web app, without a trailing slash. */
   readonly webOrigin: string
   /** Lets a worker deliver what these organizations' webhooks have not received. Does not wait for receivers. */
-  readonly wakeWebhooks?: (organizationIds: string[]) => Promise<void>
+  readonly wakeWebhooks: (organizationIds: readonly string[]) => Promise<void>
   readonly logError: (message: string, details: Record<string, unknown>) => void
 }

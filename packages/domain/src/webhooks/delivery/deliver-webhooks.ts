@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
 import { type FeedEvent, readFeed } from '../../events/feed/read-feed.ts'
 import { queuedDeliveryEntity } from '../../table/entities/webhooks/queued-delivery.ts'
 import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks/webhook.ts'
 import { shortId } from '../../table/short-id.ts'
-import { lookAt } from '../record/webhook-record.ts'
+import { lookAt, type WebhookKey } from '../record/webhook-record.ts'
 import { announcePause } from './announce-pause.ts'
 import { deleteDeliveries } from './delete-deliveries.ts'
 import { deliverEvent, deliverQueued, queueEvent } from './deliver-event.ts'
@@ -16,32 +17,44 @@ import type { DeliveryServices } from './services.ts'
 /** Events that are read from the feed at once. */
 const eventsAtOnce = 32
 
-/**
- * Delivers what an organization's webhooks have not received, and what is due again. Each webhook is worked on by itself, so
- * a slow receiver delays no other. Any number of processes may call it at once, as often as they like.
- *
- * Events arrive at least once: if the process dies between an attempt and the write of its result, the attempt is repeated
- * with the same event id.
- *
- * @throws the first error after all webhooks were worked on. They are worked on again when their leases end.
- */
-export async function deliverWebhooks(services: DeliveryServices, organizationId: string): Promise<void> {
-  const { data: webhooks } = await queryRecords(
-    services.database,
+/** Returns the webhooks of an organization that may have something to do. Strongly consistent. */
+export async function listWebhooksWithWork(
+  database: Database,
+  organizationId: string,
+): Promise<WebhookRecord[]> {
+  const { data } = await queryRecords(
+    database,
     webhookEntity,
     'record',
     { organizationKey: shortId(organizationId) },
     { consistent: true },
   )
-  const work = webhooks.filter(isWorked).map((webhook) => deliverToWebhook(services, organizationId, webhook))
+  return data.filter(isWorked)
+}
+
+/**
+ * Delivers what an organization's webhooks have not received, and what is due again. Each webhook is worked on by itself, so
+ * a slow receiver delays no other. Any number of processes may call it at once, as often as they like.
+ *
+ * @throws the first error after all webhooks were worked on. They are worked on again when their leases end.
+ */
+export async function deliverWebhooks(services: DeliveryServices, organizationId: string): Promise<void> {
+  const webhooks = await listWebhooksWithWork(services.database, organizationId)
+  const work = webhooks.map((webhook) => deliverToWebhook(services, organizationId, webhook))
   const results = await Promise.allSettled(work)
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function deliverToWebhook(
+/**
+ * Delivers what one webhook has not received, unless another worker does.
+ *
+ * Events arrive at least once: if the process dies between an attempt and the write of its result, the attempt is repeated
+ * with the same event id.
+ */
+export async function deliverToWebhook(
   services: DeliveryServices,
   organizationId: string,
-  { organizationKey, webhookKey }: WebhookRecord,
+  { organizationKey, webhookKey }: WebhookKey,
 ): Promise<void> {
   if (services.signal.aborted) return
   const leaseId = randomUUID()

@@ -13,7 +13,7 @@ export async function wakeDueWebhook(
   { wakeWebhooks }: Pick<DueServices, 'wakeWebhooks'>,
   { organizationKey }: Pick<WebhookRecord, 'organizationKey'>,
 ): Promise<void> {
-  await wakeWebhooks?.([longId(organizationKey)])
+  await wakeWebhooks([longId(organizationKey)])
 }
 
 /** Returns those organizations that have webhooks. One batch of reads. */

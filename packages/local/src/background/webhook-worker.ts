@@ -1,0 +1,87 @@
+import { deliverToWebhook, listWebhooksWithWork } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
+import type { DeliveryServices } from '@cairn/domain/webhooks/delivery/services'
+import type { WebhookKey } from '@cairn/domain/webhooks/record/webhook-record'
+
+export type WebhookWorker = {
+  /** Lets the worker look for what organizations' webhooks have not received. Does not wait for receivers. */
+  wake(organizationIds: readonly string[]): Promise<void>
+  /** Aborts attempts that take longer than the grace. The next start repeats them. */
+  stop(): Promise<void>
+}
+
+export type WebhookWorkerOptions = {
+  services: Omit<DeliveryServices, 'signal'>
+  logError: (message: string, error: unknown) => void
+  /** What a stopping service waits for receivers, in milliseconds. */
+  grace?: number
+}
+
+const graceMilliseconds = 2_000
+
+/**
+ * Delivers events to webhooks, each webhook by itself: a slow receiver delays no other one. A webhook that is woken while it is
+ * being worked on is worked on once more afterwards.
+ */
+export function startWebhookWorker({
+  services,
+  logError,
+  grace = graceMilliseconds,
+}: WebhookWorkerOptions): WebhookWorker {
+  const end = new AbortController()
+  const limited = { ...services, signal: end.signal }
+  let isStopping = false
+  const running = new Map<string, { work: Promise<void>; isAwaited: boolean }>()
+  const listing = new Set<Promise<void>>()
+
+  async function deliver(organizationId: string, key: WebhookKey, name: string): Promise<void> {
+    for (;;) {
+      try {
+        await deliverToWebhook(limited, organizationId, key)
+      } catch (error) {
+        if (!end.signal.aborted)
+          logError('failed to deliver events to a webhook, which is tried again', error)
+      }
+      // In the same turn as the last look: a later wake starts again.
+      const entry = running.get(name)
+      if (!entry?.isAwaited || isStopping) {
+        running.delete(name)
+        return
+      }
+      entry.isAwaited = false
+    }
+  }
+
+  async function wakeOrganization(organizationId: string): Promise<void> {
+    for (const key of await listWebhooksWithWork(services.database, organizationId)) {
+      const name = `${key.organizationKey}/${key.webhookKey}`
+      const known = running.get(name)
+      if (isStopping) return
+      if (known) known.isAwaited = true
+      else {
+        const entry = { work: Promise.resolve(), isAwaited: false }
+        running.set(name, entry)
+        entry.work = deliver(organizationId, key, name)
+      }
+    }
+  }
+
+  return {
+    async wake(organizationIds) {
+      if (isStopping) return
+      const work = Promise.all(organizationIds.map(wakeOrganization)).then(() => undefined)
+      listing.add(work)
+      try {
+        await work
+      } finally {
+        listing.delete(work)
+      }
+    },
+    async stop() {
+      isStopping = true
+      const timer = setTimeout(() => end.abort(new Error('The service stops.')), grace)
+      await Promise.allSettled([...listing])
+      await Promise.all([...running.values()].map(({ work }) => work))
+      clearTimeout(timer)
+    },
+  }
+}
