@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { look, startFollowing, withMovableTime } from '../support/live.ts'
 import { createLabel, publishGoal, reportOn } from '../support/seed.ts'
 import { addressOf, createWorld, phone } from '../support/world.ts'
 
@@ -103,6 +104,24 @@ test('says in sentences what changed, and marks what is new since the last visit
     .or(changes.getByRole('link', { name: 'Open the feed' }))
     .click()
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor()
+})
+
+test('follows the feed: a change of somebody else shows after one look', async () => {
+  const kim = await world.person('Kim')
+  const lou = await world.person('Lou')
+  await join(kim, lou, 'admin')
+  const goal = await publishGoal(kim.api, 'd', { title: 'Halve the paper' })
+  const page = await withMovableTime(await world.open(kim))
+  await page.goto('/home')
+  await page.getByRole('list', { name: 'Your other active goals' }).getByText('Halve the paper').waitFor()
+  await startFollowing(page)
+  await reportOn(lou.api, goal.id, { health: 'off_track', summary: 'No printer works' })
+  await look(page)
+  const needs = page.getByRole('list', { name: 'Goals that need you' })
+  await needs.getByText('No printer works').waitFor()
+  await needs.getByText('Off track').waitFor()
+  await page.getByRole('region', { name: 'What changed' }).getByText('Lou').waitFor()
+  await page.getByText('Your goal needs you.').waitFor()
 })
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -237,8 +256,9 @@ test('loads at most 60 KB of JSON in at most 4 calls with 300 active goals', asy
   await page.getByText('of your goals need you.', { exact: false }).first().waitFor()
   await page.getByRole('region', { name: 'Health at a glance' }).getByText('200 active goals').waitFor()
   await page.waitForLoadState('networkidle')
-  // Following the feed begins later.
-  const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => path !== '/v1/events')
+  // What the frame of every page asks for in the background.
+  const ofFrame = ['/v1/events', '/v1/notification-preferences']
+  const paths = calls.map(({ url }) => new URL(url).pathname).filter((path) => !ofFrame.includes(path))
   expect(paths.toSorted()).toEqual(['/v1/auth/session', '/v1/brief', '/v1/goals', '/v1/goals'])
   const brotli = sum(calls.map(({ bytes }) => bytes))
   const gzip = sum(await Promise.all(calls.map(({ url }) => gzipBytes(url, ann))))

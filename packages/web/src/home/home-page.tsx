@@ -53,19 +53,19 @@ export function HomePage() {
             </>
           )}
         </section>
-        <div className="min-w-0 space-y-10 xl:row-span-2">
-          {(brief || isPending) && (
-            <section aria-labelledby="changes" className="space-y-4">
-              {brief ? (
-                <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
-              ) : (
-                <Loading id="changes" title="What changed" rows={2} />
-              )}
-            </section>
-          )}
+        {(brief || isPending) && (
+          <section aria-labelledby="changes" className="min-w-0 space-y-4 xl:row-span-2">
+            {brief ? (
+              <Changes brief={brief} lastVisit={lastVisit} reader={user.id} />
+            ) : (
+              <Loading id="changes" title="What changed" rows={2} />
+            )}
+          </section>
+        )}
+        <div className="min-w-0 space-y-10">
+          {brief && <OtherGoals brief={brief} />}
           <OrganizationHealth key={organization.id} />
         </div>
-        {brief && <OtherGoals brief={brief} />}
       </div>
     </Page>
   )

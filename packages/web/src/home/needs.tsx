@@ -124,20 +124,15 @@ function NeedRow({ goal }: { goal: BriefGoal }) {
           <Why key={reason} reason={reason} text={text} />
         ))}
       </ul>
-      <p className="mt-2.5 line-clamp-2 max-w-prose text-[0.9375rem] wrap-anywhere text-ink-soft">
-        {lastReport ? (
-          <>
-            <span className="sr-only">Last report: </span>
-            <bdi>{lastReport.summary}</bdi>{' '}
-            <span className="text-sm whitespace-nowrap text-ink-faint">
-              · <Ago time={lastReport.createdAt} />
-            </span>
-          </>
-        ) : (
-          <span className="text-sm text-ink-faint">
-            No report since it was published <Ago time={goal.createdAt} />
-          </span>
-        )}
+      {lastReport && (
+        <p className="mt-2.5 line-clamp-2 max-w-prose text-[0.9375rem] wrap-anywhere text-ink-soft">
+          <span className="sr-only">Last report: </span>
+          <bdi>{lastReport.summary}</bdi>
+        </p>
+      )}
+      <p className="mt-1.5 text-sm text-ink-faint">
+        {lastReport ? 'Reported' : 'No report yet. Published'}{' '}
+        <Ago time={lastReport?.createdAt ?? goal.createdAt} />
       </p>
     </li>
   )
