@@ -120,7 +120,7 @@ test('follows the feed: a change of somebody else shows after one look', async (
   const needs = page.getByRole('list', { name: 'Goals that need you' })
   await needs.getByText('No printer works').waitFor()
   await needs.getByText('Off track').waitFor()
-  await page.getByRole('region', { name: 'What changed' }).getByText('Lou').waitFor()
+  await page.getByRole('region', { name: 'What changed' }).getByText('No printer works').waitFor()
   await page.getByText('Your goal needs you.').waitFor()
 })
 
