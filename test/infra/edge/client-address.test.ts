@@ -49,6 +49,5 @@ describe('the address of the client', () => {
     })
     const none = Array<undefined>(6).fill(undefined)
     expect(variables(proxied)).toEqual(all('issueInvitation.account=50', ...none))
-    proxied.remove()
   })
 })
