@@ -1,5 +1,5 @@
 import { allOperations } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessLogFields } from '../../infra/functions/api.ts'
 import { samRoutes } from './support/sam.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
@@ -9,7 +9,6 @@ let stack: Synthesized
 beforeAll(() => {
   stack = synthesize(production)
 }, synthLimit)
-afterAll(() => stack.remove())
 
 /** `goal-labels` is `GoalLabelsFunction…` in the template. */
 const functionPrefix = (group: string) =>

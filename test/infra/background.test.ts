@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { grantsOf } from './support/granted-permissions.ts'
 import { production, type Resource, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
@@ -8,7 +8,6 @@ let stack: Synthesized
 beforeAll(() => {
   stack = synthesize(production)
 }, synthLimit)
-afterAll(() => stack.remove())
 
 /** The resource whose id begins with `name`, without its hash. */
 function found(type: string, name: string): [string, Resource] {
@@ -172,6 +171,5 @@ describe('functions that no request calls', () => {
       })
       expect(grantsOf(plain, id).join()).not.toContain('ses:')
     }
-    plain.remove()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 const regions = ['eu-central-1', 'us-east-1']
@@ -38,9 +38,6 @@ beforeAll(() => {
     })),
   )
 }, synthLimit)
-afterAll(() => {
-  for (const { synthesized } of stacks) synthesized.remove()
-})
 
 describe('two stages in two regions of one account', () => {
   it('share no name', () => {
@@ -77,5 +74,4 @@ it('a template without a region uses the region that it is deployed to', () => {
   expect(policy?.Properties.ResponseHeadersPolicyConfig).toMatchObject({
     Name: { 'Fn::Join': ['', ['cairn-staging-', { Ref: 'AWS::Region' }, expect.any(String)]] },
   })
-  anywhere.remove()
 })

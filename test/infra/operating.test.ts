@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { stackParts } from '../../infra/cost/month.ts'
 import { backgroundAccess, tableAccess } from '../../infra/functions/function-access.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
@@ -10,10 +10,6 @@ beforeAll(() => {
   stack = synthesize({ ...production, alarmEmail: 'ops@example.com' })
   dev = synthesize()
 }, synthLimit)
-afterAll(() => {
-  stack.remove()
-  dev.remove()
-})
 
 type MetricStat = {
   Metric: { Namespace: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] }
@@ -290,7 +286,6 @@ describe('functions', () => {
     const raised = synthesize({ ...production, functionsGeneration: '7' })
     for (const variables of generationsOf(stack)) expect(variables).toMatchObject({ GENERATION: '1' })
     for (const variables of generationsOf(raised)) expect(variables).toMatchObject({ GENERATION: '7' })
-    raised.remove()
   })
 
   it('can be built for another processor, and without tracing', () => {
@@ -299,7 +294,6 @@ describe('functions', () => {
       expect(Properties.Architectures).toEqual(['x86_64'])
       expect(Properties).not.toHaveProperty('TracingConfig')
     }
-    other.remove()
   })
 })
 

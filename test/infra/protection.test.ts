@@ -1,5 +1,5 @@
 import { tableDefinition } from '@cairn/domain/table/definition'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 let stack: Synthesized
@@ -10,10 +10,6 @@ beforeAll(() => {
   stack = synthesize(production)
   plain = synthesize()
 }, synthLimit)
-afterAll(() => {
-  stack.remove()
-  plain.remove()
-})
 
 describe('the table', () => {
   it('is as the domain defines it', () => {
@@ -77,7 +73,6 @@ describe('a restored table', () => {
       expect(JSON.stringify(restored.ofType(type))).not.toContain(own)
     }
     expect(restored.findings).toEqual([])
-    restored.remove()
   })
 })
 
@@ -155,7 +150,6 @@ describe('the stack', () => {
     for (const [, { DeletionPolicy }] of asked.ofType('AWS::Logs::LogGroup')) {
       expect(DeletionPolicy).toBe('Retain')
     }
-    asked.remove()
   })
 
   it('is tagged for cost allocation, with the stage', () => {
@@ -203,7 +197,6 @@ describe('the stack', () => {
   ])('has no findings of cdk-nag with %s', (_, settings, environment) => {
     const synthesized = synthesize(settings, { environment })
     expect(synthesized.findings).toEqual([])
-    synthesized.remove()
   })
 
   it('gives functions only the secrets that they use', () => {

@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { buildFunction } from '../../infra/bundling/build.ts'
-import { synthesize, synthLimit } from './support/synth.ts'
+import { synthesize, synthesizeAnew, synthLimit } from './support/synth.ts'
 
 it(
   'a second synth of the same tree has the same template and assets',
   () => {
-    const [first, second] = [1, 2].map(() => {
-      const { template, directory, remove } = synthesize({}, { functions: 'built' })
-      const assets = JSON.parse(readFileSync(path.join(directory, 'Cairn-dev.assets.json'), 'utf8'))
-      remove()
-      return { template: template.toJSON(), files: Object.keys(assets.files) }
+    const [first, second] = [
+      synthesize({}, { functions: 'built' }),
+      synthesizeAnew({}, { functions: 'built' }),
+    ].map(({ directory }) => {
+      const read = (name: string) =>
+        JSON.parse(readFileSync(path.join(directory, `Cairn-dev.${name}.json`), 'utf8'))
+      return { template: read('template'), files: Object.keys(read('assets').files) }
     })
     expect(second).toEqual(first)
   },

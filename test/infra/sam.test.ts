@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allOperations } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
 import { root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
@@ -13,7 +13,6 @@ let stack: Synthesized
 beforeAll(() => {
   stack = synthesize({}, { functions: 'built' })
 }, synthLimit)
-afterAll(() => stack.remove())
 
 describe('the template, as the SAM CLI reads it', () => {
   it('has a function on disk for every route', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Synthesized, synthesize, synthLimit } from './support/synth.ts'
 
 /** With every optional resource. */
@@ -14,7 +14,6 @@ beforeAll(() => {
     authProxyLogoutUrl: 'https://id.example.com/logout',
   })
 }, synthLimit)
-afterAll(() => stack.remove())
 
 /** Properties whose change makes CloudFormation replace a resource ("Update requires: Replacement"). */
 const replacing: Record<string, string[]> = {
@@ -134,7 +133,6 @@ describe('the stack policy', () => {
       .filter((id) => id !== '*')
     expect(named).toHaveLength(9)
     for (const id of named) expect(plain.resources).toHaveProperty(id)
-    plain.remove()
   })
 
   it('is set on this stack after every deploy, by a role without other permissions', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startWireEngine } from '@cairn/wire-engine'
@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** What test files share for this run; emptied before a rerun, and removed at its end. */
+    sharedDirectory: string
     /** The wire engine that test files share, each with tables of its own. */
     engineEndpoint: string
   }
@@ -19,7 +21,7 @@ const wireEnginePlatform = 'linux-x64'
 
 /** One in-memory engine and one temporary folder for the whole run; the folder is removed at its end. */
 export default async function setup(
-  project: Pick<TestProject, 'provide'>,
+  project: Pick<TestProject, 'provide' | 'onTestsRerun'>,
   platform = `${process.platform}-${process.arch}`,
 ): Promise<() => Promise<void>> {
   if (Number.parseInt(process.versions.node, 10) < neededNodeMajor) {
@@ -30,6 +32,13 @@ export default async function setup(
   project.provide('engineEndpoint', engine?.endpoint ?? 'http://wire-engine.invalid')
   const temporary = await mkdtemp(path.join(tmpdir(), 'cairn-tests-'))
   process.env.TMPDIR = temporary
+  const shared = path.join(temporary, 'shared')
+  await mkdir(shared)
+  project.provide('sharedDirectory', shared)
+  project.onTestsRerun(async () => {
+    await rm(shared, { recursive: true })
+    await mkdir(shared)
+  })
   return async () => {
     await engine?.stop()
     await rm(temporary, { recursive: true, force: true, maxRetries: 5 })

@@ -55,7 +55,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await deployment?.stop()
-  synthesized?.remove()
 })
 
 const groups = Object.keys(operationGroups) as Group[]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   behaviorOf,
   type DistributionConfig,
@@ -21,10 +21,6 @@ beforeAll(() => {
   config = distributionConfigOf(stack)
   raised = synthesize({ ...production, originHeaderGeneration: '7' })
 }, synthLimit)
-afterAll(() => {
-  stack.remove()
-  raised.remove()
-})
 
 describe.each(['/v1/*', '/health'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, every method and every header except Host', () => {

@@ -48,6 +48,5 @@ describe('the address of the client', () => {
       authProxyLogoutUrl: 'https://proxy.example.com/logout',
     })
     expect(variables(proxied)).toEqual(Array(limited).fill(['issueInvitation.account=50', undefined]))
-    proxied.remove()
   })
 })

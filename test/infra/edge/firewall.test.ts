@@ -1,5 +1,5 @@
 import { allOperations } from '@cairn/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { distributionConfigOf } from '../support/edge.ts'
 import { type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
@@ -38,7 +38,6 @@ describe('the firewall', () => {
     )
     acl = own.single('AWS::WAFv2::WebACL') as typeof acl
   }, synthLimit)
-  afterAll(() => own.remove())
 
   it('protects the distribution, and allows everything that no rule blocks', () => {
     expect(acl.Scope).toBe('CLOUDFRONT')
@@ -118,6 +117,5 @@ describe('the firewall', () => {
     const plain = synthesize()
     expect(plain.ofType('AWS::WAFv2::WebACL')).toEqual([])
     expect(distributionConfigOf(plain).WebACLId).toBeUndefined()
-    plain.remove()
   })
 })

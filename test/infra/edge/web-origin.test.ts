@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { distributionConfigOf } from '../support/edge.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
 
@@ -6,7 +6,6 @@ let stack: Synthesized
 beforeAll(() => {
   stack = synthesize(production)
 }, synthLimit)
-afterAll(() => stack.remove())
 
 describe('the web origin', () => {
   const originsOf = (synthesized: Synthesized) =>
@@ -59,6 +58,5 @@ describe('the web origin', () => {
         },
       })
     }
-    own.remove()
   })
 })

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { production, type Synthesized, synthesize } from './synth.ts'
 
 export type Behavior = {
@@ -48,7 +48,6 @@ export function distributionConfigOf({ single }: Synthesized): DistributionConfi
 /** The stack of production and its distribution, for the tests of one file. */
 export function synthesizeEdge(): { stack: Synthesized; config: DistributionConfig } {
   const stack = synthesize(production)
-  afterAll(() => stack.remove())
   return { stack, config: distributionConfigOf(stack) }
 }
 

@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App } from 'aws-cdk-lib'
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions'
+import { inject } from 'vitest'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 import { createCairn } from '../../../infra/create-cairn.ts'
+import '../../support/global-setup.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const cdkJson: { app: string; requireApproval: string; context: Record<string, unknown> } = JSON.parse(
@@ -21,19 +23,23 @@ export type Resource = {
   UpdateReplacePolicy?: string
 }
 
-export type Synthesized = {
-  template: Template
+type Stored = {
   resources: Record<string, Resource>
+  findings: string[]
+  /** Whether CloudFormation refuses to delete the stack. */
+  isProtected: boolean
+  /** With the template and its assets. */
+  directory: string
+}
+
+export type Synthesized = Stored & {
   /** Resources of one type, by their logical ids. */
   ofType(type: string): [string, Resource][]
   /** The only resource of its type. */
   single(type: string): Resource['Properties']
-  findings: string[]
-  /** Whether CloudFormation refuses to delete the stack. */
-  isProtected: boolean
-  directory: string
-  remove(): void
 }
+
+type SynthOptions = { functions?: 'stubs' | 'built'; environment?: Record<string, string> }
 
 export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@example.com>' }
 
@@ -44,17 +50,39 @@ export const production = { stage: 'production', emailFrom: 'Cairn <no-reply@exa
 export const synthLimit = 300_000
 
 /**
- * Synthesizes the stack like `cdk synth`, in this process and without a network. Functions are stubs of one line each, or `built`, with
- * the assets of a real deploy.
+ * Synthesizes the stack like `cdk synth`, in this process and without a network: once in a run of tests for the same settings.
+ * Functions are stubs of one line each, or `built`, with the assets of a real deploy.
  */
-export function synthesize(
-  settings: Record<string, string> = {},
-  {
-    functions = 'stubs',
-    environment = {},
-  }: { functions?: 'stubs' | 'built'; environment?: Record<string, string> } = {},
-): Synthesized {
-  const temporary = mkdtempSync(path.join(tmpdir(), 'cairn-synth-'))
+export function synthesize(settings: Record<string, string> = {}, options: SynthOptions = {}): Synthesized {
+  const name = createHash('sha256')
+    .update(JSON.stringify([settings, options]))
+    .digest('hex')
+  const file = path.join(inject('sharedDirectory'), `synth-${name}.json`)
+  if (!existsSync(file)) {
+    // Another process may do the same: the last one wins.
+    const draft = `${file}-${process.pid}`
+    writeFileSync(draft, JSON.stringify(synthesizeAnew(settings, options)))
+    renameSync(draft, file)
+  }
+  const stored: Stored = JSON.parse(readFileSync(file, 'utf8'))
+  const ofType = (type: string) => Object.entries(stored.resources).filter(([, { Type }]) => Type === type)
+  return {
+    ...stored,
+    ofType,
+    single: (type) => {
+      const [found, ...more] = ofType(type)
+      if (!found || more.length > 0) throw new Error(`there are ${more.length + (found ? 1 : 0)} of ${type}`)
+      return found[1].Properties
+    },
+  }
+}
+
+/** Like `synthesize`, whatever was synthesized before. */
+export function synthesizeAnew(
+  settings: Record<string, string>,
+  { functions = 'stubs', environment = {} }: SynthOptions,
+): Stored {
+  const temporary = mkdtempSync(path.join(inject('sharedDirectory'), 'synth-'))
   const app = new App({
     outdir: path.join(temporary, 'cdk.out'),
     context: {
@@ -71,27 +99,17 @@ export function synthesize(
     },
   })
   const stack = createCairn(app, environment)
-  const template = Template.fromStack(stack)
-  const resources = template.toJSON().Resources as Record<string, Resource>
-  const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type)
+  const { Resources } = Template.fromStack(stack).toJSON()
   const annotations = Annotations.fromStack(stack)
   const messages = [
     ...annotations.findError('*', Match.anyValue()),
     ...annotations.findWarning('*', Match.anyValue()),
   ]
   return {
-    template,
-    resources,
-    ofType,
-    single: (type) => {
-      const [found, ...more] = ofType(type)
-      if (!found || more.length > 0) throw new Error(`there are ${more.length + (found ? 1 : 0)} of ${type}`)
-      return found[1].Properties
-    },
-    isProtected: stack.terminationProtection ?? false,
+    resources: Resources as Record<string, Resource>,
     findings: messages.map(({ id, entry }) => `${id}: ${String(entry.data)}`),
+    isProtected: stack.terminationProtection ?? false,
     directory: path.join(temporary, 'cdk.out'),
-    remove: () => rmSync(temporary, { recursive: true, force: true }),
   }
 }
 
