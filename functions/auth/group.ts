@@ -6,21 +6,12 @@ import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
 export const createGroup = (runtime: Runtime) => {
   const provider = createAuthenticationProvider(runtime.configuration)
-  const { getAuthConfiguration, startLogin, completeLogin, logout } = provider
-  const { login, register, previewEmailVerification, verifyEmail } = provider
   return createGroupHandler(
     runtime,
     authOperations,
     {
-      getAuthConfiguration,
+      ...provider,
       getAuthSession,
-      startLogin,
-      login,
-      register,
-      previewEmailVerification,
-      verifyEmail,
-      completeLogin,
-      logout,
     },
     { email: createEmailDelivery(runtime) },
   )

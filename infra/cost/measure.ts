@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/client'
-import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
 import { type BackgroundUnits, measureBackground } from './measure-background.ts'
 import { type Measurement, measureWhatChanged } from './measure-what-changed.ts'
 import { startMeteredService } from './metered-service.ts'

@@ -32,7 +32,14 @@ export function createApi(scope: Construct, configuration: Configuration): HttpA
 }
 
 /** Operations that hash a password. They have a separate limit because of their cost. */
-const passwordRoutes = ['POST /v1/auth/login', 'POST /v1/auth/register']
+const passwordRoutes = [
+  'POST /v1/auth/login',
+  'POST /v1/auth/register',
+  'POST /v1/auth/password/forgot',
+  'POST /v1/auth/password/reset',
+  'POST /v1/auth/password/change',
+  'POST /v1/auth/verify-email/resend',
+]
 
 /** A route for every operation of the registry, and `$default` for everything else. */
 export function addRoutes(

@@ -203,6 +203,10 @@ describe('a page on another site', () => {
       '/v1/auth/register',
       '/v1/auth/verify-email',
       '/v1/auth/verify-email/preview',
+      '/v1/auth/verify-email/resend',
+      '/v1/auth/password/forgot',
+      '/v1/auth/password/reset',
+      '/v1/auth/password/change',
     ]) {
       for (const origin of ['https://evil.test', 'null', undefined]) {
         const response = await browser('POST', path, { body: {}, headers: { origin } })

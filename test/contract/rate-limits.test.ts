@@ -22,7 +22,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const limits =
-  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5,createOrganization.account=3,createOrganization.address=4'
+  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5,createOrganization.account=3,createOrganization.address=4,resendEmailVerification.account=2,forgotPassword.account=2,resetPassword.account=2,confirmPassword.account=2'
 const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-address' }
 
 let now = new Date('2026-11-20T10:02:30.000Z')
@@ -305,4 +305,37 @@ it('RATE_LIMITS=off limits nothing', async () => {
   } finally {
     await free.stop()
   }
+})
+
+describe('links about an account', () => {
+  const post = (send: Send, path: string, body: object) => send('POST', `/v1/auth/${path}`, { body })
+
+  it.each(['password/forgot', 'verify-email/resend'])(
+    '%s 429s an address after the limit, from one client, and sends no email',
+    async (path) => {
+      const email = `flooded-by-${path.replace('/', '-')}@example.com`
+      const attempt = () => post(from('192.0.2.60'), path, { email })
+      expect(await statuses(3, attempt)).toEqual([200, 200, 429])
+      expect(emailsIn(service.lines, email)).toHaveLength(2)
+      expect((await post(from('192.0.2.61'), path, { email })).status).toBe(200)
+    },
+  )
+
+  it('resetting a password 429s after the limit of an account', async () => {
+    const token = `${'0'.repeat(64)}_${'A'.repeat(43)}`
+    const attempt = () => post(from('192.0.2.62'), 'password/reset', { token, password })
+    expect(await statuses(3, attempt)).toEqual([400, 400, 429])
+  })
+
+  it('a current password 429s after the limit of the account, and a right one does not count', async () => {
+    const { cookie } = await signIn(service, { email: 'confirm@example.com', displayName: 'Ada' })
+    const attempt = (currentPassword: string) => () =>
+      from('192.0.2.63')('POST', '/v1/auth/password/change', {
+        body: { currentPassword, newPassword: password },
+        headers: { cookie },
+      })
+    expect(await statuses(3, attempt(password))).toEqual([204, 204, 204])
+    expect(await statuses(3, attempt('wrong'))).toEqual([401, 401, 429])
+    expect((await attempt(password)()).status).toBe(429)
+  })
 })

@@ -57,11 +57,19 @@ describe('the stage', () => {
     })
   })
 
-  it('limits requests, with a separate limit for operations that hash a password', () => {
+  it('limits requests, with a separate limit for operations on passwords', () => {
     const { DefaultRouteSettings, RouteSettings } = stack.single('AWS::ApiGatewayV2::Stage')
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 })
     const limit = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }
-    expect(RouteSettings).toEqual({ 'POST /v1/auth/login': limit, 'POST /v1/auth/register': limit })
+    const paths = [
+      'login',
+      'register',
+      'password/forgot',
+      'password/reset',
+      'password/change',
+      'verify-email/resend',
+    ]
+    expect(RouteSettings).toEqual(Object.fromEntries(paths.map((path) => [`POST /v1/auth/${path}`, limit])))
   })
 
   it('is created after the routes that it limits', () => {

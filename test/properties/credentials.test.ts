@@ -1,6 +1,9 @@
 import { newTokenSecret, tokenIdOf } from '@cairn/domain/api-tokens/token-secret'
-import { parseSessionToken } from '@cairn/domain/auth/sessions'
-import { parseVerificationToken, verificationTokenOf } from '@cairn/domain/auth/verification-token'
+import { parseSessionToken } from '@cairn/domain/auth/sessions/sessions'
+import {
+  parseVerificationToken,
+  verificationTokenOf,
+} from '@cairn/domain/auth/verification/verification-token'
 import { invitationTokenOf, parseInvitationToken } from '@cairn/domain/invitations/invitation-token'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -3,13 +3,32 @@ import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { MembershipRecord } from './table/entities/membership.ts'
+import type { sessionEntity } from './table/entities/session.ts'
 import type { UserRecord } from './table/entities/user.ts'
+import type { KeyOf } from './table/entity/declaration.ts'
+import type { TransactionItem } from './table/entity/transaction-item.ts'
 
 /** A user in the form that every authentication provider returns. */
 export type CanonicalUser = { id: string; displayName: string; email: string }
 
 /** The part of a user that the provider may change. */
 export type UserProfile = Pick<CanonicalUser, 'displayName' | 'email'>
+
+/**
+ * A session that the service itself has issued and verified. It ends when the generation of the user's sessions changes.
+ */
+export type OwnSession = Readonly<KeyOf<typeof sessionEntity>> & {
+  readonly generation: number
+  /** A condition on the user's account, for the transaction that creates the user's record. */
+  readonly unlessEnded: TransactionItem
+}
+
+/** Whom a verified credential belongs to. */
+export type ConfirmedSession = {
+  readonly user: CanonicalUser
+  /** Undefined if the provider owns the session. */
+  readonly own?: OwnSession | undefined
+}
 
 /** A user's record and memberships, and the names of the organizations that are known so far. */
 export type UserOrganizations = {
@@ -25,6 +44,8 @@ export type UserOrganizations = {
  */
 export type SessionAccess = {
   readonly user: CanonicalUser
+  /** Undefined if the provider owns the session. */
+  readonly own: OwnSession | undefined
   /** The stored user; `user` is what the provider says now. */
   readonly stored: UserRecord
   /** The organization that the request names (`Organization-Id`); otherwise the active one. */

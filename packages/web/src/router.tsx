@@ -53,6 +53,7 @@ const index = createRoute({
 const signInSearch = z.object({
   returnTo: z.string().optional().catch(undefined),
   verified: z.literal('1').optional().catch(undefined),
+  reset: z.literal('1').optional().catch(undefined),
   mode: z.literal('register').optional().catch(undefined),
 })
 
@@ -73,6 +74,25 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(
     whenOnline(() => import('./verify-email/verify-email-page.tsx')),
     'VerifyEmailPage',
+  ),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./password/forgot-password-page.tsx')),
+    'ForgotPasswordPage',
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./password/reset-password-page.tsx')),
+    'ResetPasswordPage',
   ),
 })
 
@@ -230,6 +250,16 @@ const profile = createRoute({
   ),
 })
 
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/security/security-page.tsx')),
+    'SecurityPage',
+  ),
+})
+
 const notifications = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
@@ -300,6 +330,8 @@ const routeTree = root.addChildren([
   index,
   signIn,
   verifyEmail,
+  forgotPassword,
+  resetPassword,
   unsubscribe,
   invitation,
   account,
@@ -314,6 +346,7 @@ const routeTree = root.addChildren([
     settings.addChildren([
       settingsIndex,
       profile,
+      security,
       notifications,
       organization,
       team,

@@ -1,8 +1,7 @@
 import { createClient } from '@cairn/contract/client'
-import { parseSessionToken } from '@cairn/domain/auth/sessions'
+import { parseSessionToken } from '@cairn/domain/auth/sessions/sessions'
 import { keyOf } from '@cairn/domain/database/keys'
-import { hashSecret } from '@cairn/domain/secrets'
-import { sessionEntity } from '@cairn/domain/table/entities/session'
+import { userEntity } from '@cairn/domain/table/entities/user'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { startTestService, type TestService } from '../../support/service/service.ts'
 import { changeRecord } from '../../support/table/write-records.ts'
@@ -47,12 +46,12 @@ export const emailAdapter: ProviderAdapter = {
       return cookie
     }
 
-    /** Changes the session's record, because no route changes a name or an address. */
+    /** Changes the user's record, which tells name and address. */
     async function changeIdentity(cookie: string, { displayName, email }: Person): Promise<void> {
       const session = parseSessionToken(cookie.replace('session=', ''))
       if (!session) throw new Error('The cookie is not a session.')
-      const key = { userKey: keyOf(session.userId), sessionHash: hashSecret(session.secret) }
-      await changeRecord(table.database, sessionEntity, key, { set: { displayName, email } })
+      const key = { userKey: keyOf(session.userId) }
+      await changeRecord(table.database, userEntity, key, { set: { displayName, email } })
     }
 
     return {

@@ -85,7 +85,7 @@ export const redirectBehaviors: Behavior[] = [
   },
   {
     title:
-      'POST login, register, verify-email and its preview 404 if the provider has no passwords, whatever the body',
+      'POST login, register, verify-email and password routes 404 if the provider has no passwords, whatever the body',
     holds: async ({ anonymous, as, method }) => {
       const bodies: Exchange[] = [
         {},
@@ -99,6 +99,9 @@ export const redirectBehaviors: Behavior[] = [
         '/v1/auth/register',
         '/v1/auth/verify-email',
         '/v1/auth/verify-email/preview',
+        '/v1/auth/verify-email/resend',
+        '/v1/auth/password/forgot',
+        '/v1/auth/password/reset',
       ]) {
         for (const exchange of bodies) {
           for (const send of [anonymous, as(lise)]) {

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
-import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
 import type { Database } from '@cairn/domain/database/client'
 import { signInAgain } from '../../support/people/sign-in.ts'
 import { type BulkGoal, writeGoals } from '../../support/table/bulk-goals.ts'

@@ -20,6 +20,13 @@ const deadLinks: Case[] = [
   { title: 'a malformed token', status: 400, trips: 0, request: () => ({ body: { token: 'nothing' } }) },
 ]
 
+/** For `resendEmailVerification` and `forgotPassword`. */
+const accountEmails: Case[] = [
+  { title: 'an unverified address', request: async (world) => ({ body: { email: await register(world) } }) },
+  { title: 'a verified address', request: ({ owner }) => ({ body: { email: owner.email } }) },
+  { title: 'an unknown address', request: () => ({ body: { email: 'nobody@example.com' } }) },
+]
+
 export const authCases: Cases = {
   startLogin: [{ title: 'with returnTo', request: () => ({ query: { returnTo: '/goals' } }) }],
   completeLogin: [{ title: 'with returnTo', request: () => ({ query: { returnTo: '/goals' } }) }],
@@ -47,4 +54,27 @@ export const authCases: Cases = {
   ],
   previewEmailVerification: deadLinks,
   verifyEmail: deadLinks,
+  resendEmailVerification: accountEmails,
+  forgotPassword: accountEmails,
+  resetPassword: [
+    {
+      title: 'a malformed token',
+      status: 400,
+      trips: 0,
+      request: () => ({ body: { token: 'nothing', password } }),
+    },
+    {
+      title: 'an unknown token',
+      status: 400,
+      trips: 1,
+      request: () => ({ body: { token: `${'0'.repeat(64)}_${'A'.repeat(43)}`, password } }),
+    },
+  ],
+  changePassword: [
+    {
+      title: 'a wrong password',
+      status: 401,
+      request: () => ({ body: { currentPassword: 'wrong', newPassword: `${password}!` } }),
+    },
+  ],
 }

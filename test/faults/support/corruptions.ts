@@ -181,6 +181,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'still has a verification link',
   ],
   [
+    'an account whose sessions have another number than its user',
+    { kind: 'principal', corrupt: changed({ sessionGeneration: 7 }) },
+    'have number 0, the account 7',
+  ],
+  [
     'a session without an expiry',
     { kind: 'session', corrupt: without('ttl') },
     'session has time to live none',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { allOperations, operations, requestPath } from '@cairn/contract'
-import { createClient } from '@cairn/contract/client'
+import { type Client, createClient } from '@cairn/contract/client'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { expect } from 'vitest'
 import { requestOf } from '../../support/operations/examples.ts'
@@ -66,6 +66,13 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const ada = await register('ada@example.com', 'Ada')
   await anonymous.register({ body: { email: 'ada@example.com', password, displayName: 'Ada' } })
   const { user } = await ada.getAuthSession()
+  await anonymous.resendEmailVerification({ body: { email: 'nobody@example.com' } })
+  const carl = await register('carl@example.com', 'Carl')
+  const newPassword = 'another horse battery'
+  await carl.changePassword({ body: { currentPassword: password, newPassword } })
+  await anonymous.forgotPassword({ body: { email: 'carl@example.com' } })
+  const resetToken = new URLSearchParams(new URL(linkIn('carl@example.com')).hash.slice(1)).get('token') ?? ''
+  await anonymous.resetPassword({ body: { token: resetToken, password: newPassword } })
 
   // Organizations. The first request to each group finds the organization that the session created.
   const first = await ada.getOrganizationContext()
@@ -172,6 +179,18 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   expect((await ada.retryWebhookDelivery({ params: deliveryParams })).delivery.attemptCount).toBe(2)
   await ada.updateWebhook({ params: hookParams, body: { state: 'paused' } })
   await ada.deleteWebhook({ params: hookParams })
+
+  // The first request of a person creates an organization, whichever function gets it.
+  for (const request of [
+    (one: Client) => one.listApiTokens(),
+    (one: Client) => one.listGoals(),
+    (one: Client) => one.listGoalLabels(),
+    (one: Client) => one.getMe(),
+    (one: Client) => one.getNotificationPreferences(),
+    (one: Client) => one.getAuthSession(),
+  ]) {
+    await request((await newcomer(deployment, 'First')).api)
+  }
 
   await ada.logout()
   await callExamples(deployment, called)

@@ -1,4 +1,4 @@
-import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
 import { keyOf } from '@cairn/domain/database/keys'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { principalEntity } from '@cairn/domain/table/entities/principal'

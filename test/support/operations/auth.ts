@@ -1,11 +1,13 @@
 import { keyOf } from '@cairn/domain/database/keys'
 import { readRecord } from '@cairn/domain/database/read-record'
+import { verifyPassword } from '@cairn/domain/passwords/password-hash'
 import { hashSecret } from '@cairn/domain/secrets'
+import { accountLinkEntity } from '@cairn/domain/table/entities/account-link'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { expect } from 'vitest'
-import { mailedToken, password, registerVerified } from '../people/accounts.ts'
+import { mailedToken, password, registerVerified, tokensIn } from '../people/accounts.ts'
 import { anonymous, withCookie } from '../people/clients.ts'
-import { sessionOf } from '../people/sessions.ts'
+import { giveAccount, sessionOf } from '../people/sessions.ts'
 import type { World } from '../people/world.ts'
 import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
@@ -27,6 +29,17 @@ async function accountIn({ service, once, next }: World): Promise<string> {
     return email
   })
 }
+
+/** The token of a link that resets the password of an account. */
+async function resetLinkOf({ world }: Scene): Promise<string> {
+  const email = await accountIn(world)
+  return world.once('reset link', async () => {
+    await anonymous(world.service).forgotPassword({ body: { email } })
+    return tokensIn(world.service, email, 'password_reset').at(-1) ?? ''
+  })
+}
+
+const newPassword = 'another horse battery'
 
 async function principalOf({ service }: World, emailKey = '') {
   const data = await readRecord(service.table.database, principalEntity, { emailKey })
@@ -75,6 +88,54 @@ export const auth: ExamplesOf<'auth'> = {
       expect(principal?.verifiedAt).toBeDefined()
     },
     alreadyDone: ['invalid_or_expired_token'],
+  },
+  resendEmailVerification: {
+    access: 'public-form',
+    request: async (scene) => {
+      const token = await linkOf(scene)
+      const principal = await principalOf(scene.world, token.split('_')[0])
+      return { body: { email: principal?.email ?? '' } }
+    },
+    effect: async (done) => {
+      const { email = '' } = fieldsOf(done)
+      const principal = await principalOf(done.world, keyOf(email))
+      expect(principal?.verificationTokenHash).toBe(
+        hashSecret(mailedToken(done.world.service, email).slice(-43)),
+      )
+    },
+  },
+  forgotPassword: {
+    access: 'public-form',
+    request: async ({ world }) => ({ body: { email: await accountIn(world) } }),
+    effect: async (done) => {
+      const { email = '' } = fieldsOf(done)
+      const [token = ''] = tokensIn(done.world.service, email, 'password_reset').slice(-1)
+      const { database } = done.world.service.table
+      const key = { emailKey: keyOf(email), kind: 'password_reset' }
+      const link = await readRecord(database, accountLinkEntity, key)
+      expect(link?.secretHash).toBe(hashSecret(token.slice(-43)))
+    },
+  },
+  resetPassword: {
+    access: 'public-form',
+    request: async (scene) => ({ body: { token: await resetLinkOf(scene), password: newPassword } }),
+    effect: async (done) => {
+      const principal = await principalOf(done.world, fieldsOf(done).token?.split('_')[0])
+      expect(await verifyPassword(newPassword, principal?.passwordHash)).toBe(true)
+    },
+    alreadyDone: ['invalid_or_expired_token'],
+  },
+  changePassword: {
+    access: 'session',
+    request: async ({ world: { service }, caller }) => {
+      await giveAccount(service, caller, password)
+      return { body: { currentPassword: password, newPassword } }
+    },
+    effect: async ({ world }) => {
+      const principal = await principalOf(world, keyOf(world.owner.email))
+      expect(await verifyPassword(newPassword, principal?.passwordHash)).toBe(true)
+    },
+    alreadyDone: ['invalid_credentials'],
   },
   completeLogin: { access: 'public', request: nothing },
   logout: {

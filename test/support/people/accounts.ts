@@ -25,11 +25,16 @@ export function preview(send: Send, token: string, cookie?: string): Promise<Htt
   return send('POST', '/v1/auth/verify-email/preview', { body: { token }, headers: { cookie } })
 }
 
-/** The tokens of all verification links sent to the address, the oldest first. */
-export function verificationTokens({ lines }: Pick<Service, 'lines'>, email: string): string[] {
+/** The tokens of all links of a kind sent to the address, the oldest first. */
+export function tokensIn({ lines }: Pick<Service, 'lines'>, email: string, wanted: string): string[] {
   return emailsIn(lines, email)
-    .filter(({ kind }) => kind === 'email_verification')
+    .filter(({ kind }) => kind === wanted)
     .map(({ link }) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '')
+}
+
+/** The tokens of all verification links sent to the address, the oldest first. */
+export function verificationTokens(service: Pick<Service, 'lines'>, email: string): string[] {
+  return tokensIn(service, email, 'email_verification')
 }
 
 /** The token in the last verification link sent to the address. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createSession } from '@cairn/domain/auth/sessions'
+import { createSession } from '@cairn/domain/auth/sessions/sessions'
+import { keyOf } from '@cairn/domain/database/keys'
+import { readRecord } from '@cairn/domain/database/read-record'
 import { createCursorSealer } from '@cairn/domain/pagination/cursor'
+import { hashPassword } from '@cairn/domain/passwords/password-hash'
+import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { userEntity } from '@cairn/domain/table/entities/user'
 import type { TestService } from '../service/service.ts'
+import { writeRecords } from '../table/write-records.ts'
 import { noteSecret } from '../used-secrets.ts'
 import { withCookie } from './clients.ts'
 import type { Browser } from './sign-in.ts'
@@ -28,4 +34,30 @@ export async function sessionOf(
   noteSecret(token)
   const cookie = `session=${token}`
   return { email, userId, cookie, api: withCookie(service, cookie) }
+}
+
+/** Gives somebody an account with this password: `newcomer` has none. */
+export async function giveAccount(
+  { table: { database } }: Pick<Service, 'table'>,
+  { userId, email }: Pick<Browser, 'userId' | 'email'>,
+  secret: string,
+): Promise<void> {
+  const now = new Date().toISOString()
+  const [passwordHash, user] = await Promise.all([
+    hashPassword(secret),
+    readRecord(database, userEntity, { userKey: keyOf(userId) }),
+  ])
+  const sessionGeneration = user?.sessionGeneration
+  await writeRecords(database, principalEntity, [
+    {
+      emailKey: keyOf(email),
+      email,
+      userId,
+      displayName: 'Ada',
+      passwordHash,
+      createdAt: now,
+      verifiedAt: now,
+      ...(sessionGeneration !== undefined && { sessionGeneration }),
+    },
+  ])
 }

@@ -12,8 +12,16 @@ export function createClock(start = '2099-03-01T10:00:00.000Z') {
     get timestamp() {
       return new Date(now).toISOString()
     },
-    advance({ days = 0, milliseconds = 0 }: { days?: number; milliseconds?: number }): void {
-      now += days * millisecondsPerDay + milliseconds
+    advance({
+      days = 0,
+      hours = 0,
+      milliseconds = 0,
+    }: {
+      days?: number
+      hours?: number
+      milliseconds?: number
+    }): void {
+      now += days * millisecondsPerDay + hours * 3_600_000 + milliseconds
     },
   }
 }

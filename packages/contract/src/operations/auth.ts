@@ -138,6 +138,69 @@ export const authOperations = {
     },
     errors: ['invalid_or_expired_token', 'not_found'],
   }),
+  resendEmailVerification: defineOperation({
+    id: 'resendEmailVerification',
+    method: 'POST',
+    path: '/v1/auth/verify-email/resend',
+    group: 'auth',
+    summary: 'Send a new verification link, which replaces the earlier one',
+    credential: 'none',
+    body: schemas.accountEmailRequest,
+    success: {
+      status: 200,
+      description:
+        'Returned whether or not there is an account to verify. If there is none, an email says so.',
+      body: schemas.accountEmailResponse,
+    },
+    errors: ['not_found'],
+  }),
+  forgotPassword: defineOperation({
+    id: 'forgotPassword',
+    method: 'POST',
+    path: '/v1/auth/password/forgot',
+    group: 'auth',
+    summary: 'Send a link that resets the password of an account',
+    credential: 'none',
+    body: schemas.accountEmailRequest,
+    success: {
+      status: 200,
+      description:
+        'Returned whether or not there is an account with the address. If there is none, an email says so. The link is valid for 1 hour and replaces the earlier one.',
+      body: schemas.accountEmailResponse,
+    },
+    errors: ['not_found'],
+  }),
+  resetPassword: defineOperation({
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/v1/auth/password/reset',
+    group: 'auth',
+    summary: 'Set a new password with the token from the emailed link',
+    credential: 'none',
+    body: schemas.passwordResetRequest,
+    success: {
+      status: 200,
+      description:
+        'The password is changed, the address is verified, and all sessions of the user have ended. The user is not signed in. API tokens keep working.',
+      body: schemas.authTransitionResponse,
+    },
+    errors: ['invalid_or_expired_token', 'not_found'],
+  }),
+  changePassword: defineOperation({
+    id: 'changePassword',
+    method: 'POST',
+    path: '/v1/auth/password/change',
+    group: 'auth',
+    summary: 'Change the password of the signed-in user',
+    credential: 'session',
+    body: schemas.passwordChangeRequest,
+    success: {
+      status: 204,
+      description:
+        'The password is changed. All other sessions of the user and all links about the account have ended. API tokens keep working.',
+    },
+    errors: ['invalid_credentials', 'not_found'],
+  }),
   completeLogin: defineOperation({
     id: 'completeLogin',
     method: 'GET',

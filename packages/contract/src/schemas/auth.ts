@@ -19,14 +19,18 @@ export const returnTo = lazy(() =>
   }),
 )
 
+const newPassword = lazy(() =>
+  exactText(passwordMinimumLength, passwordMaximumLength).meta({
+    description:
+      'Any characters. Refused if it is one of the most common passwords, contains the email address or the display name, or consists of little more than their words.',
+  }),
+)
+
 export const emailRegistrationRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
-      password: exactText(passwordMinimumLength, passwordMaximumLength).meta({
-        description:
-          'Any characters. Refused if it is one of the most common passwords, contains the email address or the display name, or consists of little more than their words.',
-      }),
+      password: newPassword(),
       displayName: visibleText(100),
     })
     .meta({ id: 'EmailRegistrationRequest' }),
@@ -34,6 +38,28 @@ export const emailRegistrationRequest = lazy(() =>
 
 export const emailVerificationRequest = lazy(() =>
   z.strictObject({ token: exactText(1, 500) }).meta({ id: 'EmailVerificationRequest' }),
+)
+
+/** Asks for an email about the account with an address, whether or not there is one. */
+export const accountEmailRequest = lazy(() =>
+  z.strictObject({ email: emailAddress(emailMaximumLength) }).meta({ id: 'AccountEmailRequest' }),
+)
+
+export const accountEmailResponse = lazy(() =>
+  z.strictObject({ email: z.string() }).meta({
+    id: 'AccountEmailResponse',
+    description: 'The normalized address. The same whether or not there is an account with it.',
+  }),
+)
+
+export const passwordResetRequest = lazy(() =>
+  z.strictObject({ token: exactText(1, 500), password: newPassword() }).meta({ id: 'PasswordResetRequest' }),
+)
+
+export const passwordChangeRequest = lazy(() =>
+  z
+    .strictObject({ currentPassword: exactText(1, passwordMaximumLength), newPassword: newPassword() })
+    .meta({ id: 'PasswordChangeRequest' }),
 )
 
 export const emailLoginRequest = lazy(() =>

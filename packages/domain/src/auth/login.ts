@@ -8,7 +8,7 @@ import { countAttempt, forgetAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import { principalEntity } from '../table/entities/principal.ts'
 import { safeReturnTo } from './return-to.ts'
-import { createSession, sessionLifetimeDays } from './sessions.ts'
+import { createSession, sessionLifetimeDays } from './sessions/sessions.ts'
 
 /**
  * Signs a verified principal in. An unknown address, a wrong password and an unverified principal cause the same work
@@ -31,7 +31,7 @@ export const login: Implementation<'login', RequestContext> = async (context, _a
   }
   const { userId, displayName } = principal
   const [session] = await Promise.all([
-    createSession(context, { id: userId, displayName, email: principal.email }),
+    createSession(context, { id: userId, displayName, email: principal.email }, principal.sessionGeneration),
     forgetAttempt(context, 'login', account),
   ])
   context.cookies.set('session', session.token, sessionLifetimeDays * secondsPerDay)

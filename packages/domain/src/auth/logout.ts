@@ -1,6 +1,6 @@
 import type { Implementation } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
-import { parseSessionToken, revokeSession } from './sessions.ts'
+import { parseSessionToken, revokeSession } from './sessions/sessions.ts'
 
 /** Revokes the session of the browser, if it has one. */
 export const logout: Implementation<'logout', RequestContext> = async (context) => {

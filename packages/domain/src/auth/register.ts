@@ -20,8 +20,8 @@ import {
   alreadyRegisteredMessage,
   verificationLifetimeHours,
   verificationMessage,
-} from './verification-message.ts'
-import { verificationTokenOf } from './verification-token.ts'
+} from './verification/verification-message.ts'
+import { verificationTokenOf } from './verification/verification-token.ts'
 
 /**
  * Creates an unverified principal and emails its verification link. An unverified principal is replaced completely:

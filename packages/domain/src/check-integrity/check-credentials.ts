@@ -10,6 +10,20 @@ export function checkCredentials(report: Report): Check {
   /** The first record of each kind that belongs to a user, by user key. */
   const named = new Map<string, Map<string, RecordKey & { userId: string }>>()
 
+  /** The number of the sessions of each user and of their account, by user key. */
+  const generations = new Map<
+    string,
+    { user?: number; account?: number; record: RecordKey; userId: string }
+  >()
+
+  function seeGeneration(
+    whose: 'user' | 'account',
+    { userId, sessionGeneration = 0, pk, sk }: RecordKey & { userId: string; sessionGeneration?: number },
+  ): void {
+    const key = keyOf(userId)
+    generations.set(key, { ...generations.get(key), record: { pk, sk }, userId, [whose]: sessionGeneration })
+  }
+
   function name(kind: string, userId: string, { pk, sk }: RecordKey): void {
     const userKey = keyOf(userId)
     const records = named.get(userKey) ?? new Map<string, RecordKey & { userId: string }>()
@@ -22,8 +36,10 @@ export function checkCredentials(report: Report): Check {
       switch (record.__edb_e__) {
         case 'user':
           known.add(record.userKey)
+          seeGeneration('user', record)
           break
         case 'principal':
+          seeGeneration('account', record)
           if (record.verifiedAt !== undefined) known.add(keyOf(record.userId))
           if (record.verifiedAt !== undefined && untilVerified.some((name) => record[name] !== undefined)) {
             report('broken', record, `the verified account of ${record.userId} still has a verification link`)
@@ -52,6 +68,10 @@ export function checkCredentials(report: Report): Check {
       }
     },
     end() {
+      for (const { user, account, record, userId } of generations.values()) {
+        if (user === undefined || account === undefined || user === account) continue
+        report('broken', record, `the sessions of user ${userId} have number ${user}, the account ${account}`)
+      }
       for (const [userKey, records] of named) {
         if (known.has(userKey)) continue
         for (const [kind, record] of records) {

@@ -2,6 +2,10 @@
 export type EmailKind =
   | 'email_verification'
   | 'already_registered'
+  | 'already_verified'
+  | 'no_account'
+  | 'password_reset'
+  | 'password_changed'
   | 'organization_invitation'
   | 'reminders'
   | 'weekly_digest'

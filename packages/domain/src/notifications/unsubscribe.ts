@@ -1,5 +1,5 @@
 import type { UnsubscribableKind } from '@cairn/contract/schemas/notifications'
-import { invalidOrExpiredToken } from '../auth/verification-token.ts'
+import { invalidOrExpiredToken } from '../auth/verification/verification-token.ts'
 import { readRecord } from '../database/read-record.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'

@@ -45,15 +45,16 @@ export function problemOfNewPassword(
 
 /**
  * Depends only on the request, never on existing accounts.
+ * @param path  The field with the password.
  * @throws `invalid_request` if the password is refused.
  */
-export async function requireGoodNewPassword(registration: NewPassword): Promise<void> {
-  // Imported lazily, because only registrations need the list.
+export async function requireGoodNewPassword(registration: NewPassword, path = 'password'): Promise<void> {
+  // Imported lazily, because only new passwords need the list.
   const { commonPasswords } = await import('./common-passwords.ts')
   const message = problemOfNewPassword(registration, commonPasswords)
   if (message === undefined) return
   throw new ServiceError('invalid_request', 'The request is not valid.', {
-    details: [{ path: 'password', message }],
+    details: [{ path, message }],
   })
 }
 

@@ -1,3 +1,4 @@
+import { accountLinkEntity } from './entities/account-link.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
@@ -39,6 +40,7 @@ import type { RecordKey } from './entity/keys.ts'
  * and one line here.
  */
 export const entities = {
+  accountLink: accountLinkEntity,
   apiToken: apiTokenEntity,
   attemptCount: rateLimitCountEntity,
   change: changeEntity,

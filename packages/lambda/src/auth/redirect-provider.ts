@@ -27,5 +27,9 @@ export function createRedirectProvider({
     register: notOffered,
     previewEmailVerification: notOffered,
     verifyEmail: notOffered,
+    resendEmailVerification: notOffered,
+    forgotPassword: notOffered,
+    resetPassword: notOffered,
+    changePassword: notOffered,
   }
 }

@@ -1,9 +1,9 @@
-import type { CanonicalUser } from '@cairn/domain/access'
+import type { ConfirmedSession } from '@cairn/domain/access'
 import type { Context } from '@cairn/domain/context'
 import type { HttpEvent } from '../pipeline/event.ts'
 
 /**
- * Whom a request claims to come from. `confirm` checks what needs the database and returns the canonical user, or undefined
+ * Whom a request claims to come from. `confirm` checks what needs the database and returns the session, or undefined
  * if the credential is not valid. With `userId` the service can read the user's organizations at the same time.
  */
 export type SessionClaim = {
@@ -13,7 +13,7 @@ export type SessionClaim = {
    * proves.
    */
   key: string
-  confirm(context: Context): Promise<CanonicalUser | undefined>
+  confirm(context: Context): Promise<ConfirmedSession | undefined>
 }
 
 /** Recognizes browser sessions: the part of an authentication provider that every function needs. */

@@ -58,9 +58,10 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       })
       .use(refuseCrossSiteRequests(operation, runtime.configuration.webOrigin, sessions))
     if (implementation === notOffered) {
-      return checked.handler(() => {
+      const refuse: RequestHandler = async () => {
         throw new RouteError()
-      })
+      }
+      return checked.handler(withAccess(operation, runtime, sessions, refuse))
     }
     const answer = middy<OperationEvent, HttpResponse>(noEarlyTimeout)
       .use([checkScope(operation), ...readBody(operation), validateInput(operation)])

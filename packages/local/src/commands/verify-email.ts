@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { verifyPrincipalByAddress } from '@cairn/domain/auth/verify-principal'
+import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
 import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { readSettings } from '../settings.ts'

@@ -15,13 +15,22 @@ const pathsWithoutSession: string[] = [operations.getAuthSession.path, operation
 async function send(url: string, init: RequestInit): Promise<Response> {
   const signIn = currentSignIn()
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMilliseconds) })
-  if (response.status === 401 && !pathsWithoutSession.includes(url)) {
+  if (response.status === 401 && !pathsWithoutSession.includes(url) && !(await isWrongPassword(response))) {
     // Someone signed in after the request was sent. It had no effect, so it is safe to send again.
     if (signIn !== currentSignIn()) return send(url, init)
     reportSessionEnd()
   }
   if (response.status === 403) void reloadSessionIfNotMember(response.clone(), init)
   return response
+}
+
+/** Some changes of an account need the password. A wrong one says nothing about the session. */
+async function isWrongPassword(response: Response): Promise<boolean> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: unknown } | undefined
+  return body?.error === 'invalid_credentials'
 }
 
 /** If the person is no longer a member of the tab's organization, reloads the session, so that the page can say so. */

@@ -16,7 +16,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invalid_request: 'The service did not accept this. Copy what you typed, reload the page, and try again.',
   invalid_cursor: 'This list has changed. Load it again.',
   invalid_or_expired_token:
-    'This link has already been used or is older than 24 hours. Register again to get a new one.',
+    'This link has already been used, has expired, or was replaced by a newer one. Ask for a new one.',
   invalid_goal_owner: 'That person is no longer a member of this organization. Choose another owner.',
   invalid_goal_labels: 'One of the labels no longer exists. Remove it and try again.',
   invalid_goal_criteria:

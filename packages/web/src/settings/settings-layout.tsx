@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 
 const sections = [
   { to: '/settings/profile', name: 'Profile' },
+  { to: '/settings/security', name: 'Security' },
   { to: '/settings/notifications', name: 'Notifications' },
   { to: '/settings/organization', name: 'Organization' },
   { to: '/settings/team', name: 'Team' },

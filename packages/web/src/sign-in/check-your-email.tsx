@@ -1,4 +1,3 @@
-import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
@@ -7,10 +6,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-type CheckYourEmailProps = { registration: EmailRegistrationRequest; onBack: () => void }
+type CheckYourEmailProps = { email: string; onBack: () => void }
 
-/** Shown after registering. Sending again registers again, which replaces the link. */
-export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
+/** Shown after registering. */
+export function CheckYourEmail({ email, onBack }: CheckYourEmailProps) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [failure, setFailure] = useState<unknown>()
 
@@ -18,7 +17,7 @@ export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
     setState('sending')
     setFailure(undefined)
     try {
-      await api.register({ body: registration })
+      await api.resendEmailVerification({ body: { email } })
       setState('sent')
     } catch (error) {
       setFailure(error)
@@ -31,8 +30,8 @@ export function CheckYourEmail({ registration, onBack }: CheckYourEmailProps) {
       <div className="space-y-5">
         <MailCheck className="size-9 text-accent" aria-hidden="true" />
         <p>
-          We sent an email to <strong className="font-semibold">{registration.email}</strong>. Open its link
-          in this browser to verify your address, then sign in. The link is valid for 24 hours.
+          We sent an email to <strong className="font-semibold">{email}</strong>. Open its link in this
+          browser to verify your address, then sign in. The link is valid for 24 hours.
         </p>
         <p className="text-ink-soft">No email? Check your spam folder, or send it again.</p>
         {state === 'sent' && (

@@ -10,7 +10,7 @@ import { accountFormTexts } from './account-form-texts.ts'
 
 type RegisterFormProps = {
   email?: string | undefined
-  onRegistered: (registration: EmailRegistrationRequest) => void
+  onRegistered: (email: string) => void
 }
 
 export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
@@ -21,7 +21,7 @@ export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
     texts: accountFormTexts,
     send: async (body) => {
       const { email } = await api.register({ body })
-      onRegistered({ ...body, email })
+      onRegistered(email)
     },
   })
   const set = (changed: Partial<EmailRegistrationRequest>) => setValues({ ...values, ...changed })

@@ -1,5 +1,5 @@
 import { emailLoginRequest } from '@cairn/contract/schemas/auth'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,9 +16,11 @@ type SignInFormProps = {
   onTry?: () => void
   /** Called with the address that the service redirects to. */
   onSignedIn: (redirectTo: string) => Promise<void>
+  /** Shown below the password. */
+  help?: ReactNode
 }
 
-export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn, help }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
@@ -59,6 +61,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
         problem={problems.password}
         autoComplete="current-password"
       />
+      {help}
       <FailureNotice failure={failure} />
       <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Signing in">
         Sign in

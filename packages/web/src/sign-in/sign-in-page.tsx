@@ -1,4 +1,3 @@
-import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -15,14 +14,14 @@ import { SignInForm } from './sign-in-form.tsx'
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
-  const { returnTo: asked, verified, mode } = route.useSearch()
+  const { returnTo: asked, verified, reset, mode } = route.useSearch()
   const ownAddress = useLocation({ select: ({ state }) => state.email })
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
   const goTo = useGoTo()
   const [isSigningIn, setIsSigningIn] = useState(false)
   const [hasTried, setHasTried] = useState(false)
-  const [registration, setRegistration] = useState<EmailRegistrationRequest>()
+  const [registered, setRegistered] = useState<string>()
   // The link in the email does not contain the page to return to, but this browser may have stored it.
   const returnTo = ownPath(asked) ?? (verified ? storedReturnTo() : undefined)
 
@@ -36,7 +35,7 @@ export function SignInPage() {
   }
 
   // Redirect people who are already signed in. During a sign-in, the form redirects.
-  const shouldLeave = Boolean(session) && !verified && !ownAddress && !isSigningIn
+  const shouldLeave = Boolean(session) && !verified && !reset && !ownAddress && !isSigningIn
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
@@ -45,8 +44,8 @@ export function SignInPage() {
   }, [shouldLeave, destination])
   if (shouldLeave) return null
 
-  if (registration) {
-    return <CheckYourEmail registration={registration} onBack={() => setRegistration(undefined)} />
+  if (registered) {
+    return <CheckYourEmail email={registered} onBack={() => setRegistered(undefined)} />
   }
 
   if (configuration?.method === 'redirect') {
@@ -85,9 +84,9 @@ export function SignInPage() {
       >
         <RegisterForm
           email={ownAddress}
-          onRegistered={(registered) => {
+          onRegistered={(email) => {
             storeReturnTo(returnTo)
-            setRegistration(registered)
+            setRegistered(email)
           }}
         />
       </FrontPage>
@@ -111,7 +110,23 @@ export function SignInPage() {
         {verified && !hasTried && (
           <Notice tone="good">Your email address is verified. Sign in to continue.</Notice>
         )}
-        <SignInForm returnTo={returnTo} onTry={() => setHasTried(true)} onSignedIn={enter} />
+        {reset && !hasTried && (
+          <Notice tone="good">
+            Your password is changed, and all sessions have ended. Sign in to continue.
+          </Notice>
+        )}
+        <SignInForm
+          returnTo={returnTo}
+          onTry={() => setHasTried(true)}
+          onSignedIn={enter}
+          help={
+            <p className="-mt-2 text-sm">
+              <Link to="/forgot-password" className={textLinkClass}>
+                Forgot your password?
+              </Link>
+            </p>
+          }
+        />
       </div>
     </FrontPage>
   )

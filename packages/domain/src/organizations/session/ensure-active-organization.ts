@@ -50,7 +50,7 @@ async function repair(
   const { database } = context
   const { stored, memberships } = organizations
   const [first] = memberships
-  if (!first) return createFirstOrganization(context, user, stored)
+  if (!first) return createFirstOrganization(context, { user }, stored)
   const { organizationId: activeOrganizationId } = first
   const failed = await transact(database, {
     user: updateRecord(

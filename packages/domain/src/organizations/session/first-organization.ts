@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CanonicalUser, UserOrganizations } from '../../access.ts'
+import type { ConfirmedSession, UserOrganizations } from '../../access.ts'
 import { type Context, timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { transact } from '../../database/transaction.ts'
@@ -13,7 +13,7 @@ import { changeUser, newMembership } from './user-organizations.ts'
 
 /**
  * Creates an organization for a user who has none, in one transaction. If many first requests run at once, one of them
- * creates it and the others return undefined.
+ * creates it and the others return undefined; so do all if the session has ended meanwhile.
  *
  * A new user also gets the timer of the weekly digest.
  *
@@ -21,7 +21,7 @@ import { changeUser, newMembership } from './user-organizations.ts'
  */
 export async function createFirstOrganization(
   { database, now }: Context,
-  user: CanonicalUser,
+  { user, own }: ConfirmedSession,
   stored?: UserRecord,
 ): Promise<UserOrganizations | undefined> {
   const organizationId = randomUUID()
@@ -36,9 +36,16 @@ export async function createFirstOrganization(
   }
   const record = stored
     ? { ...stored, ...changes }
-    : { userKey: keyOf(user.id), userId: user.id, ...changes, createdAt }
+    : {
+        userKey: keyOf(user.id),
+        userId: user.id,
+        ...changes,
+        createdAt,
+        ...(own && own.generation > 0 && { sessionGeneration: own.generation }),
+      }
   const failed = await transact(database, {
     user: stored ? changeUser(database, stored, changes) : createRecord(database, userEntity, record),
+    session: stored ? undefined : own?.unlessEnded,
     person: stored
       ? undefined
       : putRecord(database, personAlarmEntity, personRecord(newPerson(user.id, now))),

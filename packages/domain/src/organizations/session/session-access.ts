@@ -1,6 +1,7 @@
 import { lazy } from '@cairn/contract/lazy'
 import {
   type CanonicalUser,
+  type ConfirmedSession,
   membershipNotFound,
   requireMembership,
   type SessionAccess,
@@ -11,7 +12,7 @@ import { keyOf } from '../../database/keys.ts'
 import type { UserRecord } from '../../table/entities/user.ts'
 import type { ReadMembership } from '../membership-reader.ts'
 import { createFirstOrganization } from './first-organization.ts'
-import { readKnownUser, readUser } from './user-organizations.ts'
+import { readUser } from './user-organizations.ts'
 
 /**
  * Returns the session access of a provider's user; undefined if the credential is not valid. What it reads before the
@@ -21,31 +22,35 @@ import { readKnownUser, readUser } from './user-organizations.ts'
  * user creates one.
  *
  * @param userId  The user that the credential claims.
- * @param confirmed  The canonical user after verification of the credential; undefined if it is not valid.
+ * A session of the service's own also ends with its generation, which the user's record tells. Its name and address are
+ * those of the record, because a session does not learn of their changes.
+ *
+ * @param confirmed  The session after verification of the credential; undefined if it is not valid.
  * @param named  The organization that the request names. Default: the active organization.
  * @throws `membership_not_found`, and creates nothing, if the user is not a member of the named organization.
  */
 export async function loadSessionAccess(
   context: Context,
   userId: string,
-  confirmed: Promise<CanonicalUser | undefined>,
+  confirmed: Promise<ConfirmedSession | undefined>,
   readMembership: ReadMembership,
   named?: string,
 ): Promise<SessionAccess | undefined> {
   const { database } = context
   const userKey = keyOf(userId)
-  const [user, known, membership] = await Promise.all([
+  const [session, known, membership] = await Promise.all([
     confirmed,
     readUser(database, userKey),
     named === undefined ? undefined : readMembership({ userKey, organizationId: named }),
   ])
-  if (user === undefined) return undefined
+  if (session === undefined || (known && hasEnded(session, known))) return undefined
   if (named !== undefined && !(known && membership)) throw membershipNotFound()
 
   const actAs = (stored: UserRecord, organizations?: UserOrganizations): SessionAccess => {
     const organizationId = named ?? stored.activeOrganizationId
     return {
-      user,
+      user: session.own ? profileOf(stored) : session.user,
+      own: session.own,
       stored,
       organizationId,
       membership: lazy(async () => requireMembership(await readMembership({ userKey, organizationId }))),
@@ -53,6 +58,17 @@ export async function loadSessionAccess(
     }
   }
   if (known) return actAs(known)
-  const created = await createFirstOrganization(context, user)
-  return created ? actAs(created.stored, created) : actAs(await readKnownUser(database, userKey))
+  const created = await createFirstOrganization(context, session)
+  if (created) return actAs(created.stored, created)
+  const stored = await readUser(database, userKey)
+  // Another request has created the record, unless all sessions have ended meanwhile.
+  return stored && !hasEnded(session, stored) ? actAs(stored) : undefined
+}
+
+function hasEnded({ own }: ConfirmedSession, { sessionGeneration = 0 }: UserRecord): boolean {
+  return own !== undefined && own.generation !== sessionGeneration
+}
+
+function profileOf({ userId, displayName, email }: UserRecord): CanonicalUser {
+  return { id: userId, displayName, email }
 }

@@ -21,6 +21,8 @@ export const principalEntity = defineEntity({
      * older than the cookie: no browser matches them.
      */
     browserSecretHash: { type: 'string' },
+    /** The number of new sessions. Absent: 0. Changes only together with that of the user's record. */
+    sessionGeneration: { type: 'number' },
     ttl: { type: 'number' },
   },
   indexes: {

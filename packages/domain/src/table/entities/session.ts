@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity/declaration.ts'
+import { defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** A browser session of the built-in email provider. Only a hash of the cookie's secret is stored. */
 export const sessionEntity = defineEntity({
@@ -11,6 +11,8 @@ export const sessionEntity = defineEntity({
     email: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     expiresAt: { type: 'string', required: true },
+    /** The number that the user's record must still have. Absent from sessions that are older than it: 0. */
+    generation: { type: 'number' },
     ttl: { type: 'number', required: true },
   },
   indexes: {
@@ -20,3 +22,5 @@ export const sessionEntity = defineEntity({
     },
   },
 })
+
+export type SessionRecord = RecordOf<typeof sessionEntity>

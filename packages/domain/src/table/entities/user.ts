@@ -20,6 +20,11 @@ export const userEntity = defineEntity({
      */
     organizationIds: { type: attributeType<string[]>('any') },
     createdAt: { type: 'string', required: true },
+    /**
+     * Sessions of the service's own are valid only if they have this number, so one write ends all of them. Absent: 0.
+     * The account of the built-in email provider has the same number.
+     */
+    sessionGeneration: { type: 'number' },
   },
   indexes: {
     record: {

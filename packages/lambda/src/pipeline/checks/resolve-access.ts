@@ -5,7 +5,7 @@ import {
   type Access,
   accessOfSession,
   type Caller,
-  type CanonicalUser,
+  type ConfirmedSession,
   callerOf,
   callerOfSession,
   type SessionAccess,
@@ -61,12 +61,12 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     const readMembership = createMembershipReader(context.database)
 
     /** Counts the request before anything is decided or written about the user. */
-    const confirm = async (): Promise<CanonicalUser | undefined> => {
-      const user = await claim.confirm(context)
-      if (!user) return undefined
-      limitCaller(runtime, operation, event, claim.key, { userId: user.id })
+    const confirm = async (): Promise<ConfirmedSession | undefined> => {
+      const confirmed = await claim.confirm(context)
+      if (!confirmed) return undefined
+      limitCaller(runtime, operation, event, claim.key, { userId: confirmed.user.id })
       if (wanted?.error) throw wrongOrganizationId()
-      return user
+      return confirmed
     }
     const verify = async (): Promise<VerifiedAccess> => {
       const session = await loadSessionAccess(context, claim.userId, confirm(), readMembership, named)

@@ -4,6 +4,7 @@ import { cn } from '../cn.ts'
 import { Field, inputClass } from './field.tsx'
 
 type PasswordFieldProps = {
+  label?: string
   value: string
   onChange: (value: string) => void
   problem: string | undefined
@@ -11,11 +12,18 @@ type PasswordFieldProps = {
   hint?: string
 }
 
-export function PasswordField({ value, onChange, problem, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({
+  label = 'Password',
+  value,
+  onChange,
+  problem,
+  autoComplete,
+  hint,
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label="Password" problem={problem} hint={hint}>
+    <Field label={label} problem={problem} hint={hint}>
       {(control) => (
         <div className="relative">
           <input
@@ -28,7 +36,7 @@ export function PasswordField({ value, onChange, problem, autoComplete, hint }: 
           />
           <button
             type="button"
-            aria-label="Show password"
+            aria-label={`Show ${label.toLowerCase()}`}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 right-1 my-auto inline-flex size-8 items-center justify-center rounded-md text-ink-faint hover:text-ink"

@@ -1,10 +1,14 @@
 import { completeLogin } from '@cairn/domain/auth/complete-login'
 import { login } from '@cairn/domain/auth/login'
 import { logout } from '@cairn/domain/auth/logout'
-import { previewEmailVerification } from '@cairn/domain/auth/preview-email-verification'
+import { changePassword } from '@cairn/domain/auth/passwords/change-password'
+import { forgotPassword } from '@cairn/domain/auth/passwords/forgot-password'
+import { resetPassword } from '@cairn/domain/auth/passwords/reset-password'
 import { register } from '@cairn/domain/auth/register'
 import { startLogin } from '@cairn/domain/auth/start-login'
-import { verifyEmail } from '@cairn/domain/auth/verify-email'
+import { previewEmailVerification } from '@cairn/domain/auth/verification/preview-email-verification'
+import { resendEmailVerification } from '@cairn/domain/auth/verification/resend-email-verification'
+import { verifyEmail } from '@cairn/domain/auth/verification/verify-email'
 import type { AuthenticationProvider } from '../../provider.ts'
 
 /** The built-in provider: address and password, and a session cookie of the service. */
@@ -16,5 +20,9 @@ export const emailProvider: AuthenticationProvider = {
   register,
   previewEmailVerification,
   verifyEmail,
+  resendEmailVerification,
+  forgotPassword,
+  resetPassword,
+  changePassword,
   logout,
 }

@@ -1,4 +1,4 @@
-import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions'
+import { parseSessionToken, validateSession } from '@cairn/domain/auth/sessions/sessions'
 import { hashSecret } from '@cairn/domain/secrets'
 import type { SessionCookie } from '../../cookies/session-cookie.ts'
 import type { SessionReader } from '../../session-reader.ts'

@@ -50,7 +50,7 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
       const { sub, name, email } = claims
       const id = `${providerWord}:${sub}`
       const user = canonicalUserSchema().safeParse({ id, displayName: name, email }).data
-      return user && { userId: user.id, key: user.id, confirm: async () => user }
+      return user && { userId: user.id, key: user.id, confirm: async () => ({ user }) }
     },
   }
 

@@ -72,7 +72,7 @@ export function createTrustedProxySessionReader(configuration: TrustedProxyConfi
       if (ageSeconds > maximumAgeSeconds || ageSeconds < -futureSkewSeconds) return undefined
 
       const { id, displayName, email } = user
-      return { userId: id, key: id, confirm: async () => ({ id, displayName, email }) }
+      return { userId: id, key: id, confirm: async () => ({ user: { id, displayName, email } }) }
     },
   }
 }

@@ -1,6 +1,6 @@
-import { composeEmail } from '../email/compose-email.ts'
-import type { EmailMessage } from '../email/email-delivery.ts'
-import { nameInEmail } from '../email/name-in-email.ts'
+import { composeEmail } from '../../email/compose-email.ts'
+import type { EmailMessage } from '../../email/email-delivery.ts'
+import { nameInEmail } from '../../email/name-in-email.ts'
 
 export const verificationLifetimeHours = 24
 
@@ -53,6 +53,26 @@ export function alreadyRegisteredMessage(to: string, webOrigin: string): EmailMe
       preview: 'Nothing was changed.',
       blocks: [
         { kind: 'text', text: 'Somebody, perhaps you, registered this address again. Nothing was changed.' },
+        { kind: 'button', text: 'Sign in', url: link },
+      ],
+      footer: [],
+    },
+  )
+}
+
+/** The email to somebody whose address is verified, after a request for another verification link. */
+export function alreadyVerifiedMessage(to: string, webOrigin: string): EmailMessage {
+  const link = `${webOrigin}/sign-in`
+  return composeEmail(
+    { kind: 'already_verified', to, link },
+    {
+      subject: 'Your email address is already verified',
+      preview: 'Sign in with your password.',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Somebody, perhaps you, asked for a link that verifies this email address. Your Cairn account does not need one.',
+        },
         { kind: 'button', text: 'Sign in', url: link },
       ],
       footer: [],

@@ -5,13 +5,15 @@
  * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { CanonicalUser } from '../access.ts'
-import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
-import { keyOf } from '../database/keys.ts'
-import { readRecord } from '../database/read-record.ts'
-import { hashSecret, newSecret } from '../secrets.ts'
-import { sessionEntity } from '../table/entities/session.ts'
-import { deleteRecord, putRecord } from '../table/entity/writes.ts'
+import type { CanonicalUser, ConfirmedSession } from '../../access.ts'
+import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { hashSecret, newSecret } from '../../secrets.ts'
+import { principalEntity } from '../../table/entities/principal.ts'
+import { sessionEntity } from '../../table/entities/session.ts'
+import { checkRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
+import { isGeneration } from './session-generation.ts'
 
 export const sessionLifetimeDays = 30
 
@@ -29,8 +31,17 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
   return uuid && secret ? { userId: `${userIdPrefix}${uuid}`, secret } : undefined
 }
 
-/** Creates a session. It expires after 30 days, even if it is used. */
-export async function createSession({ database, now }: Context, user: CanonicalUser): Promise<IssuedSession> {
+/**
+ * Creates a session. It expires after 30 days, even if it is used.
+ *
+ * @param generation  That of the account, as read together with the password: a session that is created while all sessions
+ *   end is created dead.
+ */
+export async function createSession(
+  { database, now }: Context,
+  user: CanonicalUser,
+  generation = 0,
+): Promise<IssuedSession> {
   const secret = newSecret()
   const expiresAt = daysAfter(now, sessionLifetimeDays)
   const { Put } = putRecord(database, sessionEntity, {
@@ -41,6 +52,7 @@ export async function createSession({ database, now }: Context, user: CanonicalU
     email: user.email,
     createdAt: timestampOf(now),
     expiresAt: timestampOf(expiresAt),
+    generation,
     ttl: timeToLiveOf(expiresAt),
   })
   await database.client.send(new PutCommand(Put))
@@ -48,17 +60,25 @@ export async function createSession({ database, now }: Context, user: CanonicalU
 }
 
 /**
- * Returns the user of a session; undefined if it does not exist, was revoked or has expired. Checks the expiry against
- * the clock, because the table may delete expired records days late.
+ * Returns a session; undefined if it does not exist, was revoked or has expired. Checks the expiry against the clock,
+ * because the table may delete expired records days late. Whether all sessions of the user have ended is what the user's
+ * record tells.
  */
 export async function validateSession(
   { database, now }: Context,
   { userId, secret }: SessionClaim,
-): Promise<CanonicalUser | undefined> {
+): Promise<ConfirmedSession | undefined> {
   const key = { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
   const session = await readRecord(database, sessionEntity, key)
   if (!session || session.expiresAt <= timestampOf(now)) return undefined
-  return { id: session.userId, displayName: session.displayName, email: session.email }
+  const { displayName, email, generation = 0 } = session
+  const unlessEnded = checkRecord(
+    database,
+    principalEntity,
+    { emailKey: keyOf(email) },
+    isGeneration(generation),
+  )
+  return { user: { id: userId, displayName, email }, own: { ...key, generation, unlessEnded } }
 }
 
 /** Revokes a session: the next request with its cookie is refused. */

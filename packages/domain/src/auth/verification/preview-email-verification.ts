@@ -1,10 +1,10 @@
-import { timestampOf } from '../context.ts'
-import { readRecord } from '../database/read-record.ts'
-import type { Implementation } from '../operation.ts'
-import { countAttempt } from '../rate-limits/rate-limiter.ts'
-import type { RequestContext } from '../request-context.ts'
-import { hashSecret } from '../secrets.ts'
-import { principalEntity } from '../table/entities/principal.ts'
+import { timestampOf } from '../../context.ts'
+import { readRecord } from '../../database/read-record.ts'
+import type { Implementation } from '../../operation.ts'
+import { countAttempt } from '../../rate-limits/rate-limiter.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { hashSecret } from '../../secrets.ts'
+import { principalEntity } from '../../table/entities/principal.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { secretPattern } from '../secrets.ts'
+import { secretPattern } from '../../secrets.ts'
 
 /**
  * The token of a verification link: the principal's key and a secret, so that verification is one conditional write

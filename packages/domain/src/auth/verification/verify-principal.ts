@@ -1,10 +1,10 @@
-import { timestampOf } from '../context.ts'
-import type { Database } from '../database/client.ts'
-import { keyOf } from '../database/keys.ts'
-import { readRecord } from '../database/read-record.ts'
-import { transact } from '../database/transaction.ts'
-import { principalEntity, untilVerified } from '../table/entities/principal.ts'
-import { updateRecord } from '../table/entity/writes.ts'
+import { timestampOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { transact } from '../../database/transaction.ts'
+import { principalEntity, untilVerified } from '../../table/entities/principal.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
 
 /**
  * Marks a principal as verified without its link, for the command `verify-email` on a machine that sends no email.

@@ -1,0 +1,63 @@
+import { timestampOf, timeToLiveOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { hashSecret, newSecret } from '../../secrets.ts'
+import { type AccountLinkRecord, accountLinkEntity } from '../../table/entities/account-link.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { putRecord, removeRecord } from '../../table/entity/writes.ts'
+
+type NewAccountLink = {
+  emailKey: string
+  kind: 'password_reset' | 'email_change' | 'none'
+  lifetimeMinutes: number
+  /** Of the account, when it was read. */
+  sessionGeneration: number | undefined
+  newEmail?: string
+}
+
+/**
+ * A new link about an account, which replaces the one of its kind: its secret, and the write that stores it. It is valid
+ * until all sessions of the account end, so a changed password leaves no link that somebody else requested.
+ */
+export function accountLinkOf(
+  database: Database,
+  now: Date,
+  { emailKey, kind, lifetimeMinutes, sessionGeneration = 0, newEmail }: NewAccountLink,
+): { secret: string; link: TransactionItem } {
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + lifetimeMinutes * 60_000)
+  const link = putRecord(database, accountLinkEntity, {
+    emailKey,
+    kind,
+    secretHash: hashSecret(secret),
+    sessionGeneration,
+    createdAt: timestampOf(now),
+    expiresAt: timestampOf(expiresAt),
+    ...(newEmail !== undefined && { newEmail }),
+    ttl: timeToLiveOf(expiresAt),
+  })
+  return { secret, link }
+}
+
+/** Whether the secret is that of the link, for an account whose sessions have not ended since. */
+export function isValidLink(
+  link: AccountLinkRecord | null,
+  secret: string,
+  sessionGeneration: number | undefined,
+  now: Date,
+): link is AccountLinkRecord {
+  return (
+    link?.secretHash === hashSecret(secret) &&
+    link.expiresAt > timestampOf(now) &&
+    link.sessionGeneration === (sessionGeneration ?? 0)
+  )
+}
+
+/** Uses a link up. Fails if it has been used or replaced since it was read. */
+export function useLink(
+  database: Database,
+  { emailKey, kind, secretHash }: AccountLinkRecord,
+): TransactionItem {
+  return removeRecord(database, accountLinkEntity, { emailKey, kind }, (link, { eq }) =>
+    eq(link.secretHash, secretHash),
+  )
+}

@@ -1,0 +1,9 @@
+import type { EmailMessage } from '../../email/email-delivery.ts'
+import type { EmailContext } from '../../request-context.ts'
+
+/**
+ * Tells an account's owner of a change that has happened. If the email cannot be sent, the change is not reported as failed.
+ */
+export async function confirmByEmail({ email }: EmailContext, message: EmailMessage): Promise<void> {
+  await email.deliver(message).catch(() => undefined)
+}

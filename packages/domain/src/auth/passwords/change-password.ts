@@ -1,0 +1,50 @@
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import type { Implementation } from '../../operation.ts'
+import { requireGoodNewPassword } from '../../passwords/new-password.ts'
+import { hashPassword } from '../../passwords/password-hash.ts'
+import type { EmailContext } from '../../request-context.ts'
+import { principalEntity } from '../../table/entities/principal.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
+import { confirmByEmail } from '../links/confirm-by-email.ts'
+import { requireOwnSession, sessionHasEnded } from '../sessions/own-session.ts'
+import { endOtherSessionsThan } from '../sessions/session-generation.ts'
+import { passwordChangedMessage } from './password-messages.ts'
+import { requirePassword } from './require-password.ts'
+
+/**
+ * Changes the caller's password and ends all other sessions, in one transaction.
+ * @throws `invalid_credentials` if the current password is wrong, `invalid_request` if the new one is weak.
+ */
+export const changePassword: Implementation<'changePassword', EmailContext> = async (
+  context,
+  access,
+  { body: { currentPassword, newPassword } },
+) => {
+  const { database, now, settings, rateLimitSubject } = context
+  const own = requireOwnSession(access)
+  const { user } = access
+  await requireGoodNewPassword({ ...user, password: newPassword }, 'newPassword')
+  let passwordHash: string | undefined
+  await retryOnLostRace(database, async () => {
+    const { emailKey, passwordHash: current } = await requirePassword(context, access, currentPassword)
+    passwordHash ??= await hashPassword(newPassword, rateLimitSubject.address)
+    const failed = await transact(database, {
+      principal: updateRecord(
+        database,
+        principalEntity,
+        { emailKey },
+        {
+          set: { passwordHash },
+          add: { sessionGeneration: 1 },
+          where: (principal, { eq }) => eq(principal.passwordHash, current),
+        },
+      ),
+      ...endOtherSessionsThan(database, own),
+    })
+    if (failed.includes('user') || failed.includes('session')) throw sessionHasEnded()
+    return failed.length > 0 ? lostRace : undefined
+  })
+  await confirmByEmail(context, passwordChangedMessage(user.email, now, settings.webOrigin))
+  return undefined
+}

@@ -1,0 +1,16 @@
+import { ServiceError } from '@cairn/contract/errors'
+import type { OwnSession, SessionAccess } from '../../access.ts'
+
+/**
+ * Returns the caller's session, for operations that only the built-in email provider offers. Its sessions are all the
+ * service's own.
+ */
+export function requireOwnSession({ own }: SessionAccess): OwnSession {
+  if (own) return own
+  throw new Error('The provider owns this session.')
+}
+
+/** Thrown if the session has ended since the request began. */
+export function sessionHasEnded(): ServiceError {
+  return new ServiceError('unauthorized', 'Sign in first.')
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { authConfigurationQuery } from '../../session/session.ts'
+import { Page } from '../../ui/page.tsx'
+import { ChangePassword } from './change-password.tsx'
+
+export function SecurityPage() {
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  if (configuration?.method === 'redirect') {
+    return (
+      <Page
+        title="Security"
+        intro="You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn."
+      >
+        {null}
+      </Page>
+    )
+  }
+  return (
+    <Page title="Security">
+      <ChangePassword />
+    </Page>
+  )
+}

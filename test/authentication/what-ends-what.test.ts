@@ -1,0 +1,97 @@
+/** The table "What ends what" in `packages/lambda/src/auth/README.md`, cell by cell. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  beginSession,
+  password,
+  preview,
+  register,
+  tokensIn,
+  verificationTokens,
+} from '../support/people/accounts.ts'
+import { createToken, programWith } from '../support/people/api-tokens.ts'
+import { withCookie } from '../support/people/clients.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { createSend } from '../support/requests/exchange.ts'
+import { responseTo } from '../support/requests/outcomes.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const service = stopAfterFile(await startTestService())
+const send = createSend(service)
+const newPassword = 'another horse battery'
+
+const readme = readFileSync(new URL('../../packages/lambda/src/auth/README.md', import.meta.url), 'utf8')
+const [heading = [], , ...rows] = (/## What ends what\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+const things = heading.slice(1)
+
+let people = 0
+
+/** A verified person with everything that can end, and an unverified account with a verification link. */
+async function createScene() {
+  const email = `person${++people}@example.com`
+  const person = await signIn(service, { email, displayName: 'Ada' })
+  const other = await beginSession(service, email)
+  const program = programWith(service, await createToken(person))
+  await send('POST', '/v1/auth/password/forgot', { body: { email } })
+  const resetToken = tokensIn(service, email, 'password_reset').at(-1) ?? ''
+  const newcomer = `new${people}@example.com`
+  await register(send, { email: newcomer, displayName: 'New' })
+  const [verification = ''] = verificationTokens(service, newcomer)
+  return { email, person, other, program, resetToken, newcomer, verification }
+}
+type Scene = Awaited<ReturnType<typeof createScene>>
+
+const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'sign out': ({ person }) => person.api.logout(),
+  'change the password': ({ person }) =>
+    person.api.changePassword({ body: { currentPassword: password, newPassword } }),
+  'reset the password': async ({ email, newcomer }) => {
+    for (const address of [email, newcomer]) {
+      await send('POST', '/v1/auth/password/forgot', { body: { email: address } })
+      const token = tokensIn(service, address, 'password_reset').at(-1)
+      await send('POST', '/v1/auth/password/reset', { body: { token, password: newPassword } })
+    }
+  },
+  'ask for another reset link': ({ email }) => send('POST', '/v1/auth/password/forgot', { body: { email } }),
+  'ask for another verification link': ({ newcomer }) =>
+    send('POST', '/v1/auth/verify-email/resend', { body: { email: newcomer } }),
+}
+
+const sessionWorks = async (cookie: string) =>
+  (await responseTo(withCookie(service, cookie).getAuthSession())).outcome === 'ok'
+
+const isAlive: Record<string, (scene: Scene) => Promise<boolean>> = {
+  'this session': ({ person }) => sessionWorks(person.cookie),
+  'other sessions': ({ other }) => sessionWorks(other),
+  'reset link': async ({ resetToken: token }) =>
+    (await send('POST', '/v1/auth/password/reset', { body: { token, password: newPassword } })).status ===
+    200,
+  'verification link': async ({ verification }) => (await preview(send, verification)).status === 200,
+  'API tokens': async ({ program }) => (await responseTo(program.listGoals())).outcome === 'ok',
+}
+
+it('has a cause and a thing for every row and column', () => {
+  expect(rows.map(([cause]) => cause).sort()).toEqual(Object.keys(causes).sort())
+  expect([...things].sort()).toEqual(Object.keys(isAlive).sort())
+})
+
+describe.each(rows)('%s', (cause = '', ...cells) => {
+  it('ends what the table says, and nothing else', async () => {
+    const scene = await createScene()
+    await causes[cause]?.(scene)
+    // The reset link last: using it ends the rest.
+    const order = [...things].sort((one, two) => Number(one === 'reset link') - Number(two === 'reset link'))
+    const found = new Map<string, string>()
+    for (const thing of order) found.set(thing, (await isAlive[thing]?.(scene)) ? '–' : 'ends')
+    expect(things.map((thing) => found.get(thing))).toEqual(cells)
+  })
+})
