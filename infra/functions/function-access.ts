@@ -36,7 +36,7 @@ export const tableAccess: Record<Group, TableAccess> = {
       'DeleteItem',
       'ConditionCheckItem',
     ],
-    indexes: [],
+    indexes: ['gsi1'],
   },
   organizations: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],

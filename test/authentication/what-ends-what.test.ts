@@ -11,6 +11,7 @@ import {
 } from '../support/people/accounts.ts'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { withCookie } from '../support/people/clients.ts'
+import { sessionIdOf } from '../support/people/sessions.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend } from '../support/requests/exchange.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
@@ -61,6 +62,9 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
       await send('POST', '/v1/auth/password/reset', { body: { token, password: newPassword } })
     }
   },
+  'end one session in the list': ({ person, other }) =>
+    person.api.endSession({ params: { sessionId: sessionIdOf({ cookie: other }) } }),
+  'end all other sessions': ({ person }) => person.api.endOtherSessions(),
   'ask for another reset link': ({ email }) => send('POST', '/v1/auth/password/forgot', { body: { email } }),
   'ask for another verification link': ({ newcomer }) =>
     send('POST', '/v1/auth/verify-email/resend', { body: { email: newcomer } }),

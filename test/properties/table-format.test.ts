@@ -96,7 +96,10 @@ function changesOf(entity: Entity): fc.Arbitrary<Changes<Entity>> {
       indexes: fc.subarray(indexes),
       rest: fc.infiniteStream(fc.boolean()),
     })
-    .map(({ values, set, indexes: moved, rest }) => {
+    .map(({ values: some, set, indexes: moved, rest }) => {
+      // A move into or out of a sparse index says which.
+      const says = indexes.map(onlyIn).filter((name) => name !== undefined)
+      const values = { ...some, ...Object.fromEntries(says.map((name) => [name, some[name] ?? 'pending'])) }
       const attributesIn = (index: string) => [...namesIn(entity, index), onlyIn(index) ?? '']
       // Indexes that share an attribute move together.
       const together = indexes.filter((index) =>

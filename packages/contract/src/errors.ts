@@ -33,6 +33,7 @@ export const errorStatuses = {
   goal_label_not_found: 404,
   invitation_not_found: 404,
   api_token_not_found: 404,
+  session_not_found: 404,
   webhook_not_found: 404,
   webhook_delivery_not_found: 404,
   method_not_allowed: 405,

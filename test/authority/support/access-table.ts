@@ -27,6 +27,7 @@ const letters: Record<string, ErrorCode> = {
   '403s': 'insufficient_scope',
   '404g': 'goal_not_found',
   '404l': 'goal_label_not_found',
+  '404e': 'session_not_found',
   '404t': 'api_token_not_found',
   '404w': 'webhook_not_found',
 }
@@ -45,6 +46,8 @@ invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
+own-session                         401    404e     404e   404e  ok
+own-session/own                     401    ok       ok     ok    ok
 me                                  401    ok       ok     ok    ok
 
 list-goals                          401    ok       ok     ok    ok
@@ -82,6 +85,8 @@ invitation                          401       401  401  401  401  401  401      
 webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401
+own-session                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
+own-session/own                     401       401  401  401  401  401  401      401  401  401  401    401     401     401
 me                                  ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   403p   401t    401t    401t
 
 list-goals                          ok        403s ok   403s 403s 403s ok       403s ok   403s 403p   401t    401t    401t

@@ -68,6 +68,8 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const { user } = await ada.getAuthSession()
   await anonymous.resendEmailVerification({ body: { email: 'nobody@example.com' } })
   const carl = await register('carl@example.com', 'Carl')
+  const { sessions } = await carl.listSessions()
+  expect(sessions).toHaveLength(1)
   const newPassword = 'another horse battery'
   await carl.changePassword({ body: { currentPassword: password, newPassword } })
   await anonymous.forgotPassword({ body: { email: 'carl@example.com' } })

@@ -4,10 +4,11 @@ import { verifyPassword } from '@cairn/domain/passwords/password-hash'
 import { hashSecret } from '@cairn/domain/secrets'
 import { accountLinkEntity } from '@cairn/domain/table/entities/account-link'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
+import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { expect } from 'vitest'
 import { mailedToken, password, registerVerified, tokensIn } from '../people/accounts.ts'
 import { anonymous, withCookie } from '../people/clients.ts'
-import { giveAccount, sessionOf } from '../people/sessions.ts'
+import { giveAccount, sessionIdOf, sessionOf } from '../people/sessions.ts'
 import type { World } from '../people/world.ts'
 import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
@@ -136,6 +137,32 @@ export const auth: ExamplesOf<'auth'> = {
       expect(await verifyPassword(newPassword, principal?.passwordHash)).toBe(true)
     },
     alreadyDone: ['invalid_credentials'],
+  },
+  listSessions: { access: 'session', request: nothing },
+  endSession: {
+    access: 'own-session',
+    request: async ({ world, whose }) => {
+      const create = async () => sessionIdOf(await sessionOf(world.service, whose))
+      return { params: { sessionId: await world.once(`session of ${whose.userId}`, create) } }
+    },
+    effect: async ({ world, request }) => {
+      const { database } = world.service.table
+      const key = { userKey: keyOf(world.owner.userId), sessionHash: request.params?.sessionId ?? '' }
+      expect(await readRecord(database, sessionEntity, key)).toBeNull()
+    },
+    alreadyDone: ['session_not_found'],
+  },
+  endOtherSessions: {
+    access: 'session',
+    request: async ({ world: { service }, caller }) => {
+      await giveAccount(service, caller, password)
+      return {}
+    },
+    effect: async ({ world }) => {
+      const { sessions } = await world.owner.api.listSessions()
+      expect(sessions.map(({ current }) => current)).toEqual([true])
+    },
+    alreadyDone: ['unauthorized'],
   },
   completeLogin: { access: 'public', request: nothing },
   logout: {

@@ -4,6 +4,7 @@ import { keyOf } from '@cairn/domain/database/keys'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { createCursorSealer } from '@cairn/domain/pagination/cursor'
 import { hashPassword } from '@cairn/domain/passwords/password-hash'
+import { hashSecret } from '@cairn/domain/secrets'
 import { principalEntity } from '@cairn/domain/table/entities/principal'
 import { userEntity } from '@cairn/domain/table/entities/user'
 import type { TestService } from '../service/service.ts'
@@ -60,4 +61,9 @@ export async function giveAccount(
       ...(sessionGeneration !== undefined && { sessionGeneration }),
     },
   ])
+}
+
+/** The id of the session with this cookie. */
+export function sessionIdOf({ cookie }: Pick<Browser, 'cookie'>): string {
+  return hashSecret(cookie.slice(cookie.indexOf('.') + 1))
 }

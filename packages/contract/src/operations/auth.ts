@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import * as schemas from '../schemas/auth.ts'
-import { timestamp } from '../schemas/common.ts'
+import { nextCursor, pageQuery, timestamp } from '../schemas/common.ts'
 import { organizationSummary } from '../schemas/organizations.ts'
 
 export const authOperations = {
@@ -200,6 +200,50 @@ export const authOperations = {
         'The password is changed. All other sessions of the user and all links about the account have ended. API tokens keep working.',
     },
     errors: ['invalid_credentials', 'not_found'],
+  }),
+  listSessions: defineOperation({
+    id: 'listSessions',
+    method: 'GET',
+    path: '/v1/auth/sessions',
+    group: 'auth',
+    summary: "List the user's sessions, newest first",
+    credential: 'session',
+    query: lazy(() => z.strictObject(pageQuery())),
+    success: {
+      status: 200,
+      description: 'A page of sessions. A session from before version 0.2 is listed once it has been used.',
+      body: lazy(() =>
+        z
+          .strictObject({ sessions: z.array(schemas.browserSession()), nextCursor: nextCursor() })
+          .meta({ id: 'ListSessionsResponse' }),
+      ),
+    },
+    errors: ['not_found'],
+  }),
+  endSession: defineOperation({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/v1/auth/sessions/{sessionId}',
+    group: 'auth',
+    summary: "End one of the user's sessions, with immediate effect",
+    credential: 'session',
+    params: lazy(() => z.strictObject({ sessionId: schemas.sessionId() })),
+    malformedParams: 'session_not_found',
+    success: { status: 204, description: 'The session has ended.' },
+    errors: ['session_not_found', 'not_found'],
+  }),
+  endOtherSessions: defineOperation({
+    id: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/v1/auth/sessions',
+    group: 'auth',
+    summary: 'End all other sessions of the user, with immediate effect',
+    credential: 'session',
+    success: {
+      status: 204,
+      description: 'All sessions but this one have ended, and so have links that reset the password.',
+    },
+    errors: ['not_found'],
   }),
   completeLogin: defineOperation({
     id: 'completeLogin',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { emailAddress, exactText, visibleText } from './common.ts'
+import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
 const emailMaximumLength = 254
@@ -72,6 +72,24 @@ export const emailLoginRequest = lazy(() =>
     })
     .meta({ id: 'EmailLoginRequest' }),
 )
+
+export const sessionId = lazy(() => z.string().regex(/^[0-9a-f]{64}$/))
+
+export const browserSession = lazy(() =>
+  z
+    .strictObject({
+      id: z.string(),
+      createdAt: timestamp(),
+      lastUsedAt: timestamp().meta({ description: 'To within a day.' }),
+      userAgent: z
+        .string()
+        .nullable()
+        .meta({ description: 'What the browser called itself when it signed in. It may say anything.' }),
+      current: z.boolean().meta({ description: 'Whether it is the session of this request.' }),
+    })
+    .meta({ id: 'Session' }),
+)
+export type BrowserSession = z.output<ReturnType<typeof browserSession>>
 
 export const authTransitionResponse = lazy(() =>
   z.strictObject({ redirectTo: z.string().meta({ format: 'uri' }) }).meta({

@@ -31,5 +31,8 @@ export function createRedirectProvider({
     forgotPassword: notOffered,
     resetPassword: notOffered,
     changePassword: notOffered,
+    listSessions: notOffered,
+    endSession: notOffered,
+    endOtherSessions: notOffered,
   }
 }

@@ -2,7 +2,7 @@ import { createBackgroundWork } from '@cairn/domain/background-work'
 import type { RequestContext } from '@cairn/domain/request-context'
 import { createRequestCookies } from '../auth/cookies/request-cookies.ts'
 import type { Runtime } from '../configuration/runtime.ts'
-import type { OperationEvent } from './event.ts'
+import { headerOf, type OperationEvent } from './event.ts'
 import { rateLimitSubjectOf } from './rate-limit-subject.ts'
 
 /** The domain's context of a request. */
@@ -26,5 +26,16 @@ function createContext(
     rateLimitSubject: rateLimitSubjectOf(configuration, event),
     settings: { webOrigin, invitationLifetimeDays, webhookTargets },
     cookies: createRequestCookies(webOrigin, event),
+    userAgent: userAgentOf(event),
   }
+}
+
+const userAgentMaximumLength = 300
+
+/** Only characters that a header may have (RFC 9110, 5.5): the list of sessions shows it. */
+function userAgentOf(event: OperationEvent): string | undefined {
+  const text = headerOf(event, 'user-agent')
+    ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+  return text ? text.slice(0, userAgentMaximumLength) : undefined
 }

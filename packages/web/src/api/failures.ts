@@ -48,6 +48,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   invitation_not_found:
     'This invitation has expired, was revoked, has already been used, or its sender is no longer an admin.',
   api_token_not_found: 'This token no longer exists.',
+  session_not_found: 'This session has already ended.',
   webhook_not_found: 'This webhook no longer exists.',
   webhook_delivery_not_found: 'This delivery is no longer in the log, which keeps 30 days.',
   method_not_allowed: 'The service does not accept this request. Reload the page and try again.',

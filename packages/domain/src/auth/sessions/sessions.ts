@@ -4,18 +4,24 @@
  * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
  * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CanonicalUser, ConfirmedSession } from '../../access.ts'
-import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
+import { type Context, daysAfter, secondsPerHour, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { hashSecret, newSecret } from '../../secrets.ts'
 import { principalEntity } from '../../table/entities/principal.ts'
-import { sessionEntity } from '../../table/entities/session.ts'
-import { checkRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
+import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
+import { checkRecord, deleteRecord, putRecord, updateRecord } from '../../table/entity/writes.ts'
 import { isGeneration } from './session-generation.ts'
 
 export const sessionLifetimeDays = 30
+
+/** A session that nobody uses for so long ends. Uses are recorded once a day, so it may end a day earlier. */
+const unusedSessionDays = 14
+
+const hoursBetweenUses = 24
 
 export type IssuedSession = { token: string; expiresAt: Date }
 
@@ -32,13 +38,13 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
 }
 
 /**
- * Creates a session. It expires after 30 days, even if it is used.
+ * Creates a session. It expires after 30 days, even if it is used, and after 14 days without use.
  *
  * @param generation  That of the account, as read together with the password: a session that is created while all sessions
  *   end is created dead.
  */
 export async function createSession(
-  { database, now }: Context,
+  { database, now, userAgent }: Pick<Context, 'database' | 'now'> & Pick<RequestContext, 'userAgent'>,
   user: CanonicalUser,
   generation = 0,
 ): Promise<IssuedSession> {
@@ -53,6 +59,9 @@ export async function createSession(
     createdAt: timestampOf(now),
     expiresAt: timestampOf(expiresAt),
     generation,
+    lastUsedAt: timestampOf(now),
+    ...(userAgent !== undefined && { userAgent }),
+    listing: 'listed',
     ttl: timeToLiveOf(expiresAt),
   })
   await database.client.send(new PutCommand(Put))
@@ -65,12 +74,14 @@ export async function createSession(
  * record tells.
  */
 export async function validateSession(
-  { database, now }: Context,
+  context: Context,
   { userId, secret }: SessionClaim,
 ): Promise<ConfirmedSession | undefined> {
+  const { database, now } = context
   const key = { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
   const session = await readRecord(database, sessionEntity, key)
-  if (!session || session.expiresAt <= timestampOf(now)) return undefined
+  if (!session || !isActive(session, now)) return undefined
+  recordUse(context, session)
   const { displayName, email, generation = 0 } = session
   const unlessEnded = checkRecord(
     database,
@@ -79,6 +90,34 @@ export async function validateSession(
     isGeneration(generation),
   )
   return { user: { id: userId, displayName, email }, own: { ...key, generation, unlessEnded } }
+}
+
+/** Whether a session has neither expired nor been unused for too long. A session from before uses were recorded counts as used. */
+export function isActive({ expiresAt, lastUsedAt }: SessionRecord, now: Date): boolean {
+  const idleSince = timestampOf(daysAfter(now, -unusedSessionDays))
+  return expiresAt > timestampOf(now) && (lastUsedAt === undefined || lastUsedAt > idleSince)
+}
+
+/** Records the time of the session's use, at most once a day, even with many concurrent requests. */
+function recordUse(
+  { database, now, runInBackground }: Context,
+  { userKey, sessionHash, createdAt, lastUsedAt: known }: SessionRecord,
+): void {
+  const recently = timestampOf(new Date(now.getTime() - hoursBetweenUses * secondsPerHour * 1000))
+  if (known !== undefined && known > recently) return
+  runInBackground((abortSignal) => {
+    const { Update } = updateRecord(
+      database,
+      sessionEntity,
+      { userKey, sessionHash },
+      {
+        set: { lastUsedAt: timestampOf(now), listing: 'listed', createdAt },
+        where: ({ lastUsedAt }, { notExists, lte }) =>
+          `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`,
+      },
+    )
+    return database.client.send(new UpdateCommand(Update), { abortSignal })
+  })
 }
 
 /** Revokes a session: the next request with its cookie is refused. */

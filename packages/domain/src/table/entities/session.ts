@@ -1,4 +1,4 @@
-import { defineEntity, type RecordOf } from '../entity/declaration.ts'
+import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** A browser session of the built-in email provider. Only a hash of the cookie's secret is stored. */
 export const sessionEntity = defineEntity({
@@ -13,12 +13,25 @@ export const sessionEntity = defineEntity({
     expiresAt: { type: 'string', required: true },
     /** The number that the user's record must still have. Absent from sessions that are older than it: 0. */
     generation: { type: 'number' },
+    /** Written at most once a day. Absent from sessions that have not been used since it exists. */
+    lastUsedAt: { type: 'string' },
+    /** The browser that signed in, as it called itself. */
+    userAgent: { type: 'string' },
+    /** Sessions from before there was a list get it when they are used. */
+    listing: { type: attributeType<'listed'>('string') },
     ttl: { type: 'number', required: true },
   },
   indexes: {
     record: {
       pk: { field: 'pk', composite: ['userKey', 'sessionHash'] },
       sk: { field: 'sk', composite: [] },
+    },
+    /** A sparse index: without sessions from before there was a list. */
+    byUser: {
+      index: 'gsi1',
+      only: { attribute: 'listing', value: 'listed' },
+      pk: { field: 'gsi1pk', composite: ['userKey'] },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'sessionHash'] },
     },
   },
 })

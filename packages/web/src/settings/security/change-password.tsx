@@ -1,4 +1,5 @@
 import { passwordChangeRequest } from '@cairn/contract/schemas/auth'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { personApi } from '../../api/client.ts'
@@ -11,11 +12,13 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
+import { sessionsQuery } from './sessions-query.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
 export function ChangePassword() {
   const { user } = useSession()
+  const queryClient = useQueryClient()
   const [values, setValues] = useState(empty)
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: passwordChangeRequest,
@@ -24,6 +27,7 @@ export function ChangePassword() {
     send: async (body) => {
       await personApi.changePassword({ body })
       setValues(empty)
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast.success('Password changed. Other browsers are signed out.')
     },
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { authConfigurationQuery } from '../../session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Sessions } from './sessions.tsx'
 
 export function SecurityPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
@@ -18,6 +19,7 @@ export function SecurityPage() {
   return (
     <Page title="Security">
       <ChangePassword />
+      <Sessions />
     </Page>
   )
 }

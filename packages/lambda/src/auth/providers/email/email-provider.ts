@@ -5,6 +5,9 @@ import { changePassword } from '@cairn/domain/auth/passwords/change-password'
 import { forgotPassword } from '@cairn/domain/auth/passwords/forgot-password'
 import { resetPassword } from '@cairn/domain/auth/passwords/reset-password'
 import { register } from '@cairn/domain/auth/register'
+import { endOtherSessions } from '@cairn/domain/auth/sessions/end-other-sessions'
+import { endSession } from '@cairn/domain/auth/sessions/end-session'
+import { listSessions } from '@cairn/domain/auth/sessions/list-sessions'
 import { startLogin } from '@cairn/domain/auth/start-login'
 import { previewEmailVerification } from '@cairn/domain/auth/verification/preview-email-verification'
 import { resendEmailVerification } from '@cairn/domain/auth/verification/resend-email-verification'
@@ -24,5 +27,8 @@ export const emailProvider: AuthenticationProvider = {
   forgotPassword,
   resetPassword,
   changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
   logout,
 }

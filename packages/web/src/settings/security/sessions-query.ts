@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
+import { personApi } from '../../api/client.ts'
+
+const maximumPages = 5
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => {
+    const { pages } = await allPages((cursor) => personApi.listSessions({ query: { cursor } }), maximumPages)
+    return pages.flatMap(({ sessions }) => sessions)
+  },
+})
