@@ -65,6 +65,12 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
   'end one session in the list': ({ person, other }) =>
     person.api.endSession({ params: { sessionId: sessionIdOf({ cookie: other }) } }),
   'end all other sessions': ({ person }) => person.api.endOtherSessions(),
+  'change the email address': async ({ person, email }) => {
+    const address = `changed.${email}`
+    await person.api.changeEmail({ body: { email: address, password } })
+    const [token = ''] = tokensIn(service, address, 'email_change')
+    await send('POST', '/v1/auth/verify-email', { body: { token } })
+  },
   'ask for another reset link': ({ email }) => send('POST', '/v1/auth/password/forgot', { body: { email } }),
   'ask for another verification link': ({ newcomer }) =>
     send('POST', '/v1/auth/verify-email/resend', { body: { email: newcomer } }),

@@ -244,6 +244,7 @@ const settingsIndex = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
+  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
   component: lazyRouteComponent(
     whenOnline(() => import('./settings/profile-page.tsx')),
     'ProfilePage',

@@ -31,6 +31,7 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   resendEmailVerification: ({ owner }) => [{ email: owner.email }],
   forgotPassword: ({ owner }) => [{ email: owner.email }],
   resetPassword: (theirs) => linksOf(theirs).map((link) => ({ ...link, password })),
+  changeEmail: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
   changePassword: () => [{ currentPassword: 'not the password', newPassword: `${password}!` }],
   createOrganization: () => [{ name: 'plain' }],
   switchOrganization: ({ samples }) => samples.map((organizationId) => ({ organizationId })),

@@ -138,6 +138,32 @@ export const auth: ExamplesOf<'auth'> = {
     },
     alreadyDone: ['invalid_credentials'],
   },
+  updateProfile: {
+    access: 'session',
+    request: async ({ world: { service }, caller }) => {
+      await giveAccount(service, caller, password)
+      return { body: { displayName: 'Ada Lovelace', timeZone: 'Europe/London' } }
+    },
+    effect: async ({ world }) => {
+      const { user } = await world.owner.api.getAuthSession()
+      expect(user.displayName).toBe('Ada Lovelace')
+      const { preferences } = await world.owner.api.getNotificationPreferences()
+      expect(preferences.timeZone).toBe('Europe/London')
+    },
+  },
+  changeEmail: {
+    access: 'session',
+    request: async ({ world: { service, next }, caller }) => {
+      await giveAccount(service, caller, password)
+      return { body: { email: `other${next()}@example.com`, password } }
+    },
+    effect: async ({ world: { service, owner }, request }) => {
+      const { email } = request.body as { email: string }
+      const key = { emailKey: keyOf(owner.email), kind: 'email_change' }
+      const link = await readRecord(service.table.database, accountLinkEntity, key)
+      expect(link?.newEmail).toBe(email)
+    },
+  },
   listSessions: { access: 'session', request: nothing },
   endSession: {
     access: 'own-session',

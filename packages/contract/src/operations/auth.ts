@@ -245,6 +245,42 @@ export const authOperations = {
     },
     errors: ['not_found'],
   }),
+  updateProfile: defineOperation({
+    id: 'updateProfile',
+    method: 'PATCH',
+    path: '/v1/auth/profile',
+    group: 'auth',
+    summary: "Change the user's name and time zone",
+    credential: 'session',
+    body: schemas.updateProfileRequest,
+    success: {
+      status: 200,
+      description:
+        'The changed profile. The time zone is that of the notification preferences. Member lists show the name after the next request for the session.',
+      body: lazy(() =>
+        z
+          .strictObject({ user: schemas.canonicalUser(), timeZone: z.string().nullable() })
+          .meta({ id: 'Profile' }),
+      ),
+    },
+    errors: ['not_found'],
+  }),
+  changeEmail: defineOperation({
+    id: 'changeEmail',
+    method: 'POST',
+    path: '/v1/auth/email/change',
+    group: 'auth',
+    summary: "Send a link to a new email address of the user's account",
+    credential: 'session',
+    body: schemas.emailChangeRequest,
+    success: {
+      status: 202,
+      description:
+        'Returned whether or not the address belongs to another account. The current address gets a note. The address changes when `POST /v1/auth/verify-email` gets the token of the link, within 24 hours; sessions and API tokens stay.',
+      body: schemas.accountEmailResponse,
+    },
+    errors: ['invalid_credentials', 'not_found'],
+  }),
   completeLogin: defineOperation({
     id: 'completeLogin',
     method: 'GET',

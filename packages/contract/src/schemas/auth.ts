@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
 
+import { timeZone } from './notifications.ts'
+
 /** Limits of the built-in email provider's credentials, in characters. */
 const emailMaximumLength = 254
 const passwordMinimumLength = 12
@@ -71,6 +73,23 @@ export const emailLoginRequest = lazy(() =>
       returnTo: returnTo(),
     })
     .meta({ id: 'EmailLoginRequest' }),
+)
+
+export const updateProfileRequest = lazy(() =>
+  z
+    .strictObject({ displayName: visibleText(100), timeZone: timeZone() })
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'Change at least one field.')
+    .meta({ id: 'UpdateProfileRequest', minProperties: 1 }),
+)
+
+export const emailChangeRequest = lazy(() =>
+  z
+    .strictObject({
+      email: emailAddress(emailMaximumLength),
+      password: exactText(1, passwordMaximumLength).meta({ description: 'The current password.' }),
+    })
+    .meta({ id: 'EmailChangeRequest' }),
 )
 
 export const sessionId = lazy(() => z.string().regex(/^[0-9a-f]{64}$/))

@@ -31,6 +31,8 @@ export function createRedirectProvider({
     forgotPassword: notOffered,
     resetPassword: notOffered,
     changePassword: notOffered,
+    updateProfile: notOffered,
+    changeEmail: notOffered,
     listSessions: notOffered,
     endSession: notOffered,
     endOtherSessions: notOffered,

@@ -1,17 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '../session/session.ts'
+import { authConfigurationQuery, useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { EmailForm } from './profile/email-form.tsx'
+import { NameForm } from './profile/name-form.tsx'
 
 export function ProfilePage() {
   const { user, organizations } = useSession()
   const signOut = useSignOut()
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  const ownsAccount = configuration?.method === 'email'
   const [failure, setFailure] = useState<unknown>()
   return (
-    <Page title="Profile" intro="You cannot change your name or email address here.">
+    <Page
+      title="Profile"
+      intro={
+        ownsAccount
+          ? undefined
+          : 'Your name and email address come from your organization’s own account. Change them there.'
+      }
+    >
       <Card className="max-w-2xl py-2!">
         <Facts>
           <Fact term="Name">{user.displayName}</Fact>
@@ -30,6 +42,12 @@ export function ProfilePage() {
           </Fact>
         </Facts>
       </Card>
+      {ownsAccount && (
+        <>
+          <NameForm key={user.displayName} name={user.displayName} />
+          <EmailForm />
+        </>
+      )}
       <FailureNotice failure={failure} className="max-w-2xl" />
       <Button
         onClick={() => {

@@ -8,6 +8,7 @@ import { isApiError } from '../api/failures.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { forgetLinkToken, useLinkToken } from '../app/use-link-token.ts'
 import { useGoTo } from '../session/return-to.ts'
+import { refetchSession } from '../session/session.ts'
 import { formatAgo, formatDateTime } from '../time/format.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
@@ -40,6 +41,7 @@ function Verification({ token }: { token: string }) {
     send: async (body) => {
       const { redirectTo } = await api.verifyEmail({ body })
       forgetLinkToken()
+      if (isNewAddress(token)) await refetchSession()
       await goTo(redirectTo)
     },
   })
@@ -81,6 +83,24 @@ function Verification({ token }: { token: string }) {
       </FrontPage>
     )
   }
+  if (isNewAddress(token)) {
+    return (
+      <FrontPage
+        key="new-address"
+        title="Confirm your new email address"
+        intro="From then on you sign in with it. Confirm only if this is your account."
+      >
+        <div className="space-y-6">
+          <Account {...preview.data} created="Asked" />
+          {confirmForm(
+            <Button type="submit" variant="primary" className="w-full" busy={busy} busyText="Confirming">
+              Confirm email address
+            </Button>,
+          )}
+        </div>
+      </FrontPage>
+    )
+  }
   return (
     <FrontPage key="other-browser" title="Did you create this account?">
       <div className="space-y-6">
@@ -115,11 +135,21 @@ function Verification({ token }: { token: string }) {
   )
 }
 
+/** Whether the link changes the address of an account, instead of verifying a registration. */
+function isNewAddress(token: string): boolean {
+  return token.includes('.')
+}
+
 function isRejected(error: unknown): boolean {
   return isApiError(error) && error.status === 400
 }
 
-function Account({ email, displayName, createdAt }: OutputOf<'previewEmailVerification'>) {
+function Account({
+  email,
+  displayName,
+  createdAt,
+  created = 'Created',
+}: OutputOf<'previewEmailVerification'> & { created?: string }) {
   return (
     <Facts>
       <Fact term="Name">
@@ -128,7 +158,7 @@ function Account({ email, displayName, createdAt }: OutputOf<'previewEmailVerifi
       <Fact term="Email address">
         <span className="wrap-anywhere">{email}</span>
       </Fact>
-      <Fact term="Created">
+      <Fact term={created}>
         <time dateTime={createdAt}>
           {formatDateTime(createdAt)} ({formatAgo(createdAt)})
         </time>

@@ -5,6 +5,8 @@ import { countAttempt } from '../../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { hashSecret } from '../../secrets.ts'
 import { principalEntity } from '../../table/entities/principal.ts'
+import { previewEmailChange } from '../email-change/confirm-email-change.ts'
+import { parseEmailChangeToken } from '../email-change/email-change-token.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
@@ -19,6 +21,8 @@ export const previewEmailVerification: Implementation<'previewEmailVerification'
   _access,
   { body },
 ) => {
+  const change = parseEmailChangeToken(body.token)
+  if (change) return previewEmailChange(context, change)
   const parsed = parseVerificationToken(body.token)
   if (!parsed) throw invalidOrExpiredToken()
   const { emailKey, secret } = parsed

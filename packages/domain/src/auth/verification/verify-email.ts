@@ -2,22 +2,26 @@ import { timestampOf } from '../../context.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Implementation } from '../../operation.ts'
 import { countAttempt } from '../../rate-limits/rate-limiter.ts'
-import type { RequestContext } from '../../request-context.ts'
+import type { EmailContext } from '../../request-context.ts'
 import { hashSecret } from '../../secrets.ts'
 import { principalEntity, untilVerified } from '../../table/entities/principal.ts'
 import { updateRecord } from '../../table/entity/writes.ts'
+import { confirmEmailChange } from '../email-change/confirm-email-change.ts'
+import { parseEmailChangeToken } from '../email-change/email-change-token.ts'
 import { invalidOrExpiredToken, parseVerificationToken } from './verification-token.ts'
 
 /**
  * Verifies an email address with the token of a verification link. A token works once, even with concurrent requests,
- * and only until it expires.
+ * and only until it expires. A link to a new address of an account changes the address.
  * @throws `invalid_or_expired_token`, the same error for every reason.
  */
-export const verifyEmail: Implementation<'verifyEmail', RequestContext> = async (
+export const verifyEmail: Implementation<'verifyEmail', EmailContext> = async (
   context,
   _access,
   { body },
 ) => {
+  const change = parseEmailChangeToken(body.token)
+  if (change) return confirmEmailChange(context, change)
   const { database, now, settings } = context
   const parsed = parseVerificationToken(body.token)
   if (!parsed) throw invalidOrExpiredToken()

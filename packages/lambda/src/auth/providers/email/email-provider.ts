@@ -1,9 +1,11 @@
 import { completeLogin } from '@cairn/domain/auth/complete-login'
+import { changeEmail } from '@cairn/domain/auth/email-change/change-email'
 import { login } from '@cairn/domain/auth/login'
 import { logout } from '@cairn/domain/auth/logout'
 import { changePassword } from '@cairn/domain/auth/passwords/change-password'
 import { forgotPassword } from '@cairn/domain/auth/passwords/forgot-password'
 import { resetPassword } from '@cairn/domain/auth/passwords/reset-password'
+import { updateProfile } from '@cairn/domain/auth/profile/update-profile'
 import { register } from '@cairn/domain/auth/register'
 import { endOtherSessions } from '@cairn/domain/auth/sessions/end-other-sessions'
 import { endSession } from '@cairn/domain/auth/sessions/end-session'
@@ -27,6 +29,8 @@ export const emailProvider: AuthenticationProvider = {
   forgotPassword,
   resetPassword,
   changePassword,
+  updateProfile,
+  changeEmail,
   listSessions,
   endSession,
   endOtherSessions,

@@ -1,0 +1,49 @@
+import { updateProfileRequest } from '@cairn/contract/schemas/auth'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { personApi } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { refetchSession } from '../../session/session.ts'
+import { accountFormTexts } from '../../sign-in/account-form-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { TextField } from '../../ui/fields/field.tsx'
+import { Card, SectionTitle } from '../../ui/page.tsx'
+
+export function NameForm({ name }: { name: string }) {
+  const [displayName, setDisplayName] = useState(name)
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: updateProfileRequest,
+    body: { displayName },
+    texts: accountFormTexts,
+    send: async (body) => {
+      await personApi.updateProfile({ body })
+      await refetchSession()
+      toast.success('Name changed.')
+    },
+  })
+  return (
+    <Card className="max-w-2xl space-y-5">
+      <SectionTitle id="name">Name</SectionTitle>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby="name"
+        className="max-w-md space-y-5"
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          value={displayName}
+          onChange={(event) => setDisplayName(event.target.value)}
+          problem={problems.displayName}
+        />
+        <FailureNotice failure={failure} />
+        <Button type="submit" busy={busy} busyText="Saving">
+          Change name
+        </Button>
+      </form>
+    </Card>
+  )
+}
