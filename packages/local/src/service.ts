@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AttachDatabase, Database } from '@cairn/domain/database/client'
 import { readLayout, writeLayout } from '@cairn/domain/migration/layout'
 import { attachEngine } from '@cairn/engine'
@@ -172,7 +173,10 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         sender: createWebhookSender(runtime.configuration.webhookTargets),
         email: createEmailDelivery(runtime),
         clock: runtime.clock,
+        // Only one process opens the embedded database.
+        onlyProcess: isOwnDatabase ? randomUUID() : undefined,
       },
+      looksAtStart: background,
       logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
     })
     endings.splice(1, 0, () => webhooks.stop())
