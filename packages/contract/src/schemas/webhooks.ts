@@ -123,7 +123,7 @@ const attempt = lazy(() =>
       statusCode: z.int().nullable().meta({ description: 'Of the response; `null` without one.' }),
       error: z.string().nullable().meta({
         description:
-          'Why the attempt failed, such as `timed out` or `private address`; `null` if it succeeded.',
+          'Why the attempt failed, such as `timed out`, `status 500` or `no public address`; `null` if it succeeded.',
       }),
     })
     .meta({ id: 'WebhookAttempt' }),
