@@ -15,8 +15,6 @@ import { startTestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/webhooks/receiver.ts'
 
 /** The members of an organization, a receiver, and workers whose clock stands still until a test moves it. */
-export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>
-
 export async function startDeliveryWorld() {
   const clock = createClock()
   const service = await startTestService({
