@@ -18,7 +18,7 @@ const maximumSizes: Record<string, number> = {
   'webhook-deliveries': 500,
   webhooks: 500,
 }
-const least = { provider: 'email', email: false } as const
+const least = { provider: 'email', email: 'off' } as const
 
 const bundles = new Map(
   await Promise.all(
@@ -118,9 +118,16 @@ describe('the contents', () => {
   })
 
   it('include the optional parts that an installation uses', async () => {
-    const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: true }))
+    const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: 'ses' }))
     expect(contents).toContain('jose')
     expect(contents).toContain('@aws-sdk/client-sesv2')
+    expect(contents).not.toContain('nodemailer')
+  })
+
+  it('include what speaks SMTP instead of SES, if there is an SMTP server', async () => {
+    const contents = contentsOf(await buildFunction('auth', { provider: 'email', email: 'smtp' }))
+    expect(contents).toContain('nodemailer')
+    expect(contents).not.toContain('@aws-sdk/client-sesv2')
   })
 })
 
