@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { grantsOf } from './support/granted-permissions.ts'
 import { samFunctions } from './support/sam.ts'
 import { production, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
@@ -14,10 +14,6 @@ beforeAll(() => {
   stack = synthesize({ ...server, smtpUser: 'cairn' })
   withoutLogin = synthesize(server)
 }, synthLimit)
-afterAll(() => {
-  stack.remove()
-  withoutLogin.remove()
-})
 
 /** The functions that send emails. */
 const senders = /^(Auth|Invitations|WebhookDeliveries|Due)Function/
