@@ -104,7 +104,8 @@ describe('the contents', () => {
   it('include what has one purpose only in the functions that have it', () => {
     const foldersWith = (name: string) =>
       [...bundles].filter(([, bundle]) => contentsOf(bundle).has(name)).map(([folder]) => folder)
-    expect(foldersWith('temporal-polyfill')).toEqual(['notifications'])
+    expect(foldersWith('temporal-polyfill')).toEqual(['due', 'notifications'])
+    expect(foldersWith('@aws-sdk/client-sqs')).toEqual(['due', 'goal-changes'])
     expect(foldersWith('nodemailer')).toEqual([])
     expect(foldersWith('packages/domain/src/passwords/common-passwords.ts')).toEqual(['auth'])
   })
