@@ -10,6 +10,7 @@ import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { startDueTimer } from './background/due-timer.ts'
 import { type Pump, startPump } from './background/pump.ts'
+import { setMissingAlarms } from './background/set-missing-alarms.ts'
 import { startWebhookWorker } from './background/webhook-worker.ts'
 import {
   createDataDirectory,
@@ -201,13 +202,15 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     const dueTimer = startDueTimer({
       sweep: createSweepHandler(runtime, { wakeWebhooks: webhooks.wake }),
       logError: (message, error) => runtime.logger.warn(message, { error: error as Error }),
-      every: options.sweepEvery,
+      every: background ? options.sweepEvery : null,
     })
     endings.unshift(() => dueTimer.stop())
     if (isOwnDatabase) {
       // Other databases may be shared with other services, and have their own cleanup or none.
       const cleanup = finishDeletions(runtime.database, runtime.logger)
       endings.unshift(() => cleanup.stop())
+      const alarms = setMissingAlarms(runtime.database, runtime.clock, runtime.logger)
+      endings.unshift(() => alarms.stop())
     }
     if (dataDirectory !== null) {
       const commands = isOwnDatabase ? await openCommandSocket(runtime.database.client) : undefined

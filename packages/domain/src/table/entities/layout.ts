@@ -16,6 +16,8 @@ export const layoutEntity = defineEntity({
     /** Always that of `layoutKey`. */
     name: { type: 'string', required: true },
     layout: { type: 'number', required: true },
+    /** Set once every goal has its alarm, and every user a timer (`migration/set-alarms.ts`). */
+    alarms: { type: 'number' },
     /** On one machine, while goals are moved: the file with the database before. */
     copy: { type: 'string' },
   },
