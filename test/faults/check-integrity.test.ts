@@ -12,6 +12,7 @@ import { signIn } from '../support/people/sign-in.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions.ts'
+import { dueCorruptions, writePendingReminder } from './support/due-corruptions.ts'
 import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
 import { webhookCorruptions, writePendingDelivery } from './support/webhook-corruptions.ts'
 
@@ -22,7 +23,7 @@ await join(ada, bob)
 await invite(ada, 'cem@example.com')
 await createToken(ada)
 const labelId = await createLabel(ada, 'Forest')
-await createGoal(ada)
+const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
 // The history that `goal-corruptions.ts` describes.
 const {
   id: goalId,
@@ -55,6 +56,7 @@ await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
 await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
+await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []
@@ -105,7 +107,7 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([...corruptions, ...goalCorruptions, ...webhookCorruptions])(
+  it.each([...corruptions, ...goalCorruptions, ...webhookCorruptions, ...dueCorruptions])(
     'finds %s',
     async (_, corruption, message) => {
       const { found } = await findingsAfter(corruption)
@@ -136,7 +138,7 @@ describe('the integrity check', () => {
 
   it('reports the records of a deleted goal as orphaned, not broken', async () => {
     const { found } = await findingsAfter({ kind: 'goalRow', which: ({ c }) => isUnlabeled(c) })
-    expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('4 records of goal') }])
+    expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('5 records of goal') }])
   })
 
   it('accepts an expired invitation without its address marker', async () => {

@@ -10,6 +10,7 @@ import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
 import { checkMembers } from './check-members.ts'
 import { checkOrganizations } from './check-organizations.ts'
+import { checkPeople } from './check-people.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
@@ -62,6 +63,7 @@ function createChecker(now: Date = new Date()) {
     labels,
     checkOrganizations(report),
     checkMembers(report),
+    checkPeople(report),
     checkInvitations(report, now),
     checkWebhooks(report),
     checkCredentials(report),

@@ -11,6 +11,7 @@ const goalRecords: ReadonlySet<unknown> = new Set<EntityName>([
   'goalReport',
   'goalEdit',
   'goalReportKey',
+  'goalAlarm',
   'goalLabelRow',
 ])
 
