@@ -62,7 +62,7 @@ function blocksOf(
   hasOneOrganization: boolean,
 ): EmailBlock[] {
   const { goals, events, moreEvents, nameOf, name } = organization
-  const suffix = hasOneOrganization ? '' : `, ${nameInEmail(name)}`
+  const suffix = hasOneOrganization ? '' : ` in ${nameInEmail(name)}`
   const sentences = events.map((event) =>
     textInEmail(sentenceText(eventSentence(event, { userId: person.userId, nameOf })), maximumSentenceLength),
   )
