@@ -1,6 +1,7 @@
 import { type Group, operationGroups, operations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { recordsOf, withNewIds } from '../../support/service/stream.ts'
 import {
   type BackgroundFunction,
   type Deployment,
@@ -176,6 +177,12 @@ describe('IAM', () => {
 
   it('goal-changes has exactly the permissions that it uses', async () => {
     const { built } = deployment.functionOf('goal-changes')
+    const { database } = deployment.table
+    const everything = await recordsOf(database)
+    expect(await built.invoke({ Records: everything })).toEqual({ batchItemFailures: [] })
+    // Another page gives the one before a time to live.
+    const [event] = everything.filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event')
+    expect(await built.invoke({ Records: [withNewIds(event)] })).toEqual({ batchItemFailures: [] })
     const goal = await createOrphanedGoal(deployment)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])

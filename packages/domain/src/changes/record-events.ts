@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Event, eventRetentionDays } from '@cairn/contract/schemas/events'
+import { eventRetentionDays } from '@cairn/contract/event-rules'
+import type { Event } from '@cairn/contract/schemas/events'
 import { daysAfter, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../table/entities/events/change.ts'

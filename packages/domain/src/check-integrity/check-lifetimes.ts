@@ -1,4 +1,4 @@
-import { eventRetentionDays } from '@cairn/contract/schemas/events'
+import { eventRetentionDays } from '@cairn/contract/event-rules'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Follower } from '@cairn/domain/changes/handle-changes'
+import { createChangeHandler, type Follower } from '@cairn/domain/changes/handle-changes'
 import { handleQueue } from '@cairn/domain/changes/handle-queue'
 import type { PendingChanges } from '@cairn/domain/context'
 import type { Database } from '@cairn/domain/database/client'
@@ -31,6 +31,7 @@ export function startPump(
   database: Database,
   { clock, followers, logError, lookEvery = lookMilliseconds }: PumpOptions,
 ): Pump {
+  const handle = createChangeHandler()
   /** Rounds that were asked for, and the last one of them that was done. A round does what was committed before it began. */
   let asked = 0
   let done = 0
@@ -50,7 +51,7 @@ export function startPump(
     try {
       while (done < asked && !isStopping) {
         const target = asked
-        await handleQueue(database, { now: clock, onEvents: tell, isStopping: () => isStopping })
+        await handleQueue(database, { handle, now: clock, onEvents: tell, isStopping: () => isStopping })
         done = target
         retryMilliseconds = firstRetryMilliseconds
       }
