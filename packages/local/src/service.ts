@@ -9,6 +9,7 @@ import { providers } from '@cairn/lambda/auth/providers'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { startDueTimer } from './background/due-timer.ts'
+import { finishEarlierDeletions } from './background/finish-earlier-deletions.ts'
 import { type Pump, startPump } from './background/pump.ts'
 import { setMissingAlarms } from './background/set-missing-alarms.ts'
 import { startWebhookWorker } from './background/webhook-worker.ts'
@@ -26,7 +27,6 @@ import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
 import { createDevMail } from './dev-mail/dev-mail.ts'
 import { createMailbox } from './dev-mail/mailbox.ts'
-import { finishDeletions } from './finish-deletions.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
@@ -162,7 +162,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         keepEmail: mailbox.keep,
       },
     )
-    if (isNewTable) await writeLayout(runtime.database)
+    if (isNewTable) await writeLayout(runtime.database, true)
     if (!(await readLayout(runtime.database)) && isOwnDatabase) {
       await moveEarlierGoals(runtime.database, dataDirectory, report)
       await readLayout(runtime.database)
@@ -185,7 +185,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       pump = startPump(runtime.database, {
         clock: runtime.clock,
         followers: [webhooks.wake],
-        logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
+        logger: runtime.logger,
       })
       endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
     }
@@ -207,7 +207,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     endings.unshift(() => dueTimer.stop())
     if (isOwnDatabase) {
       // Other databases may be shared with other services, and have their own cleanup or none.
-      const cleanup = finishDeletions(runtime.database, runtime.logger)
+      const cleanup = finishEarlierDeletions(runtime.database, runtime.logger)
       endings.unshift(() => cleanup.stop())
       const alarms = setMissingAlarms(runtime.database, runtime.clock, runtime.logger)
       endings.unshift(() => alarms.stop())

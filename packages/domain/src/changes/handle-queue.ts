@@ -12,6 +12,7 @@ export type HandleQueueOptions = {
   now: () => Date
   /** Is told which organizations have new events. */
   onEvents: (organizationIds: string[]) => void
+  onCleanUp: (goal: { organizationId: string; goalId: string }) => void
   /** Ends it after the current batch. */
   isStopping: () => boolean
 }
@@ -24,7 +25,7 @@ export type HandleQueueOptions = {
  */
 export async function handleQueue(
   database: Database,
-  { handle, now, onEvents, isStopping }: HandleQueueOptions,
+  { handle, now, onEvents, onCleanUp, isStopping }: HandleQueueOptions,
 ): Promise<void> {
   let records: ChangeRecord[]
   do {
@@ -32,7 +33,12 @@ export async function handleQueue(
     if (records.length === 0) return
     const { done, organizationIds, error } = await handle(database, records.map(changeOf), now())
     if (organizationIds.length > 0) onEvents(organizationIds)
-    await removeChanges(database, records.slice(0, done))
+    const handled = records.slice(0, done)
+    for (const { content } of handled) {
+      const { organizationId, deletedGoalId: goalId } = content
+      if (goalId !== undefined) onCleanUp({ organizationId, goalId })
+    }
+    await removeChanges(database, handled)
     if (done < records.length) throw error
   } while (records.length === batchSize && !isStopping())
 }

@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger'
 import { createChangeHandler, type Follower } from '@cairn/domain/changes/handle-changes'
 import { handleQueue } from '@cairn/domain/changes/handle-queue'
 import type { PendingChanges } from '@cairn/domain/context'
@@ -14,7 +15,7 @@ export type PumpOptions = {
   clock: () => Date
   /** Told about new events. The pump does not wait for them. */
   followers: readonly Follower[]
-  logError: (message: string, error: unknown) => void
+  logger: Pick<Logger, 'info' | 'error'>
   /** How often it looks for changes that nobody has announced, in milliseconds: of a process that was killed. */
   lookEvery?: number
 }
@@ -29,7 +30,7 @@ const firstRetryMilliseconds = 1_000
  */
 export function startPump(
   database: Database,
-  { clock, followers, logError, lookEvery = lookMilliseconds }: PumpOptions,
+  { clock, followers, logger, lookEvery = lookMilliseconds }: PumpOptions,
 ): Pump {
   const handle = createChangeHandler()
   /** Rounds that were asked for, and the last one of them that was done. A round does what was committed before it began. */
@@ -42,7 +43,7 @@ export function startPump(
 
   function tell(organizationIds: string[]): void {
     for (const follower of followers) {
-      follower(organizationIds).catch((error) => logError('failed to follow new events', error))
+      follower(organizationIds).catch((error) => logger.error('failed to follow new events', { error }))
     }
   }
 
@@ -51,7 +52,13 @@ export function startPump(
     try {
       while (done < asked && !isStopping) {
         const target = asked
-        await handleQueue(database, { handle, now: clock, onEvents: tell, isStopping: () => isStopping })
+        await handleQueue(database, {
+          handle,
+          now: clock,
+          onEvents: tell,
+          onCleanUp: (goal) => logger.info('cleaned up a deleted goal', goal),
+          isStopping: () => isStopping,
+        })
         done = target
         retryMilliseconds = firstRetryMilliseconds
       }
@@ -65,7 +72,7 @@ export function startPump(
   }
 
   function retryLater(error: unknown): void {
-    logError('failed to follow changes, which is tried again', error)
+    logger.error('failed to follow changes, which is tried again', { error: error as Error })
     retry = setTimeout(start, retryMilliseconds)
     retry.unref()
     retryMilliseconds = Math.min(2 * retryMilliseconds, lookEvery)
