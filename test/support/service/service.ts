@@ -12,6 +12,8 @@ export type TestService = LocalService & {
 }
 
 export type TestServiceOptions = {
+  /** Whether the service does what follows from changes. Default: unless it has an `endpoint`. */
+  background?: boolean
   clock?: () => Date
   /** What the process remembers of callers. */
   callers?: CallerMemory

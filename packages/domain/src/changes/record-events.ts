@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/event-rules'
 import type { Event } from '@cairn/contract/schemas/events'
-import { daysAfter, timeToLiveOf } from '../context.ts'
+import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../table/entities/events/change.ts'
 import { eventEntity } from '../table/entities/events/event.ts'
@@ -33,11 +33,13 @@ export function recordGoalEvent(
 function putEvents(database: Database, { organizationId, events }: ChangeContent): TransactionItem {
   const [first] = events
   if (!first) throw new Error('Nothing to record.')
+  const expiresAt = daysAfter(new Date(first.createdAt), eventRetentionDays)
   return putRecord(database, eventEntity, {
     organizationKey: shortId(organizationId),
     eventId: first.id,
     events,
-    ttl: timeToLiveOf(daysAfter(new Date(first.createdAt), eventRetentionDays)),
+    expiresAt: timestampOf(expiresAt),
+    ttl: timeToLiveOf(expiresAt),
   })
 }
 

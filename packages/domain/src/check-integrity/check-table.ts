@@ -4,6 +4,7 @@ import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../t
 import type { GoalRecord } from '../table/layout-1/goal.ts'
 import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
 import { checkCredentials } from './check-credentials.ts'
+import { checkFeed } from './check-feed.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
@@ -67,6 +68,7 @@ function createChecker(now: Date = new Date()) {
     checkInvitations(report, now),
     checkWebhooks(report),
     checkCredentials(report),
+    checkFeed(report, now),
     checkLifetimes(report),
     checkIndexKeys(report),
   ]

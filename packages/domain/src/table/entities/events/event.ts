@@ -12,7 +12,9 @@ export const eventEntity = defineEntity({
     /** The id of the first event. */
     eventId: { type: 'string', field: 'i', required: true },
     events: { type: attributeType<Event[]>('any'), field: 'e', required: true },
-    /** When the last page with the events has expired, about, in Unix seconds: the table's time to live. */
+    /** 90 days after the events, which the feed keeps longer. */
+    expiresAt: { type: 'string', required: true },
+    /** `expiresAt` in Unix seconds: the table's time to live. */
     ttl: { type: 'number', required: true },
   },
   indexes: {
