@@ -121,7 +121,13 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([...corruptions, ...goalCorruptions, ...webhookCorruptions, ...dueCorruptions])(
+  it.each([
+    ...corruptions,
+    ...goalCorruptions,
+    ...feedCorruptions,
+    ...webhookCorruptions,
+    ...dueCorruptions,
+  ])(
     'finds %s',
     async (_, corruption, message) => {
       const { found } = await findingsAfter(corruption)

@@ -12,8 +12,6 @@ export type TestService = LocalService & {
 }
 
 export type TestServiceOptions = {
-  /** Whether the service does what follows from changes. Default: unless it has an `endpoint`. */
-  background?: boolean
   clock?: () => Date
   /** What the process remembers of callers. */
   callers?: CallerMemory
