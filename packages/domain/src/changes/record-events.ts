@@ -48,6 +48,8 @@ function putChange(database: Database, content: ChangeContent): TransactionItem 
   return putRecord(database, changeEntity, { ...changeQueue, changeId: nextChangeId(), content })
 }
 
+/** Tells the changes of processes apart. */
+const processId = randomBytes(6).toString('base64url')
 let last = { milliseconds: 0, count: 0 }
 
 /**
@@ -57,6 +59,5 @@ let last = { milliseconds: 0, count: 0 }
 function nextChangeId(): string {
   const milliseconds = Math.max(last.milliseconds, Date.now())
   last = { milliseconds, count: milliseconds === last.milliseconds ? last.count + 1 : 0 }
-  const digits = [String(milliseconds).padStart(14, '0'), String(last.count).padStart(6, '0')]
-  return [...digits, randomBytes(6).toString('base64url')].join('-')
+  return `${String(milliseconds).padStart(14, '0')}-${String(last.count).padStart(6, '0')}-${processId}`
 }

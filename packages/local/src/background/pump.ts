@@ -21,6 +21,8 @@ export type PumpOptions = {
 }
 
 const lookMilliseconds = 60_000
+/** Changes of this time are handled together, unless somebody waits for them: a round costs as much for 30 as for one. */
+const gatherMilliseconds = 25
 /** After a failure, twice as long after each further one. Whoever reads the feed in the meantime makes it try again. */
 const firstRetryMilliseconds = 1_000
 
@@ -36,8 +38,8 @@ export function startPump(
   /** Rounds that were asked for, and the last one of them that was done. A round does what was committed before it began. */
   let asked = 0
   let done = 0
-  let rounds: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let next: NodeJS.Timeout | undefined
   let retryMilliseconds = firstRetryMilliseconds
   let isStopping = false
 
@@ -47,52 +49,50 @@ export function startPump(
     }
   }
 
-  async function runRounds(): Promise<void> {
-    clearTimeout(retry)
+  function runLater(milliseconds: number): void {
+    if (isStopping) return
+    clearTimeout(next)
+    // `runRound` has seen the error.
+    next = setTimeout(() => run().catch(() => undefined), milliseconds)
+    next.unref()
+  }
+
+  async function runRound(): Promise<void> {
+    clearTimeout(next)
+    const target = asked
     try {
-      while (done < asked && !isStopping) {
-        const target = asked
-        await handleQueue(database, {
-          handle,
-          now: clock,
-          onEvents: tell,
-          onCleanUp: (goal) => logger.info('cleaned up a deleted goal', goal),
-          isStopping: () => isStopping,
-        })
-        done = target
-        retryMilliseconds = firstRetryMilliseconds
-      }
+      await handleQueue(database, {
+        handle,
+        now: clock,
+        onEvents: tell,
+        onCleanUp: (goal) => logger.info('cleaned up a deleted goal', goal),
+        isStopping: () => isStopping,
+      })
+      done = target
+      retryMilliseconds = firstRetryMilliseconds
+      if (done < asked) runLater(gatherMilliseconds)
     } catch (error) {
-      if (!isStopping) retryLater(error)
+      if (!isStopping) {
+        logger.error('failed to follow changes, which is tried again', { error: error as Error })
+        runLater(retryMilliseconds)
+        retryMilliseconds = Math.min(2 * retryMilliseconds, lookMilliseconds)
+      }
       throw error
     } finally {
-      // In the same turn as the last look at `asked`: a later nudge starts again.
-      rounds = undefined
+      // In the same turn as the last look at `asked`: a later nudge asks for another one.
+      round = undefined
     }
   }
 
-  function retryLater(error: unknown): void {
-    logger.error('failed to follow changes, which is tried again', { error: error as Error })
-    retry = setTimeout(start, retryMilliseconds)
-    retry.unref()
-    retryMilliseconds = Math.min(2 * retryMilliseconds, lookEvery)
-  }
-
-  async function run(): Promise<void> {
-    if (done === asked || isStopping) return
-    rounds ??= runRounds()
-    await rounds
-  }
-
-  function start(): void {
-    // `retryLater` has seen the error.
-    run().catch(() => undefined)
+  function run(): Promise<void> {
+    round ??= runRound()
+    return round
   }
 
   const pump: Pump = {
     nudge() {
       asked++
-      start()
+      if (!round && asked === done + 1) runLater(gatherMilliseconds)
     },
     async settled() {
       const target = asked
@@ -100,14 +100,15 @@ export function startPump(
     },
     async stop() {
       isStopping = true
-      clearTimeout(retry)
+      clearTimeout(next)
       clearInterval(look)
-      await rounds?.catch(() => undefined)
+      await round?.catch(() => undefined)
     },
   }
   const look = setInterval(() => pump.nudge(), lookEvery)
   look.unref()
   // What a killed process has left.
-  pump.nudge()
+  asked++
+  run().catch(() => undefined)
   return pump
 }
