@@ -121,13 +121,7 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([
-    ...corruptions,
-    ...goalCorruptions,
-    ...feedCorruptions,
-    ...webhookCorruptions,
-    ...dueCorruptions,
-  ])(
+  it.each([...corruptions, ...goalCorruptions, ...feedCorruptions, ...webhookCorruptions, ...dueCorruptions])(
     'finds %s',
     async (_, corruption, message) => {
       const { found } = await findingsAfter(corruption)
