@@ -11,8 +11,8 @@ import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { startWithAda } from '../support/people/start-with-ada.ts'
 import { createWireTable } from '../support/service/engine.ts'
 import { startEngineProxy } from '../support/service/engine-proxy.ts'
-import { followTable } from '../support/service/stream.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { followTable } from '../support/table/table-stream.ts'
 import { writeRecords } from '../support/table/write-records.ts'
 
 /** What the function that follows the stream does if a batch has changes of many goals, or fails midway. */

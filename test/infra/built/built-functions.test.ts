@@ -1,7 +1,7 @@
 import { type Group, operationGroups, operations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { recordsOf, withNewIds } from '../../support/service/stream.ts'
+import { recordsOf, withNewIds } from '../../support/table/table-stream.ts'
 import {
   type BackgroundFunction,
   type Deployment,

@@ -6,7 +6,7 @@ import { invite, join } from '../../support/people/invite.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { collect } from '../../support/requests/walk.ts'
-import { followTable } from '../../support/service/stream.ts'
+import { followTable } from '../../support/table/table-stream.ts'
 
 /** No operation lets a member leave or be removed yet. */
 const notCausedYet: EventType[] = ['member.left', 'member.removed']

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eventRetentionDays } from '../event-rules.ts'
+import { eventRetentionDays } from '../events/event-rules.ts'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { brief, briefQuery, me } from '../schemas/brief.ts'

@@ -1,6 +1,6 @@
 /** The feed: what happened in an organization, in the order in which it was recorded. */
 import * as z from 'zod'
-import { editedFieldNames } from '../event-rules.ts'
+import { editedFieldNames } from '../events/event-rules.ts'
 import { lazy } from '../lazy.ts'
 import { timestamp, uuidOutput } from './common.ts'
 import { actor } from './goal-history.ts'

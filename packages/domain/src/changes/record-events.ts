@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eventRetentionDays } from '@cairn/contract/event-rules'
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/events'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'

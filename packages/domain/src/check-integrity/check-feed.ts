@@ -1,4 +1,4 @@
-import { eventRetentionDays } from '@cairn/contract/event-rules'
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import { event } from '@cairn/contract/schemas/events'
 import { daysAfter, timeToLiveOf } from '../context.ts'
 import { eventsPerPage } from '../table/entities/events/feed-page.ts'

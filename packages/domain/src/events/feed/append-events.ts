@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { eventRetentionDays } from '@cairn/contract/event-rules'
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/events'
 import { daysAfter, timeToLiveOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
