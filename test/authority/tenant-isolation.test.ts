@@ -32,6 +32,8 @@ type Stored = Record<string, unknown>
 
 /** Every record of a side, without the last use of its tokens and without other memberships of its people. */
 async function recordsOf({ organizationId, owner, member }: Side): Promise<Stored[]> {
+  // Waits until the changes so far are in the feed.
+  await owner.api.listEvents()
   const content: TableContent = await readTable(service.table.database)
   return Object.values(content)
     .flat<Stored[][]>()
