@@ -1,6 +1,6 @@
 /** What the function needs to know of a record of the stream. */
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Change } from '@cairn/domain/changes/handle-changes'
 import {
   acknowledgementEvent,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readChanges } from '@cairn/domain/changes/queue'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'

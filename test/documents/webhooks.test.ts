@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { event } from '@cairn/contract/schemas/events'
+import { event } from '@cairn/contract/schemas/feed/events'
 import { signatureOf } from '@cairn/domain/webhooks/message/signature'
 import { standardBody } from '@cairn/domain/webhooks/message/standard-body'
 import { newWebhookSecret } from '@cairn/domain/webhooks/record/webhook-record'

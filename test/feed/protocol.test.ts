@@ -1,5 +1,5 @@
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { createChangeHandler } from '@cairn/domain/changes/handle-changes'
 import { handleQueue } from '@cairn/domain/changes/handle-queue'
 import { recordEvents } from '@cairn/domain/changes/record-events'

@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { daysAfter } from '@cairn/domain/context'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { repairFeed } from '@cairn/domain/events/repair-feed'

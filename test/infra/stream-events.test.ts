@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { reportRecord } from '@cairn/domain/goals/history/entries'
 import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'

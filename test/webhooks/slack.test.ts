@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, it } from 'vitest'
 import { createToken } from '../support/people/api-tokens.ts'
 import { join } from '../support/people/invite.ts'

@@ -1,4 +1,4 @@
-import { type Event, type EventType, eventTypes } from '@cairn/contract/schemas/events'
+import { type Event, type EventType, eventTypes } from '@cairn/contract/schemas/feed/events'
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Webhook } from '@cairn/contract/schemas/webhooks'
 import { sweepRecords } from '@cairn/domain/due/sweep-records'
 import type { EmailMessage } from '@cairn/domain/email/email-delivery'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { timestamp, uuidOutput, visibleText } from './common.ts'
-import { eventType } from './events.ts'
+import { eventType } from './feed/events.ts'
 
 export const maximumWebhooksPerOrganization = 20
 /** The old secret of a webhook also signs for this long after a rotation. */

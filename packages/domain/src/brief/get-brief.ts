@@ -1,6 +1,6 @@
 import type { InputOf } from '@cairn/contract/registry'
-import { type Brief, briefDefaults } from '@cairn/contract/schemas/brief'
-import type { Event, NamedEvent } from '@cairn/contract/schemas/events'
+import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
+import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { requireMembership } from '../access.ts'
 import { type Context, daysAfter, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'

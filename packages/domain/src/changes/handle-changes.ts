@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
 import { appendEvents } from '../events/feed/append-events.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../table/entities/events/change.ts'

@@ -1,5 +1,5 @@
 import { eventRetentionDays } from '@cairn/contract/events/event-rules'
-import { event } from '@cairn/contract/schemas/events'
+import { event } from '@cairn/contract/schemas/feed/events'
 import { daysAfter, timeToLiveOf } from '../context.ts'
 import { eventsPerPage } from '../table/entities/events/feed-page.ts'
 import type { StoredRecord } from '../table/entities.ts'

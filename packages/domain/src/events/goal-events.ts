@@ -3,7 +3,7 @@
  * table has a stream, they are made from its images; otherwise, when the record is written.
  */
 import { editedFieldNames } from '@cairn/contract/events/event-rules'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Acknowledgement } from '@cairn/contract/schemas/goal-history'
 import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../table/entities/goals/goal-report.ts'

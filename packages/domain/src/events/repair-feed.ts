@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
 import { scanTable } from '../database/scan-table.ts'
 import { healthAfterReport } from '../goals/rules.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { byDay, dayName } from './by-day.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { type FeedData, withNews } from './feed-query.ts'
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { eventFamilies, familyOf, parseFeedSearch } from './feed-search.ts'
 

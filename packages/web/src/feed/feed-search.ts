@@ -1,4 +1,4 @@
-import type { EventType } from '@cairn/contract/schemas/events'
+import type { EventType } from '@cairn/contract/schemas/feed/events'
 
 /** What the feed can be limited to. It is in the address, so that a view can be shared. */
 export const eventFamilies = ['reports', 'goals', 'labels', 'people'] as const

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { sessionKey } from '../api/query-client.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cairn/contract'
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import { maximumWebhooksPerOrganization, type Webhook } from '@cairn/contract/schemas/webhooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

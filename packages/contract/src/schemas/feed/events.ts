@@ -1,11 +1,11 @@
 /** The feed: what happened in an organization, in the order in which it was recorded. */
 import * as z from 'zod'
-import { editedFieldNames } from '../events/event-rules.ts'
-import { lazy } from '../lazy.ts'
-import { timestamp, uuidOutput } from './common.ts'
-import { actor } from './goal-history.ts'
-import { goalHealth, goalStatus } from './goal-values.ts'
-import { assignableRole, organizationRole } from './organizations.ts'
+import { editedFieldNames } from '../../events/event-rules.ts'
+import { lazy } from '../../lazy.ts'
+import { timestamp, uuidOutput } from '../common.ts'
+import { actor } from '../goal-history.ts'
+import { goalHealth, goalStatus } from '../goal-values.ts'
+import { assignableRole, organizationRole } from '../organizations.ts'
 
 const state = lazy(() => z.strictObject({ status: goalStatus(), health: goalHealth().nullable() }))
 

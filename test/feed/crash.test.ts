@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@cairn/contract/client'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, it } from 'vitest'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
