@@ -32,7 +32,7 @@ export class CairnStack extends Stack {
 
     const table = createTable(this, configuration)
     const secrets = createSecrets(this, configuration)
-    const sender = email && createEmailSender(this, email)
+    const sender = email && createEmailSender(this, email, secrets)
     const siteBucket = createSiteBucket(this)
     const api = createApi(this, configuration)
     const webAclArn = createFirewall(this, configuration)

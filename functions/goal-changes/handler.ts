@@ -1,12 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
+import { createChangeHandler, type Follower, type HandledChanges } from '@cairn/domain/changes/handle-changes'
 import type { Database } from '@cairn/domain/database/client'
-import {
-  cleanUpDeletedGoal,
-  cleanUpGoalDeletedInLayout1,
-} from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
-import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
 import { longId } from '@cairn/domain/table/short-id'
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { nameGoals } from './name-goals.ts'
+import { readRecord, type StreamedChange } from './read-record.ts'
 
 export type ChangesHandler = (
   event: DynamoDBStreamEvent,
@@ -16,91 +14,68 @@ export type ChangesHandler = (
 /** Work stops this long before the timeout, so that the response is still sent. */
 const responseReserveMilliseconds = 3_000
 
+export type ChangesHandlerOptions = {
+  database: Database
+  logger: Logger
+  /** Told about new events. A failure is logged: the events are in the feed. */
+  followers?: readonly Follower[]
+  clock?: () => Date
+}
+
 /**
- * Does what follows from changes that the table's stream reports: finishes the deletion of goals, and writes the postings by
- * which goals are found. The stream is in order, and Lambda continues from the first failure that is returned: work stops
- * there, and earlier records are not handled again.
+ * Does what follows from changes that the table's stream reports: appends events to the feed, finishes the deletion of goals, and
+ * writes the postings by which goals are found. The stream is in order, and Lambda continues from the first failure that is
+ * returned: work stops there, and earlier records are not handled again.
  */
-export function createChangesHandler(database: Database, logger: Logger): ChangesHandler {
-  return async ({ Records }, context) => {
-    const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveMilliseconds
-    for (const record of Records) {
-      const work = workOf(record)
-      if (!work) continue
-      const { goal, run, done } = work
-      try {
-        await run({ ...database, deadline })
-        if (done) logger.info(done, goal)
-      } catch (error) {
-        logger.error('failed to follow a change of a goal', { ...goal, error: error as Error })
-        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }
+export function createChangesHandler({
+  database,
+  logger,
+  followers = [],
+  clock = () => new Date(),
+}: ChangesHandlerOptions): ChangesHandler {
+  const handle = createChangeHandler()
+
+  async function tell(organizationIds: string[]): Promise<void> {
+    if (organizationIds.length === 0) return
+    const results = await Promise.allSettled(followers.map((follower) => follower(organizationIds)))
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        logger.error('failed to announce new events', { organizationIds, error: result.reason })
       }
     }
-    return { batchItemFailures: [] }
+  }
+
+  return async ({ Records }, context) => {
+    const deadline = Date.now() + context.getRemainingTimeInMillis() - responseReserveMilliseconds
+    const limited = { ...database, deadline }
+    const changes = Records.flatMap((record) => {
+      const change = readRecord(record)
+      return change ? [{ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }] : []
+    })
+    const { done, organizationIds, error } = await handleAll(limited, changes)
+    for (const change of changes.slice(0, done)) {
+      if (change.done) logger.info(change.done, subjectOf(change))
+    }
+    await tell(organizationIds)
+    const failed = changes[done]
+    if (!failed) return { batchItemFailures: [] }
+    logger.error('failed to follow a change', { ...subjectOf(failed), error: error as Error })
+    return { batchItemFailures: [{ itemIdentifier: failed.sequenceNumber }] }
+  }
+
+  async function handleAll(limited: Database, changes: StreamedChange[]): Promise<HandledChanges> {
+    try {
+      return await handle(limited, await nameGoals(limited, changes), clock())
+    } catch (error) {
+      return { done: 0, organizationIds: [], error }
+    }
   }
 }
 
-type Work = {
-  goal: { organizationId: string; goalId: string }
-  run(database: Database): Promise<void>
-  /** Logged afterwards. */
-  done?: string
-}
-
-type Image = NonNullable<DynamoDBRecord['dynamodb']>['OldImage']
-
-/** The attribute that names the entity of a record. */
-const entityAttribute = '__edb_e__'
-
-/** Returns the work that a record of the stream causes; undefined if none. */
-function workOf({ eventName, dynamodb }: DynamoDBRecord): Work | undefined {
-  const { OldImage: before, NewImage: after } = dynamodb ?? {}
-  const image = after ?? before
-  switch (image?.[entityAttribute]?.S) {
-    case 'goalWords':
-      return wordsWork(image, before, after)
-    case 'goalRow':
-      return eventName === 'REMOVE' ? rowWork(image) : undefined
-    case 'goal':
-      return eventName === 'REMOVE' ? earlierGoalWork(image) : undefined
-    default:
-      return undefined
+/** What a log line says about a change. */
+function subjectOf(change: StreamedChange | undefined) {
+  return {
+    organizationId: change?.organizationId,
+    ...(change?.goal && { goalId: longId(change.goal.goalKey) }),
   }
-}
-
-/** The attributes of goal records, as they are stored. */
-function keyOf(image: Image): { organizationKey: string; goalKey: string } | undefined {
-  const organizationKey = image?.o?.S
-  const goalKey = image?.g?.S
-  return organizationKey && goalKey ? { organizationKey, goalKey } : undefined
-}
-
-function wordsWork(image: Image, before: Image, after: Image): Work | undefined {
-  const key = keyOf(image)
-  if (!key) return undefined
-  const wordsIn = (words: Image) => words?.w?.S?.split(' ').filter((word) => word !== '') ?? []
-  const changes = postingChanges(wordsIn(before), wordsIn(after))
-  return { goal: idsOf(key), run: (database) => writePostings(database, key, changes) }
-}
-
-function rowWork(image: Image): Work | undefined {
-  const key = keyOf(image)
-  if (!key) return undefined
-  const goal = idsOf(key)
-  return { goal, run: (database) => cleanUpDeletedGoal(database, goal), done: cleanedUp }
-}
-
-/** A goal of version 0.1. */
-function earlierGoalWork(image: Image): Work | undefined {
-  const organizationId = image?.organizationId?.S
-  const goalId = image?.goalId?.S
-  if (!organizationId || !goalId) return undefined
-  const goal = { organizationId, goalId }
-  return { goal, run: (database) => cleanUpGoalDeletedInLayout1(database, goal), done: cleanedUp }
-}
-
-const cleanedUp = 'cleaned up a deleted goal'
-
-function idsOf({ organizationKey, goalKey }: { organizationKey: string; goalKey: string }) {
-  return { organizationId: longId(organizationKey), goalId: longId(goalKey) }
 }

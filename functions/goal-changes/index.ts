@@ -1,12 +1,21 @@
 import { createDatabase } from '@cairn/domain/database/client'
-import { oneOf, optionalHttpAddress, required } from '@cairn/lambda/configuration/settings'
+import { oneOf, optional, optionalHttpAddress, required } from '@cairn/lambda/configuration/settings'
 import { createLogger, writeToStandardOutput } from '@cairn/lambda/logging/logger'
+import { createWebhookQueue } from '@cairn/lambda/webhooks/webhook-queue'
+import { announceToWebhooks } from './announce-webhooks.ts'
 import { createChangesHandler } from './handler.ts'
 
 const database = createDatabase({
   tableName: required(process.env, 'TABLE_NAME'),
   endpoint: optionalHttpAddress(process.env, 'DYNAMODB_ENDPOINT'),
+  hasStream: true,
 })
 const logLevel = oneOf(process.env, 'LOG_LEVEL', ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'INFO')
+// Absent if the function is tried without a queue.
+const queueUrl = optional(process.env, 'WEBHOOK_QUEUE_URL')
 
-export const handler = createChangesHandler(database, createLogger(logLevel, writeToStandardOutput))
+export const handler = createChangesHandler({
+  database,
+  logger: createLogger(logLevel, writeToStandardOutput),
+  followers: queueUrl === undefined ? [] : [announceToWebhooks(database, createWebhookQueue(queueUrl))],
+})

@@ -1,4 +1,4 @@
-import { createBackgroundRuntime } from '@cairn/lambda'
+import { createBackgroundRuntime, withSecrets } from '@cairn/lambda'
 import { createDeliveriesHandler } from './handler.ts'
 
-export const handler = createDeliveriesHandler(createBackgroundRuntime(process.env))
+export const handler = createDeliveriesHandler(createBackgroundRuntime(await withSecrets(process.env)))

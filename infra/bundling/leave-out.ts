@@ -25,8 +25,8 @@ export const leaveOutNeverImported: Plugin = {
 export type Uses = {
   /** The authentication provider. */
   provider: ProviderName
-  /** Emails through SES. */
-  email: boolean
+  /** How it sends emails. */
+  email: 'ses' | 'smtp' | 'off'
 }
 
 const packagesOf = (provider: ProviderName): readonly string[] => providers[provider].deployment.packages
@@ -35,9 +35,8 @@ const packagesOf = (provider: ProviderName): readonly string[] => providers[prov
 export function leaveOutUnused(uses: Uses): Plugin {
   const used = packagesOf(uses.provider)
   const unused = providerNames.flatMap(packagesOf).filter((name) => !used.includes(name))
-  if (!uses.email) unused.push('@aws-sdk/client-sesv2')
-  // The stack sends emails through SES.
-  unused.push('nodemailer')
+  if (uses.email !== 'ses') unused.push('@aws-sdk/client-sesv2')
+  if (uses.email !== 'smtp') unused.push('nodemailer')
   return {
     name: 'unused-features',
     setup: (build) => {

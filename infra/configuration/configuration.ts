@@ -5,6 +5,7 @@
  */
 import { parseRateLimits } from '@cairn/domain/rate-limits/limits'
 import { type Authentication, readAuthentication } from './configuration-authentication.ts'
+import { type Email, readEmail } from './configuration-email.ts'
 import { SettingError, type Settings } from './configuration-settings.ts'
 
 export type OwnDomain = {
@@ -13,13 +14,6 @@ export type OwnDomain = {
   certificateArn: string | undefined
   /** The zone for DNS records. Without it, the deployer creates the records. */
   hostedZone: { id: string; name: string } | undefined
-}
-
-export type Email = {
-  /** The functions' `EMAIL_FROM`. */
-  from: string
-  /** The domain or address that is verified in SES. */
-  identity: string
 }
 
 export type Configuration = {
@@ -205,27 +199,4 @@ function readRestoredTable(settings: Settings): Configuration['restoredTable'] {
     )
   }
   return { name, streamArn }
-}
-
-function readEmail(settings: Settings): Email | undefined {
-  const from = settings.matching(
-    'emailFrom',
-    /^(?:[^<>\p{Cc}]* <[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)$/u,
-    'an address such as no-reply@example.com or Cairn <no-reply@example.com>',
-  )
-  const given = settings.matching(
-    'emailIdentity',
-    /^(?:[^\s<>@]+@)?(?:[a-z0-9-]+\.)+[a-z]{2,63}$/,
-    'the domain or address that is verified in SES',
-  )
-  if (from === undefined) {
-    if (given === undefined) return undefined
-    throw new SettingError('emailFrom must be set if emailIdentity is set.')
-  }
-  const address = from.replace(/^.*<(.*)>$/, '$1')
-  const identity = given ?? address.slice(address.indexOf('@') + 1)
-  if (address !== identity && !address.endsWith(`@${identity}`) && !address.endsWith(`.${identity}`)) {
-    throw new SettingError('emailIdentity must be the address of emailFrom or its domain.')
-  }
-  return { from, identity }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
-import type { EventOf } from '@cairn/contract/schemas/events'
+import type { EventOf } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '@cairn/domain/database/client'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { readPerson } from '@cairn/domain/notifications/person'

@@ -146,7 +146,7 @@ export async function measureUnits(): Promise<Measured> {
     const { id, title } = goal
     const reported = { organizationId, userId: goal.createdByUserId, goal: { id, title } }
     await measureWhatChanged(measure, ann, database, reported)
-    const background = await measureBackground(service, reported)
+    const background = await measureBackground(service, ann, reported)
     await measure('deleteGoal', () => ann.deleteGoal({ params: goalParams }))
     await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
     await measure('logout', () => ann.logout())

@@ -25,6 +25,9 @@ export async function startMeteredService(): Promise<MeteredService> {
     port: 0,
     dataDirectory: null,
     endpoint: meter.endpoint,
+    // What it does by itself would be counted.
+    background: false,
+    sweepEvery: null,
     environment: { LOG_LEVEL: 'SILENT' },
     writeLine: (line) => lines.push(line),
     report: () => undefined,

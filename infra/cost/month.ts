@@ -4,7 +4,7 @@ import { backgroundProfiles } from '../functions/background-profiles.ts'
 import { memoryMegabytesOf } from '../functions/group-functions.ts'
 import type { Measured } from './measure.ts'
 import type { Measurement } from './measure-what-changed.ts'
-import { backgroundPrices, type Prices, prices, requestPrices } from './prices.ts'
+import { backgroundPrices, type Prices, prices, requestPrices, type Work } from './prices.ts'
 
 const monthsPerYear = 12
 const weeks = 365.25 / 7 / monthsPerYear
@@ -28,6 +28,15 @@ const reports = goals * weeks
 const edits = goals
 /** In the feed. Members, labels and acknowledgements are few beside them. */
 const events = reports + edits
+/** Reports that are late, and so cause an email. */
+const lateReports = reports * 0.1
+/** Half the goals have a deadline in a year, and two emails before it. */
+const deadlineEmails = goals / monthsPerYear
+const digests = people * weeks
+
+/** Lambda asks the queue for messages with five long polls of 20 seconds at once. */
+const emptyReceives = (5 * minutes * 60) / 20
+
 /** A goal with a year of reports, with the copies of its row in the indexes, in bytes. */
 const goalBytes = 90_000
 /** An event in the feed, in bytes, and the months that it is kept. */
@@ -50,8 +59,16 @@ export function monthOf({ operations, background }: Measured): Row[] {
     requests('briefs for people', 'getBrief', visits),
     requests('briefs for programs', 'getBrief', programs * hours),
     requests('looks for news by visible pages', 'poll', polls),
-    work('events appended to the feed', 'goal-changes', 'append', events),
-    work('sweeps', 'due', 'sweep', minutes, prices.scheduledEvent),
+    work('events appended to the feed and announced', 'goal-changes', 'append', events),
+    work('events delivered to a webhook', 'webhook-deliveries', 'delivery', events, {
+      // A message is sent, received and deleted.
+      source: 3 * prices.queueRequest,
+      callsReceiver: true,
+    }),
+    work('sweeps', 'due', 'sweep', minutes, { source: prices.scheduledEvent }),
+    work('reminders by email', 'due', 'reminder', lateReports + deadlineEmails, { sendsEmail: true }),
+    work('weekly digests by email', 'due', 'digest', digests, { sendsEmail: true }),
+    fixed('the queue of webhooks, when it is empty', emptyReceives * prices.queueRequest),
     fixed('storage, after a year', storedGigabytes() * prices.storedGigabyte),
     fixed('alarms, dashboard, secrets', monitoring()),
   ]
@@ -71,14 +88,10 @@ export function monthOf({ operations, background }: Measured): Row[] {
     folder: keyof typeof backgroundProfiles,
     measurement: keyof typeof background,
     count: number,
-    source?: number,
+    { source = 0, ...more }: Partial<Work> & { source?: number } = {},
   ): Row {
-    const { memoryMegabytes } = backgroundProfiles[folder]
-    return {
-      what,
-      count,
-      prices: backgroundPrices(background[measurement], { memoryMegabytes }, count, source),
-    }
+    const doing = { memoryMegabytes: backgroundProfiles[folder].memoryMegabytes, ...more }
+    return { what, count, prices: backgroundPrices(background[measurement], doing, count, source) }
   }
 }
 

@@ -15,6 +15,8 @@ export type Secrets = {
   originVerify: Secret
   /** The secret of the authentication provider, and the variable that functions read it from; undefined if it has none. */
   provider: { variable: SecretName; secret: Secret } | undefined
+  /** The password of the SMTP server; undefined without one, or without a login. */
+  smtp: Secret | undefined
 }
 
 /**
@@ -23,9 +25,12 @@ export type Secrets = {
  */
 const characters = { passwordLength: 64, excludePunctuation: true, includeSpace: false }
 
-/** Secrets Manager generates the values at the first deploy. Nobody sees them, and no template contains them. */
-export function createSecrets(scope: Construct, { authentication }: Configuration): Secrets {
-  const create = (variable: SecretName, description: string) => {
+/**
+ * Secrets Manager generates the values at the first deploy. Nobody sees them, and no template contains them. The password of an SMTP
+ * server is set afterwards by the deployer.
+ */
+export function createSecrets(scope: Construct, { authentication, email }: Configuration): Secrets {
+  const create = (variable: SecretName | 'SMTP_PASSWORD', description: string) => {
     const name = camelCase(variable)
     const id = `${name[0]?.toUpperCase()}${name.slice(1)}`
     const secret = new Secret(scope, id, {
@@ -44,5 +49,9 @@ export function createSecrets(scope: Construct, { authentication }: Configuratio
     cursor: create('CURSOR_SECRET', 'seals the cursors of lists'),
     originVerify: create('ORIGIN_VERIFY_SECRET', 'proves that a request came through CloudFront'),
     provider: secret && { variable: secret.variable, secret: create(secret.variable, secret.description) },
+    smtp:
+      email?.kind === 'smtp' && email.user !== undefined
+        ? create('SMTP_PASSWORD', 'the password of the SMTP server')
+        : undefined,
   }
 }

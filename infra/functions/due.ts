@@ -9,8 +9,9 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { backgroundProfiles } from './background-profiles.ts'
 import { createDeadLetters } from './dead-letters.ts'
+import { noEmails } from './email.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
-import { commonEnvironment, emailEnvironment } from './function-environment.ts'
+import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
@@ -34,14 +35,14 @@ export function createDue(
     ...backgroundProfiles.due,
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
-      ...emailEnvironment(email),
+      ...(email ? email.environment : noEmails),
       WEBHOOK_QUEUE_URL: webhookQueue.queue.queueUrl,
     },
     statements: [
       ...tableStatements(table, backgroundAccess.due),
       webhookQueue.sendStatement,
       new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
-      ...(email ? [email.sendStatement] : []),
+      ...(email?.statements ?? []),
     ],
   })
   const invocation = new CfnEventInvokeConfig(scope, 'DueInvocation', {

@@ -2,20 +2,30 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { ConfigurationSet, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
-import type { Email } from '../configuration/configuration.ts'
+import type { Email } from '../configuration/configuration-email.ts'
+import type { Secrets } from '../data/secrets.ts'
+import { readSecrets } from './function-access.ts'
 
+/** What a function needs to send emails. */
 export type EmailSender = {
-  from: string
-  configurationSetName: string
-  /** Allows only the sender's own address, and only through the configuration set. */
-  sendStatement: PolicyStatement
+  kind: Email['kind']
+  environment: Record<string, string>
+  statements: PolicyStatement[]
+}
+
+/** The environment of a function that sends no emails, and of all in an installation without a sender. */
+export const noEmails = { EMAIL_DELIVERY: 'off' }
+
+export function createEmailSender(scope: Construct, email: Email, secrets: Secrets): EmailSender {
+  return email.kind === 'ses' ? createSesSender(scope, email) : createSmtpSender(email, secrets)
 }
 
 /**
  * The configuration set for emails, which suppresses addresses that bounced or complained. The deployer verifies the identity first,
- * because a deploy cannot wait for DNS and for leaving the SES sandbox.
+ * because a deploy cannot wait for DNS and for leaving the SES sandbox. Functions may only use the sender's own address, and only
+ * through the configuration set.
  */
-export function createEmailSender(scope: Construct, { from, identity }: Email): EmailSender {
+function createSesSender(scope: Construct, { from, identity }: Extract<Email, { kind: 'ses' }>): EmailSender {
   const set = new ConfigurationSet(scope, 'EmailConfigurationSet', {
     reputationMetrics: true,
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -23,12 +33,39 @@ export function createEmailSender(scope: Construct, { from, identity }: Email): 
   const arn = (resource: string, resourceName: string) =>
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName })
   return {
-    from,
-    configurationSetName: set.configurationSetName,
-    sendStatement: new PolicyStatement({
-      actions: ['ses:SendEmail'],
-      resources: [arn('identity', identity), arn('configuration-set', set.configurationSetName)],
-      conditions: { StringEquals: { 'ses:FromAddress': from.replace(/^.*<(.*)>$/, '$1') } },
-    }),
+    kind: 'ses',
+    environment: {
+      EMAIL_DELIVERY: 'ses',
+      EMAIL_FROM: from,
+      EMAIL_CONFIGURATION_SET: set.configurationSetName,
+    },
+    statements: [
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: [arn('identity', identity), arn('configuration-set', set.configurationSetName)],
+        conditions: { StringEquals: { 'ses:FromAddress': from.replace(/^.*<(.*)>$/, '$1') } },
+      }),
+    ],
+  }
+}
+
+/** An SMTP server of the deployer. Functions have no VPC, so it must be reachable from the internet. */
+function createSmtpSender(
+  { from, host, port, tls, user }: Extract<Email, { kind: 'smtp' }>,
+  { smtp }: Secrets,
+): EmailSender {
+  return {
+    kind: 'smtp',
+    environment: {
+      EMAIL_DELIVERY: 'smtp',
+      EMAIL_FROM: from,
+      SMTP_HOST: host,
+      SMTP_TLS: tls,
+      ...(port !== undefined && { SMTP_PORT: String(port) }),
+      ...(user !== undefined && { SMTP_USER: user }),
+      // The empty variable is for the SAM CLI.
+      ...(smtp && { SMTP_PASSWORD_ARN: smtp.secretArn, SMTP_PASSWORD: '' }),
+    },
+    statements: smtp ? [readSecrets([smtp])] : [],
   }
 }

@@ -99,8 +99,14 @@ export const tableAccess: Record<Group, TableAccess> = {
 
 /** The same of the functions that no request calls, by their folder. */
 export const backgroundAccess = {
-  'goal-changes': { actions: ['GetItem', 'Query', 'BatchWriteItem'], indexes: [] },
-  'webhook-deliveries': { actions: [], indexes: [] },
+  'goal-changes': {
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+    indexes: [],
+  },
+  'webhook-deliveries': {
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'],
+    indexes: ['gsi1'],
+  },
   due: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     indexes: ['gsi2', 'gsi3'],

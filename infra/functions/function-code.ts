@@ -27,7 +27,7 @@ export function functionCode(
   if (typeof given === 'string') return Code.fromAsset(path.join(given, folder))
   const uses = JSON.stringify({
     provider: authentication.provider,
-    email: email !== undefined,
+    email: email?.kind ?? 'off',
   } satisfies Uses)
   let directory = built.get(uses)
   if (directory === undefined) {

@@ -2,7 +2,6 @@ import { providers } from '@cairn/lambda/auth/providers'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { Configuration } from '../configuration/configuration.ts'
 import { clientAddressHeader } from '../edge/edge-functions.ts'
-import type { EmailSender } from './email.ts'
 
 /** The environment of every function. The web origin is the custom domain or the distribution's. */
 export function commonEnvironment(
@@ -32,14 +31,4 @@ export function addressEnvironment({ authentication }: Configuration): Record<st
 
 export function metricsNamespace(stage: string): string {
   return `Cairn/${stage}`
-}
-
-/** @param sender  Undefined for a function that sends no emails, and for an installation without a sender. */
-export function emailEnvironment(sender: EmailSender | undefined): Record<string, string> {
-  if (!sender) return { EMAIL_DELIVERY: 'off' }
-  return {
-    EMAIL_DELIVERY: 'ses',
-    EMAIL_FROM: sender.from,
-    EMAIL_CONFIGURATION_SET: sender.configurationSetName,
-  }
 }

@@ -73,8 +73,16 @@ export function createGoalChanges(
   return { lambda, mapping, deadLetters }
 }
 
-/** The changes that `functions/goal-changes` handles: removed goals, also of version 0.1, and words. */
+/**
+ * The changes that `functions/goal-changes` handles: entries of histories, acknowledgements, other events, words, and removed
+ * goals, also of version 0.1.
+ */
 const followed = [
+  {
+    eventName: ['INSERT'],
+    dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'event'] } } },
+  },
+  { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
   { dynamodb: { Keys: { sk: { S: ['w'] } } } },
 ]

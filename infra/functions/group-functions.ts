@@ -5,9 +5,9 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Secrets } from '../data/secrets.ts'
-import type { EmailSender } from './email.ts'
+import { type EmailSender, noEmails } from './email.ts'
 import { readSecrets, tableAccess, tableStatements } from './function-access.ts'
-import { addressEnvironment, commonEnvironment, emailEnvironment } from './function-environment.ts'
+import { addressEnvironment, commonEnvironment } from './function-environment.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 
 type Profile = {
@@ -108,7 +108,7 @@ function createGroupFunction(
       CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
       CURSOR_SECRET: lists ? '' : 'unused',
       ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
-      ...emailEnvironment(sender),
+      ...(sender ? sender.environment : noEmails),
       ...(sessions && { RATE_LIMITS: configuration.rateLimits }),
       ...(limits && addressEnvironment(configuration)),
       ...(emails && { INVITATION_LIFETIME_DAYS: String(configuration.invitationLifetimeDays) }),
@@ -116,7 +116,7 @@ function createGroupFunction(
     statements: [
       ...tableStatements(table, tableAccess[group]),
       readSecrets(ownSecrets),
-      ...(sender ? [sender.sendStatement] : []),
+      ...(sender?.statements ?? []),
     ],
   })
 }

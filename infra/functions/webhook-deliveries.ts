@@ -5,8 +5,9 @@ import type { Construct } from 'constructs'
 import type { Configuration } from '../configuration/configuration.ts'
 import { suppress } from '../suppressions.ts'
 import { backgroundProfiles } from './background-profiles.ts'
+import { noEmails } from './email.ts'
 import { backgroundAccess, tableStatements } from './function-access.ts'
-import { commonEnvironment, emailEnvironment } from './function-environment.ts'
+import { commonEnvironment } from './function-environment.ts'
 import type { FunctionParts } from './group-functions.ts'
 import { createLambdaFunction } from './lambda-function.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
@@ -38,12 +39,12 @@ export function createWebhookDeliveries(
     ...backgroundProfiles['webhook-deliveries'],
     environment: {
       ...commonEnvironment(configuration, table.tableName, distribution),
-      ...emailEnvironment(email),
+      ...(email ? email.environment : noEmails),
     },
     statements: [
       ...tableStatements(table, backgroundAccess['webhook-deliveries']),
       new PolicyStatement({ actions: queueActions, resources: [queue.queueArn] }),
-      ...(email ? [email.sendStatement] : []),
+      ...(email?.statements ?? []),
     ],
   })
   const mapping = new CfnEventSourceMapping(scope, 'WebhookMessages', {

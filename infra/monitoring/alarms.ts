@@ -91,7 +91,7 @@ export function createAlarms(scope: Construct, { alarmEmail }: Configuration, wa
       1,
       'The stack policy could not be set. See "What a deploy never replaces" in infra/README.md.',
     ),
-    ...(email
+    ...(email?.kind === 'ses'
       ? [reputation('BounceRate', bounceRateOfReview), reputation('ComplaintRate', complaintRateOfReview)]
       : []),
   ]

@@ -63,7 +63,7 @@ describe('the method', () => {
       const plain = await browser('GET', pathOf(operation))
       for (const method of ['DELETE', 'POST', 'PATCH']) {
         const response = await browser('GET', pathOf(operation), { headers: overrides(method) })
-        expect(response).toMatchObject({ status: plain.status, text: plain.text })
+        expect([response.status, stable(response.text)]).toEqual([plain.status, stable(plain.text)])
       }
     },
   )
@@ -76,6 +76,11 @@ describe('the method', () => {
   })
 })
 
+/** A body without what differs each time: cursors, and the time of a brief. */
+function stable(text: string): string {
+  return text.replaceAll(/"(cursor|nextCursor|asOf)":"[^"]+"/g, '"$1"')
+}
+
 describe('the path', () => {
   it.each(rows(({ method, params }) => method === 'GET' && !params))(
     'of %s cannot be rewritten by headers',
@@ -83,7 +88,7 @@ describe('the path', () => {
       const plain = await browser('GET', pathOf(operation))
       for (const path of ['/v1/auth/session', '/health', '/v1/api-tokens']) {
         const response = await browser('GET', pathOf(operation), { headers: rewritten(path) })
-        expect(response).toMatchObject({ status: plain.status, text: plain.text })
+        expect([response.status, stable(response.text)]).toEqual([plain.status, stable(plain.text)])
       }
     },
   )

@@ -42,6 +42,8 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
   // One partition for each status.
   listGoals: ['g', 'g', 'g', 'g'],
   listGoalLabels: ['goalLabel'],
+  // The caller's own active goals.
+  getBrief: ['w'],
 }
 
 type Headers = Record<string, string | undefined>

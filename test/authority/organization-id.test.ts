@@ -17,7 +17,9 @@ import { readTable } from '../support/table/read-table.ts'
 
 /** `Organization-Id` names the organization of a session request, whichever is active, and changes nothing else. */
 
-const service = stopAfterFile(await startTestService({ environment: { RATE_LIMITS: 'off' } }))
+const service = stopAfterFile(
+  await startTestService({ background: false, environment: { RATE_LIMITS: 'off' } }),
+)
 const world = await createWorld(service)
 const send = createSend(service)
 

@@ -1,6 +1,6 @@
 import { allOperations, type Operation, organizationIdHeader } from '@cairn/contract'
 import { shortId } from '@cairn/domain/table/short-id'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
 import { createSend, type HttpResponse } from '../support/requests/exchange.ts'
@@ -32,6 +32,8 @@ type Stored = Record<string, unknown>
 
 /** Every record of a side, without the last use of its tokens and without other memberships of its people. */
 async function recordsOf({ organizationId, owner, member }: Side): Promise<Stored[]> {
+  // Waits until the changes so far are in the feed.
+  await owner.api.listEvents()
   const content: TableContent = await readTable(service.table.database)
   return Object.values(content)
     .flat<Stored[][]>()
@@ -116,13 +118,27 @@ const pairs = [
   ['south', 'north'],
 ] as const
 
+/** The records of a side once what follows from its own requests is done. */
+async function quietRecordsOf(side: Side): Promise<unknown[]> {
+  let records = await recordsOf(side)
+  await vi.waitFor(
+    async () => {
+      const earlier = records
+      records = await recordsOf(side)
+      expect(records).toEqual(earlier)
+    },
+    { timeout: 10_000, interval: 250 },
+  )
+  return records
+}
+
 const operations = allOperations.map((operation): [string, Operation] => [operation.id, operation])
 
 describe.each(pairs)('%s sending ids of %s', (my, their) => {
   let before: unknown[]
 
   beforeAll(async () => {
-    before = await recordsOf(sides[their])
+    before = await quietRecordsOf(sides[their])
   })
 
   it.each(operations)('%s reveals and changes nothing of it', async (_, operation) => {
@@ -174,13 +190,15 @@ describe('the canary texts', () => {
         '/v1/api-tokens',
         '/v1/goals',
         '/v1/goal-labels',
+        '/v1/webhooks',
+        `/v1/webhooks/${side.webhook.id}/deliveries`,
         ...side.goalIds.flatMap((id) => [`/v1/goals/${id}/updates`, `/v1/goals/${id}/edits`]),
       ]
       const texts = await Promise.all(
         paths.map(async (path) => (await send('GET', path, { headers: { cookie } })).text),
       )
       const told = texts.join('\n')
-      const changed = ['organization', 'color1']
+      const changed = ['organization', 'color1', 'webhook']
       const expected = [...textsOf(side.name), ...side.ids].filter(
         (canary) => !changed.some((what) => canary.endsWith(`canary-${what}`)),
       )

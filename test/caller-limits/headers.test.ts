@@ -16,7 +16,12 @@ const clock = createClock()
 const table = stopAfterFile(await createTestTable())
 const startWith = async (RATE_LIMITS: string | undefined, environment = {}) =>
   stopAfterFile(
-    await startTestService({ table, clock: clock.read, environment: { RATE_LIMITS, ...environment } }),
+    await startTestService({
+      table,
+      background: false,
+      clock: clock.read,
+      environment: { RATE_LIMITS, ...environment },
+    }),
   )
 const service = await startWith(undefined)
 const WEB_ORIGIN = service.origin

@@ -28,8 +28,16 @@ await ada.api.createGoalUpdate({
   body: { status: 'active', summary: 'x', details: 'x', expectedRevision: 1, idempotencyKey: 'x' },
 })
 for (const title of ['first', 'second']) await ada.api.updateGoal({ params: { goalId }, body: { title } })
+const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+await ada.api.updateWebhook({ params: { webhookId: webhook.id }, body: { state: 'paused' } })
+for (let count = 0; count < 2; count++) await ada.api.testWebhook({ params: { webhookId: webhook.id } })
+
+/** The path of a list about something that exists. */
+const listOf = (operation: Operation) =>
+  pathOf(operation, operation.group === 'webhooks' ? webhook.id : goalId)
+
 for (const [id, operation] of lists) {
-  const { body } = await browser('GET', `${pathOf(operation, goalId)}?limit=1`)
+  const { body } = await browser('GET', `${listOf(operation)}?limit=1`)
   const { nextCursor } = body as { nextCursor: string | null }
   if (nextCursor !== null) cursors[id] = nextCursor
 }
@@ -68,7 +76,7 @@ describe.each(lists)('%s', (id, operation) => {
         `${name}&${given}`,
         `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x&${given}`,
       ]) {
-        const response = await browser('GET', `${pathOf(operation, goalId)}?${query}`)
+        const response = await browser('GET', `${listOf(operation)}?${query}`)
         expect(response, query).toMatchObject(refusal('invalid_request', name))
         const { details } = response.body as { details: { path: string; message: string }[] }
         expect(details.find(({ path }) => path === name)?.message, query).toBe(
@@ -79,20 +87,20 @@ describe.each(lists)('%s', (id, operation) => {
   )
 
   it.each(['1', '100'])('accepts the limit %s', async (limit) => {
-    expect(await browser('GET', `${pathOf(operation, goalId)}?limit=${limit}`)).toMatchObject({ status: 200 })
+    expect(await browser('GET', `${listOf(operation)}?limit=${limit}`)).toMatchObject({ status: 200 })
   })
 
   it.each(['', 'x', 'null', '{}', 'eyJwayI6ImEifQ==', 'A'.repeat(60), 'A'.repeat(4_000), '%00', '\u{1F600}'])(
     '400s the cursor %.20j',
     async (cursor) => {
-      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      const response = await browser('GET', `${listOf(operation)}?${queryOf('cursor', cursor)}`)
       expect(response).toMatchObject(refusal('invalid_cursor'))
     },
   )
 
   it('400s the cursor of every other list', async () => {
     for (const [other, cursor] of Object.entries(cursors)) {
-      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf('cursor', cursor)}`)
+      const response = await browser('GET', `${listOf(operation)}?${queryOf('cursor', cursor)}`)
       expect(response, other).toMatchObject(other === id ? { status: 200 } : refusal('invalid_cursor'))
     }
   })
@@ -100,7 +108,7 @@ describe.each(lists)('%s', (id, operation) => {
   it.each(['surprise', '__proto__', 'constructor', 'Limit', 'limit[]'])(
     '400s the unknown query parameter %s',
     async (name) => {
-      const response = await browser('GET', `${pathOf(operation, goalId)}?${queryOf(name, '1')}`)
+      const response = await browser('GET', `${listOf(operation)}?${queryOf(name, '1')}`)
       expect(response).toMatchObject(refusal('invalid_request', name))
     },
   )
@@ -110,11 +118,19 @@ describe('the lists', () => {
   it('are the operations whose success has a next cursor', () => {
     const hasNextCursor = ({ success }: Operation) =>
       'body' in success && 'nextCursor' in ((success.body() as { shape?: object }).shape ?? {})
-    expect(lists.map(([id]) => id)).toEqual(allOperations.filter(hasNextCursor).map(({ id }) => id))
+    // The feed continues with `after`.
+    const others = allOperations.filter(({ query }) => !(query && 'after' in query().shape))
+    expect(lists.map(([id]) => id)).toEqual(others.filter(hasNextCursor).map(({ id }) => id))
   })
 
-  it('of goals, their histories and labels have a second page here', () => {
-    const listed = ['listGoalEdits', 'listGoalLabels', 'listGoalUpdates', 'listGoals']
+  it('of goals, their histories, labels and deliveries have a second page here', () => {
+    const listed = [
+      'listGoalEdits',
+      'listGoalLabels',
+      'listGoalUpdates',
+      'listGoals',
+      'listWebhookDeliveries',
+    ]
     expect(Object.keys(cursors).sort()).toEqual(listed)
   })
 })

@@ -27,9 +27,13 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
 
 /**
  * A user with membership, organization, label directory, account and session; a goal (row, texts, standing) with its history entry and a label with name marker
- * and copy of the row; the two counters of each of three rate limits.
+ * and copy of the row; the two counters of each of three rate limits. Beside them the feed, or changes that are on their way to it.
  */
-const intact = { code: 0, stdout: '25 records in table cairn: 0 broken, 0 orphaned.\n', stderr: '' }
+const intact = {
+  code: 0,
+  stdout: expect.stringMatching(/^(2[5-9]|30) records in table cairn: 0 broken, 0 orphaned.\n$/),
+  stderr: '',
+}
 
 describe('npm run check-integrity', () => {
   it('reads the table beside a running service, and from its directory after a crash', async () => {
@@ -43,7 +47,8 @@ describe('npm run check-integrity', () => {
 
   it('exits 1 and reports what is broken in the table that the environment names', async () => {
     const table = await createWireTable()
-    const service = await startTestService({ table })
+    // Otherwise the changes would be on their way to the feed.
+    const service = await startTestService({ table, background: false })
     const { database, tableName } = table
     const browser = await signIn(service, ada)
     const { labelId } = await publish(browser)
@@ -57,7 +62,7 @@ describe('npm run check-integrity', () => {
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
     )
-    expect(stdout).toContain(`25 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
+    expect(stdout).toContain(`28 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
     await service.stop()
     await table.stop()
   })

@@ -1,10 +1,14 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { recordEvents } from '@cairn/domain/changes/record-events'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import { findConfirmed } from '@cairn/domain/check-integrity/find-confirmed'
 import type { Finding } from '@cairn/domain/check-integrity/finding'
 import { scanTable } from '@cairn/domain/database/scan-table'
+import { transact } from '@cairn/domain/database/transaction'
+import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import type { AnyRecord } from '@cairn/domain/table/entities'
 import { describe, expect, it } from 'vitest'
+import { acme, eventNumber } from '../feed/support/events.ts'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { invite, join } from '../support/people/invite.ts'
@@ -12,17 +16,20 @@ import { signIn } from '../support/people/sign-in.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { type Corruption, changed, corruptions, indexKeys } from './support/corruptions.ts'
+import { dueCorruptions, writePendingReminder } from './support/due-corruptions.ts'
+import { feedCorruptions } from './support/feed-corruptions.ts'
 import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
 import { webhookCorruptions, writePendingDelivery } from './support/webhook-corruptions.ts'
 
-const service = stopAfterFile(await startTestService())
+// Changes wait, so that there are some.
+const service = stopAfterFile(await startTestService({ background: false }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
 await join(ada, bob)
 await invite(ada, 'cem@example.com')
 await createToken(ada)
 const labelId = await createLabel(ada, 'Forest')
-await createGoal(ada)
+const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
 // The history that `goal-corruptions.ts` describes.
 const {
   id: goalId,
@@ -55,6 +62,15 @@ await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
 await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
+await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
+
+const { database } = service.table
+for (const number of [1, 2, 3]) await appendEvents(database, acme, [eventNumber(number)])
+const recorded = recordEvents(
+  { ...database, hasStream: true },
+  { organizationId: acme, events: [eventNumber(4)] },
+)
+await transact(database, { recorded })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = []
@@ -105,7 +121,7 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([...corruptions, ...goalCorruptions, ...webhookCorruptions])(
+  it.each([...corruptions, ...goalCorruptions, ...feedCorruptions, ...webhookCorruptions, ...dueCorruptions])(
     'finds %s',
     async (_, corruption, message) => {
       const { found } = await findingsAfter(corruption)
@@ -136,7 +152,7 @@ describe('the integrity check', () => {
 
   it('reports the records of a deleted goal as orphaned, not broken', async () => {
     const { found } = await findingsAfter({ kind: 'goalRow', which: ({ c }) => isUnlabeled(c) })
-    expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('4 records of goal') }])
+    expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('5 records of goal') }])
   })
 
   it('accepts an expired invitation without its address marker', async () => {

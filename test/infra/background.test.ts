@@ -38,9 +38,14 @@ describe('the function that follows the stream', () => {
     })
   })
 
-  it('gets only removed goals and changed words', () => {
+  it('gets only what causes something: histories, acknowledgements, events, words and removed goals', () => {
     const { Filters } = mapping('CleanUpStream').FilterCriteria as { Filters: { Pattern: string }[] }
     expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { __edb_e__: { S: ['goalReport', 'goalEdit', 'event'] } } },
+      },
+      { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['goalReport'] } } } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { __edb_e__: { S: ['goalRow', 'goal'] } } } },
       { dynamodb: { Keys: { sk: { S: ['w'] } } } },
     ])

@@ -79,9 +79,24 @@ describe('the configuration', () => {
   })
 
   it('uses the domain of the sender as its identity', () => {
-    const email = { from: 'Cairn <no-reply@mail.example.com>', identity: 'mail.example.com' }
+    const email = { kind: 'ses', from: 'Cairn <no-reply@mail.example.com>', identity: 'mail.example.com' }
     expect(read({ emailFrom: email.from }).email).toEqual(email)
-    expect(read({ emailFrom: email.from, emailIdentity: 'example.com' }).email?.identity).toBe('example.com')
+    expect(read({ emailFrom: email.from, emailIdentity: 'example.com' }).email).toEqual({
+      ...email,
+      identity: 'example.com',
+    })
+  })
+
+  it('sends emails by an SMTP server if there is one', () => {
+    const server = { emailFrom: 'no-reply@example.com', smtpHost: 'smtp.example.com' }
+    const email = { kind: 'smtp', from: server.emailFrom, host: server.smtpHost }
+    expect(read(server).email).toEqual({ ...email, port: undefined, tls: 'starttls', user: undefined })
+    expect(read({ ...server, smtpPort: '2465', smtpTls: 'tls', smtpUser: 'cairn' }).email).toEqual({
+      ...email,
+      port: 2465,
+      tls: 'tls',
+      user: 'cairn',
+    })
   })
 
   it('passes the settings of a provider to the functions, under their names', () => {
@@ -113,6 +128,21 @@ describe('the configuration', () => {
     [{ emailFrom: 'nobody' }, /^emailFrom must be an address/],
     [{ emailFrom: 'a@example.com', emailIdentity: 'example.org' }, /^emailIdentity must be/],
     [{ emailIdentity: 'example.org' }, /^emailFrom must be set/],
+    [{ smtpHost: 'smtp.example.com' }, /^emailFrom must be set if smtpHost is set\.$/],
+    [{ emailFrom: 'a@example.com', smtpHost: 'smtp' }, /^smtpHost must be a host such as/],
+    [{ emailFrom: 'a@example.com', smtpUser: 'cairn' }, /^smtpHost must be set if smtpUser is set\.$/],
+    [
+      { emailFrom: 'a@example.com', smtpHost: 'smtp.example.com', smtpPort: '25' },
+      /^smtpPort must not be 25/,
+    ],
+    [
+      { emailFrom: 'a@example.com', smtpHost: 'smtp.example.com', smtpTls: 'off' },
+      /^smtpTls must be one of starttls, tls\.$/,
+    ],
+    [
+      { emailFrom: 'a@example.com', smtpHost: 'smtp.example.com', emailIdentity: 'example.com' },
+      /^emailIdentity is for SES/,
+    ],
     [{ domainName: 'Cairn' }, /^domainName must be a domain/],
     [{ domainName: 'cairn.example.com' }, /^certificateArn must be set with domainName/],
     [{ hostedZoneId: 'Z1' }, /^domainName must be set/],

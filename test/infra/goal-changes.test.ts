@@ -24,11 +24,11 @@ const withTime = (milliseconds = 60_000) => ({ getRemainingTimeInMillis: () => m
 
 const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
 const table = stopAfterFile(await createWireTable({ endpoint: proxy.endpoint }))
-const handle = (records: DynamoDBRecord[], context = withTime()) =>
-  createChangesHandler(
-    table.database,
-    createLogger('INFO', (line) => lines.push(line)),
-  )({ Records: records }, context)
+const handler = createChangesHandler({
+  database: { ...table.database, hasStream: true },
+  logger: createLogger('INFO', (line) => lines.push(line)),
+})
+const handle = (records: DynamoDBRecord[], context = withTime()) => handler({ Records: records }, context)
 
 describe('the deletion of a goal', () => {
   it('removes orphaned records, and does nothing the second time', async () => {

@@ -1,13 +1,23 @@
+import { callerOfSession } from '@cairn/domain/access'
+import { readChanges } from '@cairn/domain/changes/queue'
+import { recordEvents } from '@cairn/domain/changes/record-events'
 import { checkTable } from '@cairn/domain/check-integrity/check-table'
 import type { Database } from '@cairn/domain/database/client'
+import { scanTable } from '@cairn/domain/database/scan-table'
+import { transact } from '@cairn/domain/database/transaction'
+import { readFeed } from '@cairn/domain/events/feed/read-feed'
+import { deletionEvent } from '@cairn/domain/events/goal-events'
 import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
+import { mayHaveOrphans, writeLayout } from '@cairn/domain/migration/layout'
 import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
 import { type LocalService, startLocalService } from '@cairn/local/service'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { machineForEachTest } from '../support/service/machine.ts'
 import { takeAwayRecord } from '../support/table/write-records.ts'
+
+vi.mock('@cairn/domain/database/scan-table', { spy: true })
 
 const machine = machineForEachTest()
 const lines: string[] = []
@@ -37,54 +47,88 @@ async function collected<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all
 }
 
-it('removes orphaned records of a deleted goal at the start after a kill, and nothing else', async () => {
-  const left = await withService(async (service, database) => {
-    const { api } = await signIn({ ...service, lines }, { email: 'ada@example.com', displayName: 'Ada' })
-    const { label } = await api.createGoalLabel({ body: { name: 'Quality' } })
-    const [deleted, kept] = await Promise.all(
-      ['Soon gone', 'Kept'].map(async (title) => {
-        const { goal } = await api.createGoal({
-          body: { title, detailedDescription: 'x'.repeat(1_000), timeframe: { kind: 'continuous' } },
-        })
-        for (let revision = 1; revision <= 4; revision++) {
-          await api.createGoalUpdate({
-            params: { goalId: goal.id },
-            body: {
-              status: 'active',
-              summary: 'On the way',
-              // Two pages of the scan for each goal.
-              details: 'x'.repeat(200_000),
-              expectedRevision: revision,
-              idempotencyKey: `report-${revision}`,
-            },
-          })
-        }
-        return goal
-      }),
-    )
-    if (!deleted || !kept) throw new Error('no goals')
-    await api.updateGoal({ params: { goalId: kept.id }, body: { labelIds: [label.id] } })
-    expect(await collected(findOrphanedGoals(database))).toEqual([])
-    // A crash right after the transaction of the deletion.
-    const { organizationId, id: goalId } = deleted
-    await takeAwayRecord(database, goalRowEntity, goalKeyOf({ organizationId, goalId }))
-    expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
-    return { organizationId, goalId }
-  })
-
-  await withService(async (_service, database) => {
-    await expect
-      .poll(async () => (await readGoalPartition(database, left.organizationId, left.goalId)).keys, {
-        timeout: 10_000,
+/** Publishes a goal with a long history and deletes its row, as a crash right after the transaction of the deletion. */
+async function leaveOrphans(service: LocalService): Promise<{ organizationId: string; goalId: string }> {
+  const { database } = service
+  const { api } = await signIn({ ...service, lines }, { email: 'ada@example.com', displayName: 'Ada' })
+  const { label } = await api.createGoalLabel({ body: { name: 'Quality' } })
+  const [deleted, kept] = await Promise.all(
+    ['Soon gone', 'Kept'].map(async (title) => {
+      const { goal } = await api.createGoal({
+        body: { title, detailedDescription: 'x'.repeat(1_000), timeframe: { kind: 'continuous' } },
       })
-      .toEqual([])
+      for (let revision = 1; revision <= 4; revision++) {
+        await api.createGoalUpdate({
+          params: { goalId: goal.id },
+          body: {
+            status: 'active',
+            summary: 'On the way',
+            // Two pages of the scan for each goal.
+            details: 'x'.repeat(200_000),
+            expectedRevision: revision,
+            idempotencyKey: `report-${revision}`,
+          },
+        })
+      }
+      return goal
+    }),
+  )
+  if (!deleted || !kept) throw new Error('no goals')
+  await api.updateGoal({ params: { goalId: kept.id }, body: { labelIds: [label.id] } })
+  const { organizationId, id: goalId } = deleted
+  expect(await collected(findOrphanedGoals(database))).toEqual([])
+  await takeAwayRecord(database, goalRowEntity, goalKeyOf({ organizationId, goalId }))
+  expect(await collected(findOrphanedGoals(database))).toEqual([{ organizationId, goalId }])
+  return { organizationId, goalId }
+}
+
+async function expectCleanUp(database: Database, left: { organizationId: string; goalId: string }) {
+  const keys = async () => (await readGoalPartition(database, left.organizationId, left.goalId)).keys
+  await expect.poll(keys, { timeout: 10_000 }).toEqual([])
+  expect(lines.some((line) => line.includes('cleaned up a deleted goal') && line.includes(left.goalId))).toBe(
+    true,
+  )
+}
+
+it('removes what an earlier version left of deletions at the first start of this one, and never again', async () => {
+  const left = await withService(async (service, database) => {
+    const orphans = await leaveOrphans(service)
+    // Earlier versions recorded the layout without it.
+    await writeLayout(database)
+    return orphans
+  })
+  await withService(async (_, database) => {
+    await expectCleanUp(database, left)
+    expect(scanTable).toHaveBeenCalled()
+    await expect.poll(() => mayHaveOrphans(database)).toBe(false)
     const findings = []
     for await (const finding of checkTable(database)) findings.push(finding)
     expect(findings).toEqual([])
   })
-  expect(lines.some((line) => line.includes('cleaned up a deleted goal') && line.includes(left.goalId))).toBe(
-    true,
-  )
+  vi.mocked(scanTable).mockClear()
+  await withService(async () => undefined)
+  expect(scanTable).not.toHaveBeenCalled()
+})
+
+it('finishes a deletion whose process was killed, without a scan', async () => {
+  const left = await withService(async (service, database) => {
+    const orphans = await leaveOrphans(service)
+    const { organizationId, goalId } = orphans
+    const cause = { by: callerOfSession('ada', organizationId), now: new Date() }
+    const events = [deletionEvent(cause, { goalId, title: 'Soon gone' })]
+    // Without the process noticing it: it was killed.
+    const change = recordEvents(database, { organizationId, events, deletedGoalId: goalId })
+    await transact({ ...database, onChange: undefined }, { change })
+    return orphans
+  })
+  vi.mocked(scanTable).mockClear()
+  await withService(async (_, database) => {
+    await expectCleanUp(database, left)
+    const { events } = await readFeed(database, left.organizationId, { order: 'desc', limit: 1 })
+    expect(events).toMatchObject([{ event: { type: 'goal.deleted', goal: { id: left.goalId } } }])
+    await expect.poll(() => readChanges(database, 10)).toEqual([])
+  })
+  expect(scanTable).not.toHaveBeenCalled()
 })
 
 it('stops quietly if the service stops at once', async () => {

@@ -32,7 +32,7 @@ let earlierDirectory: string
 let moved: string[]
 
 const ofGoals = (items: readonly string[]) =>
-  items.filter((item) => item.includes('"pk":"g#') || item.includes('"pk":"p#'))
+  items.filter((item) => /"pk":"[gp]#/.test(item) && !item.includes('"__edb_e__":"goalAlarm"'))
 
 beforeAll(async () => {
   earlierDirectory = await mkdtemp(path.join(tmpdir(), 'cairn-earlier-'))

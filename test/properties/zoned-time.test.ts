@@ -1,4 +1,4 @@
-import { parseZonedTime } from '@cairn/contract/schemas/zoned-time'
+import { parseZonedTime } from '@cairn/contract/schemas/time/zoned-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from './support/seed.ts'

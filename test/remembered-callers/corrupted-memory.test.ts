@@ -30,7 +30,7 @@ async function startPair() {
   const start = (callers: CallerMemory, webOrigin?: string) => {
     const clock = () => new Date('2026-11-20T10:00:00.000Z')
     const environment = { CURSOR_SECRET: cursorSecret, WEB_ORIGIN: webOrigin }
-    return startTestService({ table, callers, clock, environment })
+    return startTestService({ table, background: false, callers, clock, environment })
   }
   const plain = await start(noMemory)
   const recall = () => {
@@ -93,6 +93,8 @@ function createNormalizer(askers: readonly Asker[]): (text: string) => string {
         shortKeys.has(key) ? key : '<short>',
       )
       .replaceAll(/label \d+/gi, '<label>')
+      .replaceAll(/\b\d{14}-\d{6}-[\w-]{8}/g, '<change>')
+      .replaceAll(/"(cursor|nextCursor)":"[\w-]+"/g, '"$1":"<cursor>"')
 }
 
 const operations = allOperations

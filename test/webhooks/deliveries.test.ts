@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unknownId } from '../support/requests/exchange.ts'

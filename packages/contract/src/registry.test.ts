@@ -32,15 +32,20 @@ test('gives every list limit and cursor', () => {
   )
   expect(lists.map(({ id }) => id).sort()).toEqual([
     'listApiTokens',
+    'listEvents',
     'listGoalEdits',
     'listGoalLabels',
     'listGoalUpdates',
     'listGoals',
     'listOrganizationInvitations',
     'listOrganizationMembers',
+    'listWebhookDeliveries',
   ])
-  for (const { query } of lists)
-    expect(Object.keys(query?.().shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']))
+  for (const { id, query } of lists) {
+    // The feed can be followed, so its cursor is not only one of a page.
+    const cursor = id === 'listEvents' ? 'after' : 'cursor'
+    expect(Object.keys(query?.().shape ?? {})).toEqual(expect.arrayContaining(['limit', cursor]))
+  }
 })
 
 test('adds origin_not_allowed to mutations, and unauthorized to operations with a credential', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AttachDatabase, Database } from '@cairn/domain/database/client'
 import { readLayout, writeLayout } from '@cairn/domain/migration/layout'
 import { attachEngine } from '@cairn/engine'
@@ -8,7 +9,9 @@ import { providers } from '@cairn/lambda/auth/providers'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 import { createWebhookSender } from '@cairn/lambda/webhooks/webhook-sender'
 import { startDueTimer } from './background/due-timer.ts'
+import { finishEarlierDeletions } from './background/finish-earlier-deletions.ts'
 import { type Pump, startPump } from './background/pump.ts'
+import { setMissingAlarms } from './background/set-missing-alarms.ts'
 import { startWebhookWorker } from './background/webhook-worker.ts'
 import {
   createDataDirectory,
@@ -24,7 +27,6 @@ import { openDatabase } from './database/open-database.ts'
 import { ensureTable } from './database/table.ts'
 import { createDevMail } from './dev-mail/dev-mail.ts'
 import { createMailbox } from './dev-mail/mailbox.ts'
-import { finishDeletions } from './finish-deletions.ts'
 import { type Gateway, type GatewayHandlers, startGateway } from './gateway/gateway.ts'
 import { createSite } from './gateway/site.ts'
 import { createGroups } from './groups.ts'
@@ -160,7 +162,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         keepEmail: mailbox.keep,
       },
     )
-    if (isNewTable) await writeLayout(runtime.database)
+    if (isNewTable) await writeLayout(runtime.database, true)
     if (!(await readLayout(runtime.database)) && isOwnDatabase) {
       await moveEarlierGoals(runtime.database, dataDirectory, report)
       await readLayout(runtime.database)
@@ -172,7 +174,10 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
         sender: createWebhookSender(runtime.configuration.webhookTargets),
         email: createEmailDelivery(runtime),
         clock: runtime.clock,
+        // Only one process opens the embedded database.
+        onlyProcess: isOwnDatabase ? randomUUID() : undefined,
       },
+      looksAtStart: background,
       logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
     })
     endings.splice(1, 0, () => webhooks.stop())
@@ -180,7 +185,7 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
       pump = startPump(runtime.database, {
         clock: runtime.clock,
         followers: [webhooks.wake],
-        logError: (message, error) => runtime.logger.error(message, { error: error as Error }),
+        logger: runtime.logger,
       })
       endings.splice(1, 0, () => pump?.stop() ?? Promise.resolve())
     }
@@ -197,13 +202,15 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     const dueTimer = startDueTimer({
       sweep: createSweepHandler(runtime, { wakeWebhooks: webhooks.wake }),
       logError: (message, error) => runtime.logger.warn(message, { error: error as Error }),
-      every: options.sweepEvery,
+      every: background ? options.sweepEvery : null,
     })
     endings.unshift(() => dueTimer.stop())
     if (isOwnDatabase) {
       // Other databases may be shared with other services, and have their own cleanup or none.
-      const cleanup = finishDeletions(runtime.database, runtime.logger)
+      const cleanup = finishEarlierDeletions(runtime.database, runtime.logger)
       endings.unshift(() => cleanup.stop())
+      const alarms = setMissingAlarms(runtime.database, runtime.clock, runtime.logger)
+      endings.unshift(() => alarms.stop())
     }
     if (dataDirectory !== null) {
       const commands = isOwnDatabase ? await openCommandSocket(runtime.database.client) : undefined

@@ -24,10 +24,16 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
     // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
     limit: 230,
   },
+  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 200 },
   { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 200 },
   {
     page: '/settings/team',
     modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/team-page.tsx'],
+    limit: 200,
+  },
+  {
+    page: '/settings/webhooks/<id>',
+    modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/webhooks/webhook-page.tsx'],
     limit: 200,
   },
 ]

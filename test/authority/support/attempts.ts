@@ -72,10 +72,21 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   },
   createGoalLabel: (_, next) => [{ name: `plain ${next()}` }],
   updateGoalLabel: () => [{ color: 'plain' }],
+  createWebhook: () => [{ url: 'http://127.0.0.1:1024/plain' }],
+  updateWebhook: () => [{ description: 'plain' }],
 }
 
 /** Own ids for every path parameter, so that bodies and queries are checked too. */
-const ownParams = ({ goalIds, labelIds, invitations, apiTokens, member }: Side): Record<string, string> => ({
+const ownParams = ({
+  goalIds,
+  labelIds,
+  invitations,
+  apiTokens,
+  member,
+  webhook,
+}: Side): Record<string, string> => ({
+  webhookId: webhook.id,
+  deliveryId: webhook.deliveryId,
   goalId: goalIds[0] ?? '',
   labelId: labelIds[0] ?? '',
   invitationId: invitations[0]?.id ?? '',
@@ -113,6 +124,7 @@ const notOnOwn: OperationId[] = [
   'deleteGoalLabel',
   'revokeApiToken',
   'revokeOrganizationInvitation',
+  'deleteWebhook',
 ]
 
 /** Every way to name something of the other in a request to the operation. */

@@ -19,6 +19,8 @@ export type Side = {
   measureIds: string[]
   invitations: { id: string; token: string; email: string }[]
   apiTokens: Integration[]
+  /** With one delivery. */
+  webhook: { id: string; secret: string; deliveryId: string }
   /** Every id of the side, of any kind. */
   ids: string[]
   /** One of each kind, and a second goal. */
@@ -101,6 +103,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
   const invitations = [1, 2].map((number) => invite(owner, `${canary(name, `guest${number}`)}@example.com`))
   const side = {
     name,
+    webhook: await createTestedWebhook(api, name),
     owner,
     member,
     organizationId,
@@ -124,6 +127,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...measureIds,
       ...side.invitations.map(({ id }) => id),
       ...side.apiTokens.map(({ id }) => id),
+      side.webhook.id,
+      side.webhook.deliveryId,
     ],
     samples: [
       organizationId,
@@ -133,13 +138,33 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...labelIds.slice(1),
       ...side.invitations.slice(1).map(({ id }) => id),
       ...side.apiTokens.slice(1).map(({ id }) => id),
+      side.webhook.id,
+      side.webhook.deliveryId,
     ],
     texts: [...textsOf(name), ...side.invitations.map(({ token }) => token.slice(-43)), ...secretsOf(side)],
     cursors: await cursorsOf(api, side),
   }
 }
 
-const secretsOf = ({ apiTokens, owner, member }: Pick<Side, 'apiTokens' | 'owner' | 'member'>) => [
+/** A webhook to a port where nothing listens, with the delivery of a test. */
+async function createTestedWebhook(api: Client, name: string): Promise<Side['webhook']> {
+  const url = `http://127.0.0.1:1024/${canary(name, 'hooks')}`
+  const { webhook, secret } = await api.createWebhook({ body: { url, description: canary(name, 'webhook') } })
+  const params = { webhookId: webhook.id }
+  const { delivery } = await api.testWebhook({ params })
+  await api.testWebhook({ params })
+  // Otherwise the service delivers to it in the background, which changes its records.
+  await api.updateWebhook({ params, body: { state: 'paused' } })
+  return { id: webhook.id, secret, deliveryId: delivery.id }
+}
+
+const secretsOf = ({
+  apiTokens,
+  owner,
+  member,
+  webhook,
+}: Pick<Side, 'apiTokens' | 'owner' | 'member' | 'webhook'>) => [
+  webhook.secret.slice(6),
   ...apiTokens.map(({ secret }) => secret.slice(-51)),
   owner.cookie.slice(-43),
   member.cookie.slice(-43),
@@ -168,14 +193,16 @@ export function textsOf(name: string): string[] {
   ]
   return [
     ...numbered.flatMap((what) => [canary(name, `${what}1`), canary(name, `${what}2`)]),
-    ...['owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) => canary(name, what)),
+    ...['webhook', 'hooks', 'owner@', 'owner-name', 'member@', 'member-name', 'organization'].map((what) =>
+      canary(name, what),
+    ),
   ]
 }
 
 /** The first cursor of every list of the side. */
 async function cursorsOf(
   api: Client,
-  { goalIds, labelIds, owner }: Pick<Side, 'goalIds' | 'labelIds' | 'owner'>,
+  { goalIds, labelIds, owner, webhook }: Pick<Side, 'goalIds' | 'labelIds' | 'owner' | 'webhook'>,
 ) {
   const cursors: Side['cursors'] = []
   const add = (
@@ -212,5 +239,7 @@ async function cursorsOf(
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
   add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
+  const params = { webhookId: webhook.id }
+  add('listWebhookDeliveries', {}, await api.listWebhookDeliveries({ params, query: { limit } }))
   return cursors
 }

@@ -106,7 +106,7 @@ const webOrigin = 'http://localhost'
 
 /** Builds the functions and the floor. Returns the files of their modules by name. */
 async function buildModules(directory: string): Promise<Record<string, string>> {
-  const uses = { provider: 'email', email: false } as const
+  const uses = { provider: 'email', email: 'off' } as const
   const folders = [...new Set(measured.map(({ folder }) => folder))]
   const built = await Promise.all([
     ...folders.map(async (folder) => [folder, await buildFunction(folder, uses)] as const),

@@ -96,7 +96,7 @@ function measureImports(): Promise<ImportTime[]> {
 }
 
 async function writeBundles(directory: string) {
-  const uses = { provider: 'email', email: false } as const
+  const uses = { provider: 'email', email: 'off' } as const
   const folders = settings.imports.folders ?? functionFolders()
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],

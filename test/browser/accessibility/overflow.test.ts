@@ -71,6 +71,7 @@ async function expectNoOverflow(page: Page, where: string): Promise<void> {
 describe('no content is wider than a phone:', () => {
   let ann: Session
   let goalId: string
+  let webhookId: string
 
   beforeAll(async () => {
     ann = await signIn(world.service, { email: `${'a'.repeat(60)}@example.com`, displayName: wide(100) })
@@ -128,6 +129,8 @@ describe('no content is wider than a phone:', () => {
     })
     const email = `${'b'.repeat(60)}@${'c'.repeat(60)}.example.com`
     await api.createOrganizationInvitation({ body: { email, role: 'member' } })
+    const url = `https://${'w'.repeat(60)}.example.com/${wide(500)}`
+    webhookId = (await api.createWebhook({ body: { url, description: wide(200) } })).webhook.id
     await api.createApiToken({ body: { name: wide(100), scopes: ['goals:read', 'goals:write:all'] } })
     const guest = await signIn(world.service, {
       email: `${'d'.repeat(60)}@example.com`,
@@ -194,6 +197,21 @@ describe('no content is wider than a phone:', () => {
       },
     ],
     ['confirming to revoke a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
+    ['the feed', '/feed'],
+    ['a feed without matches', '/feed?show=labels'],
+    ['notifications', '/settings/notifications'],
+    ['webhooks', '/settings/webhooks'],
+    [
+      'a new webhook',
+      '/settings/webhooks',
+      async (page) => {
+        await press(page, 'New webhook')
+        await page.getByText('All 7').click()
+        await page.getByLabel('URL').fill(`https://example.com/${wide(500)}`)
+        await submit(page, 'Create webhook')
+        await page.getByLabel('Secret').waitFor()
+      },
+    ],
     ['the organization menu', '/settings/appearance', (page) => press(page, /^Organization:/)],
     ['the account menu', '/settings/appearance', (page) => press(page, /^Account:/)],
     ['an unknown page', '/settings/nothing'],
@@ -207,6 +225,35 @@ describe('no content is wider than a phone:', () => {
       await act?.(page)
       await expectNoOverflow(page, where)
     }
+  })
+
+  test('a webhook with its deliveries', async () => {
+    const page = await world.open(ann, { viewport: phone })
+    const at = '2026-11-20T10:00:00.000Z'
+    const attempts = Array(10).fill({ at, durationMilliseconds: 9_999, statusCode: null, error: wide(60) })
+    const delivery = {
+      id: goalId,
+      eventId: goalId,
+      type: 'report.acknowledged',
+      goal: { id: goalId, title: wide(200) },
+    }
+    await page.route('**/v1/webhooks/*/deliveries*', (route) =>
+      route.fulfill({
+        json: {
+          deliveries: [
+            { ...delivery, state: 'pending', attempts, attemptCount: 12, nextAttemptAt: at, createdAt: at },
+          ],
+          nextCursor: null,
+        },
+      }),
+    )
+    await page.goto(`/settings/webhooks/${webhookId}`)
+    await page.getByText('12 attempts').click()
+    await page.getByText('Only the last 10 attempts are kept.').waitFor()
+    await expectNoOverflow(page, 'the webhook')
+    await submit(page, 'Delete')
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoOverflow(page, 'deleting the webhook')
   })
 
   test('a goal, its forms, and its confirmations', async () => {
@@ -253,6 +300,7 @@ describe('no content is wider than a phone:', () => {
       '/sign-in',
       '/sign-in?mode=register',
       '/verify-email#token=abc',
+      '/unsubscribe#token=abc',
       '/invitations/abc',
     ]) {
       await outside.goto(path)

@@ -6,18 +6,23 @@ import { linkTo } from '../support/front-page.ts'
 import { seedOrganization } from '../support/seed.ts'
 import { createWorld, laptop } from '../support/world.ts'
 
-const signedInPages = (goalId: string): [string, string][] => [
+const signedInPages = (): [string, string][] => [
   ['/home', 'Hello, Ann'],
   ['/goals', 'Goals'],
   ['/goals?status=archived', 'Goals'],
   ['/goals/new', 'New goal'],
   [`/goals/${goalId}`, 'Answer within a day'],
+  ['/feed', 'Feed'],
+  ['/feed?show=people', 'Feed'],
   ['/labels', 'Labels'],
   ['/settings/profile', 'Profile'],
   ['/settings/security', 'Security'],
+  ['/settings/notifications', 'Notifications'],
   ['/settings/organization', 'Organization'],
   ['/settings/team', 'Team'],
   ['/settings/api-tokens', 'API tokens'],
+  ['/settings/webhooks', 'Webhooks'],
+  [`/settings/webhooks/${webhookId}`, 'example.com'],
   ['/settings/appearance', 'Appearance'],
   ['/settings/nothing', 'Page not found'],
 ]
@@ -31,22 +36,27 @@ const signedOutPages: [string, string][] = [
   ['/reset-password#token=abc', 'Choose a new password'],
   ['/verify-email', 'This link does not work'],
   ['/verify-email#token=abc', 'This link does not work'],
+  ['/unsubscribe', 'This link does not work'],
+  ['/unsubscribe#token=abc', 'Stop these emails?'],
   ['/invitations/abc', 'You are invited'],
 ]
 
 const world = createWorld()
 let ann: Session
 let goalId: string
+let webhookId: string
 
 beforeAll(async () => {
   ann = await world.person('Ann')
   goalId = (await seedOrganization(ann.api)).goalId
+  const { webhook } = await ann.api.createWebhook({ body: { url: 'https://example.com/hooks' } })
+  webhookId = webhook.id
   await join(ann, await world.person('Cleo'))
 })
 
 test('has no violations on any route', async () => {
   const [signedIn, signedOut] = await Promise.all([world.open(ann), world.open()])
-  for (const [path, heading] of signedInPages(goalId)) {
+  for (const [path, heading] of signedInPages()) {
     await visit(signedIn, path, heading)
     expect(await findings(signedIn), path).toEqual([])
   }
@@ -136,6 +146,48 @@ test('has no violations in dialogs, menus, and forms with problems', async () =>
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByText('Choose at least one scope.').waitFor()
   expect(await findings(page), 'token').toEqual([])
+  await visit(page, '/settings/webhooks', 'Webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByText('All 5').click()
+  await page.getByRole('checkbox', { name: 'Goal deleted' }).uncheck()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Enter the URL of the receiver.').waitFor()
+  expect(await findings(page), 'webhook').toEqual([])
+  await page.getByLabel('URL').fill('https://example.com/other')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByLabel('Secret').waitFor()
+  expect(await findings(page), 'secret').toEqual([])
+  await visit(page, `/settings/webhooks/${webhookId}`, 'example.com')
+  const delivery = {
+    id: webhookId,
+    eventId: webhookId,
+    type: 'goal.reported',
+    goal: { id: goalId, title: 'Answer within a day' },
+    createdAt: '2026-11-20T10:00:00.000Z',
+    attemptCount: 1,
+    attempts: [
+      { at: '2026-11-20T10:00:00.000Z', durationMilliseconds: 1, statusCode: 500, error: 'status 500' },
+    ],
+  }
+  const nextAttemptAt = '2126-11-20T10:00:00.000Z'
+  await page.route('**/v1/webhooks/*/deliveries*', (route) =>
+    route.fulfill({
+      json: {
+        deliveries: [
+          { ...delivery, state: 'failed', nextAttemptAt: null },
+          { ...delivery, id: goalId, state: 'pending', nextAttemptAt },
+        ],
+        nextCursor: 'next',
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Refresh the deliveries' }).click()
+  await page.getByText('1 attempt').first().click()
+  expect(await findings(page), 'deliveries').toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await findings(page), 'deleting a webhook').toEqual([])
   await visit(page, '/settings/team', 'Team')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByText('Enter an email address.').waitFor()

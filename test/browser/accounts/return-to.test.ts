@@ -51,7 +51,6 @@ describe('returnTo never leads to another origin', () => {
     const page = await world.open(await world.person('Ann'))
     const requests = await watchOtherHosts(page)
     for (const [address, path] of attacks) {
-      await page.goto('about:blank')
       await page.goto(signInAt(address))
       await expect.poll(() => addressOf(page), { message: address }).toBe(world.service.origin + path)
       await page.getByRole('heading', { level: 1 }).waitFor()

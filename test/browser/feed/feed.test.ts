@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { expect, test } from 'vitest'
 import { join } from '../../support/people/invite.ts'

@@ -208,6 +208,17 @@ describe('a goal', () => {
   })
 })
 
+test('home says what has changed', async () => {
+  const { me, they, page } = await pair('Abe', 'Bea')
+  const goal = await publishGoal(me.api, 'Halve the paper.', { ownerUserId: me.userId })
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Halve the paper' }).first().waitFor()
+  await startFollowing(page)
+  await reportOn(they.api, goal.id, { health: 'at_risk', summary: 'two days late' })
+  await look(page)
+  await page.getByText('two days late').first().waitFor()
+})
+
 test('labels and their names in goals follow', async () => {
   const { me, they, page } = await pair('Quin', 'Rob')
   const labelId = await createLabel(me.api, 'Quality')

@@ -56,8 +56,8 @@ async function findingsAsShown(page: Page): Promise<string[]> {
 }
 
 export async function visit(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto('about:blank') // A different fragment alone would not reload the page.
-  await page.goto(path)
+  const response = await page.goto(path)
+  if (!response) await page.reload() // A different fragment alone does not load the page again.
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Wait for loading placeholders to disappear.
 }

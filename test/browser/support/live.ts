@@ -22,9 +22,13 @@ export async function look(page: Page): Promise<Response> {
   return found
 }
 
-/** Waits until the page follows the feed: it then knows where the feed ended. */
+/**
+ * Waits until the page follows the feed: it then knows where the feed ended. What happened just before the page was opened
+ * makes it load everything once more.
+ */
 export async function startFollowing(page: Page): Promise<void> {
   await look(page)
+  await page.waitForLoadState('networkidle')
 }
 
 /** Every page looks once, in the background, whether the person has a time zone. */

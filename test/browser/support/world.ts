@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import { distDirectory } from '@cairn/web/hosting'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { join } from '../../support/people/invite.ts'
 import { type Browser as Session, signIn } from '../../support/people/sign-in.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts'
 import { launchChromium } from './chromium.ts'
+import { createPagePool, type PagePool } from './page-pool.ts'
 
 export const laptop = { width: 1280, height: 860 }
 export const phone = { width: 360, height: 740 }
 
 export type World = {
   service: TestService
-  /** Opens a page in a new browser context, signed in with `session` if there is one. */
+  /** Opens a page as new, in a browser context of its own, signed in with `session` if there is one. */
   open(session?: Session, options?: BrowserContextOptions): Promise<Page>
   /** Registers, verifies, and signs in through the API. */
   person(displayName: string): Promise<Session>
@@ -28,7 +29,7 @@ const networkNews = /^Failed to load resource: /
 export function createWorld(options: TestServiceOptions = {}): World {
   let browser: Browser
   let service: TestService
-  const contexts: BrowserContext[] = []
+  let pages: PagePool
   const troubles: string[] = []
 
   beforeAll(async () => {
@@ -36,10 +37,15 @@ export function createWorld(options: TestServiceOptions = {}): World {
       throw new Error('The web app is not built: run `npm run build`, or the tests with `npm test`.')
     }
     ;[browser, service] = await Promise.all([launchChromium(), startTestService(options)])
+    pages = createPagePool(
+      browser,
+      { baseURL: service.origin, viewport: laptop, reducedMotion: 'reduce' },
+      watch,
+    )
   })
 
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  afterEach(async ({ task }) => {
+    await pages.collect(task.result?.state === 'fail')
     expect(troubles.splice(0)).toEqual([])
   })
 
@@ -58,26 +64,13 @@ export function createWorld(options: TestServiceOptions = {}): World {
     get service() {
       return service
     },
-    async open(session, contextOptions = {}) {
-      const context = await browser.newContext({
-        baseURL: service.origin,
-        viewport: laptop,
-        reducedMotion: 'reduce',
-        ...contextOptions,
-      })
-      contexts.push(context)
-      context.setDefaultTimeout(20_000)
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error(`Violated: ${violatedDirective} by ${blockedURI}`),
-        )
-      })
+    async open(session, contextOptions) {
+      const page = await pages.open(contextOptions)
       if (session) {
         const [name = '', value = ''] = session.cookie.split('=')
-        await context.addCookies([{ name, value, url: service.origin }])
+        await page.context().addCookies([{ name, value, url: service.origin }])
       }
-      context.on('page', watch)
-      return context.newPage()
+      return page
     },
     person: (displayName) =>
       signIn(service, {

@@ -223,4 +223,6 @@ export const indexKeys: [kind: EntityName, key: string][] = [
   ['membership', 'gsi1pk'],
   ['apiToken', 'gsi1sk'],
   ['invitation', 'gsi1sk'],
+  ['goalAlarm', 'gsi3sk'],
+  ['personAlarm', 'gsi3pk'],
 ]

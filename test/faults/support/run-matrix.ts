@@ -177,9 +177,11 @@ type FollowUp = {
   send: () => Promise<Sent>
 }
 
-/** The JSON of a body without its cursor, which differs each time. */
+/** The JSON of a body without its cursors and its time, which differ each time. */
 function comparableJson(body: unknown): string {
-  return JSON.stringify(body, (name, value) => (name === 'nextCursor' ? value !== null : value)) ?? ''
+  const comparable = (name: string, value: unknown) =>
+    /^(nextCursor|cursor|asOf)$/.test(name) ? value !== null : value
+  return JSON.stringify(body, comparable) ?? ''
 }
 
 /** Checks that a success took effect, and that after a 503 a retry takes effect or reports that it is already done. */

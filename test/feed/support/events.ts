@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 
 /** The organization of these tests. */
 export const acme = '00000000-0000-4000-8000-00000000000a'

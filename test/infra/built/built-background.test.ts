@@ -25,7 +25,7 @@ let labels: BuiltFunction
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-background-'))
-  const { files } = await buildFunction('goal-labels', { provider: 'email', email: false })
+  const { files } = await buildFunction('goal-labels', { provider: 'email', email: 'off' })
   const code = path.join(directory, 'code')
   await mkdir(code)
   for (const file of files) await writeFile(path.join(code, file.name), file.contents)

@@ -1,6 +1,7 @@
 import { type Group, operationGroups, operations } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
+import { recordsOf, withNewIds } from '../../support/table/table-stream.ts'
 import {
   type BackgroundFunction,
   type Deployment,
@@ -13,6 +14,7 @@ import { grantsOf } from '../support/granted-permissions.ts'
 import { permissionsFor } from '../support/needed-permissions.ts'
 import { createOrphanedGoal } from '../support/orphaned-goal.ts'
 import { production, type Synthesized, synthesize, synthLimit } from '../support/synth.ts'
+import { haveWebhooksDelivered } from '../support/webhook-work.ts'
 
 /** Permissions that Lambda itself uses with the role of each function. */
 const platformGrants = (logGroup: string) => [
@@ -175,6 +177,12 @@ describe('IAM', () => {
 
   it('goal-changes has exactly the permissions that it uses', async () => {
     const { built } = deployment.functionOf('goal-changes')
+    const { database } = deployment.table
+    const everything = await recordsOf(database)
+    expect(await built.invoke({ Records: everything })).toEqual({ batchItemFailures: [] })
+    // Another page gives the one before a time to live.
+    const [event] = everything.filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event')
+    expect(await built.invoke({ Records: [withNewIds(event)] })).toEqual({ batchItemFailures: [] })
     const goal = await createOrphanedGoal(deployment)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])
@@ -187,10 +195,24 @@ describe('IAM', () => {
     const { ses } = deployment
     const before = ses.emails.length
     // The first sweep lets reminders wait, and the next one sends them.
-    for (let sweeps = 0; sweeps < 3; sweeps++) await built.invoke({}, 55).catch(() => undefined)
+    for (let sweeps = 0; sweeps < 3; sweeps++) await built.invoke({}, 55)
     const sent = ses.emails.slice(before)
     expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[address], [address]])
     expect(grantsFor('due')).toEqual(needsOf('due'))
+  })
+
+  it('webhook-deliveries has exactly the permissions that it uses', async () => {
+    const { built } = deployment.functionOf('webhook-deliveries')
+    const { ses } = deployment
+    const before = ses.emails.length
+    const administrator = await haveWebhooksDelivered(deployment.table, async (organizationId) => {
+      const body = JSON.stringify({ organizationId })
+      const event = { Records: [{ messageId: 'message-1', body }] }
+      expect(await built.invoke(event, 60)).toEqual({ batchItemFailures: [] })
+    })
+    const sent = ses.emails.slice(before)
+    expect(sent.map(({ Destination }) => Destination.ToAddresses)).toEqual([[administrator]])
+    expect(grantsFor('webhook-deliveries')).toEqual(needsOf('webhook-deliveries'))
   })
 
   it('has no wildcard actions, and a wildcard resource only if AWS supports no other', () => {

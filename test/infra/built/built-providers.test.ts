@@ -30,7 +30,7 @@ afterAll(async () => {
 async function startAuth(provider: ProviderName, environment: Record<string, string>) {
   const code = path.join(directory, `${provider}-code`)
   await mkdir(code)
-  const { files } = await buildFunction('auth', { provider, email: false })
+  const { files } = await buildFunction('auth', { provider, email: 'off' })
   for (const file of files) await writeFile(path.join(code, file.name), file.contents)
   const lambda = await startBuiltFunction(code, directory, provider, {
     TABLE_NAME: table.tableName,

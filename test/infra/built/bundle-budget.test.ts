@@ -18,7 +18,7 @@ const maximumSizes: Record<string, number> = {
   'webhook-deliveries': 500,
   webhooks: 500,
 }
-const least = { provider: 'email', email: false } as const
+const least = { provider: 'email', email: 'off' } as const
 
 const bundles = new Map(
   await Promise.all(
@@ -104,7 +104,8 @@ describe('the contents', () => {
   it('include what has one purpose only in the functions that have it', () => {
     const foldersWith = (name: string) =>
       [...bundles].filter(([, bundle]) => contentsOf(bundle).has(name)).map(([folder]) => folder)
-    expect(foldersWith('temporal-polyfill')).toEqual(['notifications'])
+    expect(foldersWith('temporal-polyfill')).toEqual(['due', 'notifications'])
+    expect(foldersWith('@aws-sdk/client-sqs')).toEqual(['due', 'goal-changes'])
     expect(foldersWith('nodemailer')).toEqual([])
     expect(foldersWith('packages/domain/src/passwords/common-passwords.ts')).toEqual(['auth'])
   })
@@ -118,9 +119,16 @@ describe('the contents', () => {
   })
 
   it('include the optional parts that an installation uses', async () => {
-    const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: true }))
+    const contents = contentsOf(await buildFunction('auth', { provider: 'jwt', email: 'ses' }))
     expect(contents).toContain('jose')
     expect(contents).toContain('@aws-sdk/client-sesv2')
+    expect(contents).not.toContain('nodemailer')
+  })
+
+  it('include what speaks SMTP instead of SES, if there is an SMTP server', async () => {
+    const contents = contentsOf(await buildFunction('auth', { provider: 'email', email: 'smtp' }))
+    expect(contents).toContain('nodemailer')
+    expect(contents).not.toContain('@aws-sdk/client-sesv2')
   })
 })
 

@@ -9,6 +9,7 @@ import { newcomer } from '../../support/people/sessions.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import { createSend } from '../../support/requests/exchange.ts'
 import { deleteDirectory } from '../../support/table/label-directory.ts'
+import { recordsOf } from '../../support/table/table-stream.ts'
 import type { Deployment } from './deployment.ts'
 
 const password = 'correct horse battery'
@@ -160,14 +161,6 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.deleteGoalLabel({ params: { labelId: unused.label.id } })
   expect((await readGoalPartition(table.database, goal.organizationId, goal.id)).keys).toEqual([])
 
-  // What needs somebody, and what has changed.
-  for (const client of [ada, await programWith('goals:read:all')]) {
-    await client.getMe()
-    await client.getBrief()
-    const { cursor } = await client.listEvents({ query: { order: 'desc' } })
-    await client.listEvents({ query: { after: cursor } })
-  }
-
   // Webhooks. The name of the receiver has no address, so every attempt fails.
   const url = 'https://receiver.invalid/hooks'
   const hook = await ada.createWebhook({ body: { url } })
@@ -181,6 +174,20 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   expect((await ada.retryWebhookDelivery({ params: deliveryParams })).delivery.attemptCount).toBe(2)
   await ada.updateWebhook({ params: hookParams, body: { state: 'paused' } })
   await ada.deleteWebhook({ params: hookParams })
+  // Events of the organization are announced to this one.
+  await ada.createWebhook({ body: { url } })
+
+  // What needs somebody, and what has changed. The stream takes what happened so far to the feed.
+  const Records = await recordsOf(table.database)
+  expect(await deployment.functionOf('goal-changes').built.invoke({ Records }, 60)).toEqual({
+    batchItemFailures: [],
+  })
+  for (const client of [ada, await programWith('goals:read:all')]) {
+    await client.getMe()
+    await client.getBrief()
+    const { cursor } = await client.listEvents({ query: { order: 'desc' } })
+    await client.listEvents({ query: { after: cursor } })
+  }
 
   // The first request of a person creates an organization, whichever function gets it.
   for (const request of [

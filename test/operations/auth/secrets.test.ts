@@ -135,7 +135,7 @@ describe('log delivery', () => {
     const table = await createWireTable()
     const quiet = await startTestService({
       table,
-      environment: { NODE_ENV: 'production', EMAIL_DELIVERY: 'off' },
+      environment: { NODE_ENV: 'production', EMAIL_DELIVERY: 'off', WEBHOOK_TARGETS: undefined },
     })
     const response = await register(createSend(quiet), { email: 'ada@example.com', displayName: 'Ada' })
     expect(response.status).toBe(202)

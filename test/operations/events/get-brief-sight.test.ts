@@ -1,4 +1,4 @@
-import { isAdministratorsEvent } from '@cairn/contract/schemas/events'
+import { isAdministratorsEvent } from '@cairn/contract/schemas/feed/events'
 import { describe, expect, it } from 'vitest'
 import { allScopes, createToken, programWith, removeMember } from '../../support/people/api-tokens.ts'
 import { createGoal } from '../../support/people/goals.ts'

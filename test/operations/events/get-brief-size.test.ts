@@ -1,4 +1,4 @@
-import { maximumBriefBytes } from '@cairn/contract/schemas/brief'
+import { maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
 import { describe, expect, it } from 'vitest'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'

@@ -1,4 +1,4 @@
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import { maximumWebhooksPerOrganization } from '@cairn/contract/schemas/webhooks'
 import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../support/requests/exchange.ts'

@@ -22,9 +22,9 @@ export type TestServiceOptions = {
    * the proxy would count and disturb.
    */
   endpoint?: string
-  /** Of a call recorder in front of `table`. */
+  /** Of a call recorder in front of `table`. The service does nothing in the background then either. */
   attach?: AttachDatabase
-  /** Whether the service does what follows from changes. Default: true without `endpoint`. */
+  /** Whether the service does what follows from changes. Default: true without `endpoint` and `attach`. */
   background?: boolean
   /** A table shared with another service; `stop` does not delete it. */
   table?: TestTable
@@ -45,7 +45,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(!table.attach && { endpoint: endpoint ?? table.endpoint }),
     tableName: table.tableName,
     environment: { NODE_ENV: 'test', WEBHOOK_TARGETS: 'loopback', ...environment },
-    background: options.background ?? endpoint === undefined,
+    background: options.background ?? (endpoint === undefined && options.attach === undefined),
     ...(clock && { clock }),
     ...(callers && { callers }),
     writeLine: (line) => lines.push(line),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Webhook } from '@cairn/contract/schemas/webhooks'
 import { sweepRecords } from '@cairn/domain/due/sweep-records'
 import type { EmailMessage } from '@cairn/domain/email/email-delivery'
@@ -15,8 +15,6 @@ import { startTestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/webhooks/receiver.ts'
 
 /** The members of an organization, a receiver, and workers whose clock stands still until a test moves it. */
-export type DeliveryWorld = Awaited<ReturnType<typeof startDeliveryWorld>>
-
 export async function startDeliveryWorld() {
   const clock = createClock()
   const service = await startTestService({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event, EventOf, EventType, NamedEvent } from '../schemas/events.ts'
+import type { Event, EventOf, EventType, NamedEvent } from '../schemas/feed/events.ts'
 import { eventSentence, type Names, sentenceText } from './event-sentence.ts'
 
 const names: Names = {

@@ -1,4 +1,4 @@
-import type { Event, EventOf, NamedEvent } from '../schemas/events.ts'
+import type { Event, EventOf, NamedEvent } from '../schemas/feed/events.ts'
 import type { GoalHealth, GoalStatus } from '../schemas/goal-values.ts'
 import type { OrganizationRole } from '../schemas/organizations.ts'
 import { fieldNames, healthNames } from './value-names.ts'

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { eventRetentionDays } from '../events/event-rules.ts'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
-import { brief, briefQuery, me } from '../schemas/brief.ts'
 import { nextCursor, pageQuery } from '../schemas/common.ts'
-import { event, eventRetentionDays, followCursor } from '../schemas/events.ts'
+import { brief, briefQuery, me } from '../schemas/feed/brief.ts'
+import { event, followCursor } from '../schemas/feed/events.ts'
 import { historyOrder } from '../schemas/goal-history.ts'
 
 const readScopes = ['goals:read', 'goals:read:all'] as const

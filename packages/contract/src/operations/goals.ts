@@ -5,7 +5,7 @@ import { exactText, nextCursor, oneOrMore, pageQuery, userId, uuid } from '../sc
 import * as history from '../schemas/goal-history.ts'
 import { attentionReasons, goalHealths, goalStatuses } from '../schemas/goal-values.ts'
 import * as schemas from '../schemas/goals.ts'
-import { zonedTime } from '../schemas/zoned-time.ts'
+import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 const goalParams = lazy(() => z.strictObject({ goalId: uuid() }))
 const revisionParameter = lazy(() =>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { timestamp } from './common.ts'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from './time/zoned-time.ts'
 
 export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
 export const goalStatus = lazy(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { timestamp, uuidOutput, visibleText } from './common.ts'
-import { eventType } from './events.ts'
+import { eventType } from './feed/events.ts'
 
 export const maximumWebhooksPerOrganization = 20
 /** The old secret of a webhook also signs for this long after a rotation. */
@@ -123,7 +123,7 @@ const attempt = lazy(() =>
       statusCode: z.int().nullable().meta({ description: 'Of the response; `null` without one.' }),
       error: z.string().nullable().meta({
         description:
-          'Why the attempt failed, such as `timed out` or `private address`; `null` if it succeeded.',
+          'Why the attempt failed, such as `timed out`, `status 500` or `no public address`; `null` if it succeeded.',
       }),
     })
     .meta({ id: 'WebhookAttempt' }),

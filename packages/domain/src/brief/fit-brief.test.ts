@@ -1,4 +1,4 @@
-import { type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/brief'
+import { type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EventWithPeople, fitBrief } from './fit-brief.ts'

@@ -1,5 +1,5 @@
-import { type Brief, type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/brief'
-import type { NamedEvent } from '@cairn/contract/schemas/events'
+import { type Brief, type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
+import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 
 /** Goals may take this much even if there are more events than fit. */
 const bytesOfGoals = 20 * 1024

@@ -1,18 +1,19 @@
-import { type Brief, briefDefaults } from '@cairn/contract/schemas/brief'
-import type { NamedEvent } from '@cairn/contract/schemas/events'
+import type { InputOf } from '@cairn/contract/registry'
+import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
+import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { requireMembership } from '../access.ts'
-import { daysAfter, timestampOf } from '../context.ts'
+import { type Context, daysAfter, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { openFeedCursor, sealFeedCursor } from '../events/feed/feed-cursor.ts'
-import { readFeed } from '../events/feed/read-feed.ts'
 import { toEventResponse } from '../events/to-event-response.ts'
 import type { Implementation } from '../operation.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { fitBrief } from './fit-brief.ts'
 import { readOwnGoals } from './own-goals.ts'
-import { readEventNames, shortName } from './read-event-names.ts'
+import { type EventNames, readEventNames, shortName } from './read-event-names.ts'
+import { readEventsSince } from './read-events-since.ts'
 import { eventsToRead, visibleEvents } from './visible-events.ts'
 
 /**
@@ -22,66 +23,62 @@ import { eventsToRead, visibleEvents } from './visible-events.ts'
  * With a cursor, the events are the oldest behind it, and the new cursor is behind the last of them. With a time, they are the newest
  * since then, and the cursor is at the end of the feed. So a caller who goes on from each cursor misses no event.
  */
-export const getBrief: Implementation<'getBrief'> = async (
-  { database, cursors, now, changes },
-  access,
-  { query },
-) => {
+export const getBrief: Implementation<'getBrief'> = async (context, access, { query }) => {
+  const { database, cursors, now, changes } = context
   const { userId, organizationId } = access
-  const { goals: goalLimit = briefDefaults.goals, events: eventLimit = briefDefaults.events } =
-    query.limit === undefined ? {} : { goals: query.limit, events: query.limit }
-  const since = query.since ?? { time: daysAfter(now, -briefDefaults.days) }
-  const start = 'cursor' in since ? openFeedCursor(cursors, organizationId, since.cursor) : undefined
-  const limit = eventsToRead(access, eventLimit)
+  const { limit: goalLimit = briefDefaults.goals } = query
+  const { limit: eventLimit = briefDefaults.events } = query
+  const since = sinceOf(context, organizationId, query.since)
   await changes?.settled()
 
-  const [role, member, organization, own, feed] = await Promise.all([
+  const [role, member, organization, own, read] = await Promise.all([
     access.role,
     readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
     readRecord(database, organizationEntity, { organizationId }),
     readOwnGoals(database, access, now),
-    'time' in since
-      ? readFeed(database, organizationId, { since: since.time, order: 'desc', limit, now })
-      : readFeed(database, organizationId, { after: start?.position, order: 'asc', limit, now }),
+    readEventsSince(database, organizationId, since, { limit: eventsToRead(access, eventLimit), now }),
   ])
   if (!organization) throw new Error('The organization of a member is missing.')
   const owner = { id: userId, displayName: shortName(requireMembership(member).displayName) }
 
-  const events = start ? feed.events : feed.events.toReversed()
   const [goals, visible, names] = await Promise.all([
     own.present(goalLimit),
-    visibleEvents(database, access, role, events),
-    readEventNames(database, organizationId, events),
+    visibleEvents(database, access, role, read.events),
+    readEventNames(database, organizationId, read.events),
   ])
-  const wanted = start ? visible.slice(0, eventLimit) : visible.slice(-eventLimit)
-  const named = wanted.map(({ event }) => {
-    const { actor, ...rest } = toEventResponse(event)
-    const withName = { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
-    return { event: withName, people: names.people(event) }
-  })
-  const frame = {
-    asOf: timestampOf(now),
-    organization: { id: organizationId, name: organization.name },
-  }
+  const wanted = read.keep === 'oldest' ? visible.slice(0, eventLimit) : visible.slice(-eventLimit)
+  const frame = { asOf: timestampOf(now), organization: { id: organizationId, name: organization.name } }
   const fitting = fitBrief(
     frame,
     goals.map((goal) => ({ ...goal, owner })),
-    named,
-    start ? 'oldest' : 'newest',
+    wanted.map(({ event }) => ({ event: withActorName(event, names), people: names.people(event) })),
+    read.keep,
   )
-  const firstLeftOut = start && visible[fitting.events.length]
-  const position = firstLeftOut
-    ? (events[events.indexOf(firstLeftOut) - 1]?.position ?? start.position)
-    : feed.end
+  const position = read.next(visible[fitting.events.length])
   return {
     ...frame,
     goals: fitting.goals,
     moreGoals: fitting.goals.length < own.count || !own.isWhole,
     events: fitting.events.map(({ event }) => event),
-    moreEvents: feed.more || fitting.events.length < visible.length,
+    moreEvents: read.more || fitting.events.length < visible.length,
     people: eachOnce(fitting.events.flatMap(({ people }) => people)),
     cursor: sealFeedCursor(cursors, organizationId, { position }),
   }
+}
+
+/** @throws `invalid_cursor` if the cursor is not one of this organization's feed. */
+function sinceOf(
+  { cursors, now }: Context,
+  organizationId: string,
+  since: InputOf<'getBrief'>['query']['since'],
+) {
+  if (!since) return { time: daysAfter(now, -briefDefaults.days) }
+  return 'time' in since ? since : openFeedCursor(cursors, organizationId, since.cursor)
+}
+
+function withActorName(event: Event, names: EventNames): NamedEvent {
+  const { actor, ...rest } = toEventResponse(event)
+  return { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
 }
 
 function eachOnce(people: Brief['people']): Brief['people'] {

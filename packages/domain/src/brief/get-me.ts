@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { Me } from '@cairn/contract/schemas/brief'
+import type { Me } from '@cairn/contract/schemas/feed/brief'
 import { type Access, requireMembership } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'

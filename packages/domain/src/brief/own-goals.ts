@@ -1,5 +1,5 @@
 import { rankGoals } from '@cairn/contract/goals/rank-goals'
-import type { BriefGoal } from '@cairn/contract/schemas/brief'
+import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { Access } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { readLabelDirectory } from '../goals/labels/read-goal-labels.ts'

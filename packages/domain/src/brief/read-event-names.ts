@@ -1,5 +1,5 @@
-import type { Brief } from '@cairn/contract/schemas/brief'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Brief } from '@cairn/contract/schemas/feed/brief'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecords } from '../database/read-record.ts'

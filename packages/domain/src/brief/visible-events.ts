@@ -1,4 +1,4 @@
-import { isAdministratorsEvent } from '@cairn/contract/schemas/events'
+import { isAdministratorsEvent } from '@cairn/contract/schemas/feed/events'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 import type { Database } from '../database/client.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
 import { appendEvents } from '../events/feed/append-events.ts'
 
@@ -25,58 +25,80 @@ export type HandledChanges = {
 
 /**
  * Does what follows from changes: appends their events, then does the rest in order, up to the first failure. At least once:
- * whoever calls it keeps the changes until they are done.
+ * whoever calls it keeps the changes until they are done, and gives the others again.
  *
  * @param now  The feed keeps its pages for 90 days from then.
  */
-export async function handleChanges(
+export type HandleChanges = (
   database: Database,
   changes: readonly Change[],
   now: Date,
-): Promise<HandledChanges> {
-  const appended = await appendByOrganization(database, changes, now)
-  const { organizationIds } = appended
-  for (const [index, { work }] of changes.entries()) {
-    if (index === appended.done) return appended
-    try {
-      await work?.(database)
-    } catch (error) {
-      return { done: index, organizationIds, error }
-    }
-  }
-  return appended
-}
+) => Promise<HandledChanges>
 
-/** Events of one organization share pages. Organizations do not wait for each other. */
-async function appendByOrganization(
-  database: Database,
-  changes: readonly Change[],
-  now: Date,
-): Promise<HandledChanges> {
-  const indexed = changes.map((change, index) => ({ ...change, index }))
-  const groups = Map.groupBy(
-    indexed.filter(({ events }) => events.length > 0),
-    ({ organizationId }) => organizationId,
-  )
-  const results = await Promise.all(
-    [...groups].map(async ([organizationId, group]) => {
+/** Ids of events that a process remembers. */
+const maximumRemembered = 10_000
+
+/**
+ * Creates the handler of one process. It remembers the events that it has appended, so that changes which are given again because
+ * of something else do not append theirs again. Another process may.
+ */
+export function createChangeHandler(): HandleChanges {
+  const appended = new Set<string>()
+
+  async function append(
+    database: Database,
+    organizationId: string,
+    events: Event[],
+    now: Date,
+  ): Promise<boolean> {
+    const missing = events.filter(({ id }) => !appended.has(id))
+    await appendEvents(database, organizationId, missing, now)
+    for (const { id } of missing) appended.add(id)
+    for (const id of appended) {
+      if (appended.size <= maximumRemembered) break
+      appended.delete(id)
+    }
+    return missing.length > 0
+  }
+
+  /** Events of one organization share pages. Organizations do not wait for each other. */
+  async function appendAll(
+    database: Database,
+    changes: readonly Change[],
+    now: Date,
+  ): Promise<HandledChanges> {
+    const indexed = changes.map((change, index) => ({ ...change, index }))
+    const groups = Map.groupBy(
+      indexed.filter(({ events }) => events.length > 0),
+      ({ organizationId }) => organizationId,
+    )
+    const organizationIds: string[] = []
+    const failures: { done: number; error: unknown }[] = []
+    await Promise.all(
+      [...groups].map(async ([organizationId, group]) => {
+        try {
+          const events = group.flatMap((change) => change.events)
+          if (await append(database, organizationId, events, now)) organizationIds.push(organizationId)
+        } catch (error) {
+          // Some may have been appended. All of them are given again.
+          failures.push({ done: group[0]?.index ?? 0, error })
+        }
+      }),
+    )
+    const [first] = failures.sort((left, right) => left.done - right.done)
+    return { done: changes.length, organizationIds, ...first }
+  }
+
+  return async (database, changes, now) => {
+    const result = await appendAll(database, changes, now)
+    for (const [index, { work }] of changes.entries()) {
+      if (index === result.done) break
       try {
-        const events = group.flatMap((change) => change.events)
-        await appendEvents(database, organizationId, events, now)
-        return { organizationId, failedAt: undefined, error: undefined }
+        await work?.(database)
       } catch (error) {
-        // Some of them may have been appended. They are appended again.
-        return { organizationId, failedAt: group[0]?.index, error }
+        return { ...result, done: index, error }
       }
-    }),
-  )
-  const [first] = results
-    .filter(({ failedAt }) => failedAt !== undefined)
-    .sort((left, right) => (left.failedAt ?? 0) - (right.failedAt ?? 0))
-  const organizationIds = results
-    .filter(({ failedAt }) => failedAt === undefined)
-    .map(({ organizationId }) => organizationId)
-  return first
-    ? { done: first.failedAt ?? 0, organizationIds, error: first.error }
-    : { done: changes.length, organizationIds }
+    }
+    return result
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Event, eventRetentionDays } from '@cairn/contract/schemas/events'
-import { daysAfter, timeToLiveOf } from '../context.ts'
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { type ChangeContent, changeEntity, changeQueue } from '../table/entities/events/change.ts'
 import { eventEntity } from '../table/entities/events/event.ts'
@@ -32,11 +33,13 @@ export function recordGoalEvent(
 function putEvents(database: Database, { organizationId, events }: ChangeContent): TransactionItem {
   const [first] = events
   if (!first) throw new Error('Nothing to record.')
+  const expiresAt = daysAfter(new Date(first.createdAt), eventRetentionDays)
   return putRecord(database, eventEntity, {
     organizationKey: shortId(organizationId),
     eventId: first.id,
     events,
-    ttl: timeToLiveOf(daysAfter(new Date(first.createdAt), eventRetentionDays)),
+    expiresAt: timestampOf(expiresAt),
+    ttl: timeToLiveOf(expiresAt),
   })
 }
 
@@ -45,6 +48,8 @@ function putChange(database: Database, content: ChangeContent): TransactionItem 
   return putRecord(database, changeEntity, { ...changeQueue, changeId: nextChangeId(), content })
 }
 
+/** Tells the changes of processes apart. */
+const processId = randomBytes(6).toString('base64url')
 let last = { milliseconds: 0, count: 0 }
 
 /**
@@ -54,6 +59,5 @@ let last = { milliseconds: 0, count: 0 }
 function nextChangeId(): string {
   const milliseconds = Math.max(last.milliseconds, Date.now())
   last = { milliseconds, count: milliseconds === last.milliseconds ? last.count + 1 : 0 }
-  const digits = [String(milliseconds).padStart(14, '0'), String(last.count).padStart(6, '0')]
-  return [...digits, randomBytes(6).toString('base64url')].join('-')
+  return `${String(milliseconds).padStart(14, '0')}-${String(last.count).padStart(6, '0')}-${processId}`
 }

@@ -1,5 +1,4 @@
-import { eventRetentionDays } from '@cairn/contract/schemas/events'
-import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
+import { timeToLiveOf } from '../context.ts'
 import type { StoredRecord } from '../table/entities.ts'
 import type { Check, Report } from './finding.ts'
 
@@ -31,10 +30,6 @@ function expiryOf(record: StoredRecord): string | undefined {
   switch (record.__edb_e__) {
     case 'invitation':
       return record.status === 'pending' ? record.expiresAt : undefined
-    case 'event': {
-      const [first] = record.events
-      return first && timestampOf(daysAfter(new Date(first.createdAt), eventRetentionDays))
-    }
     case 'principal':
       return record.verificationExpiresAt
     default:

@@ -4,12 +4,14 @@ import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../t
 import type { GoalRecord } from '../table/layout-1/goal.ts'
 import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
 import { checkCredentials } from './check-credentials.ts'
+import { checkFeed } from './check-feed.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
 import { checkMembers } from './check-members.ts'
 import { checkOrganizations } from './check-organizations.ts'
+import { checkPeople } from './check-people.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
@@ -62,9 +64,11 @@ function createChecker(now: Date = new Date()) {
     labels,
     checkOrganizations(report),
     checkMembers(report),
+    checkPeople(report),
     checkInvitations(report, now),
     checkWebhooks(report),
     checkCredentials(report),
+    checkFeed(report, now),
     checkLifetimes(report),
     checkIndexKeys(report),
   ]

@@ -12,7 +12,7 @@ export function renderText({ blocks, footer }: EmailContent): string {
 function paragraphOf(block: EmailBlock): string {
   switch (block.kind) {
     case 'heading':
-      return block.text.toUpperCase()
+      return `${block.text}\n${'-'.repeat([...block.text].length)}`
     case 'text':
       return block.text
     case 'button':

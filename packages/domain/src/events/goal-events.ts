@@ -2,7 +2,8 @@
  * The events that the records of a goal's history tell. The same record always makes the same event, with the same id: where the
  * table has a stream, they are made from its images; otherwise, when the record is written.
  */
-import { type Event, editedFieldNames } from '@cairn/contract/schemas/events'
+import { editedFieldNames } from '@cairn/contract/events/event-rules'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Acknowledgement } from '@cairn/contract/schemas/goal-history'
 import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../table/entities/goals/goal-report.ts'

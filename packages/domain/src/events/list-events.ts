@@ -1,4 +1,4 @@
-import { type EventType, isAdministratorsEvent } from '@cairn/contract/schemas/events'
+import { type EventType, isAdministratorsEvent } from '@cairn/contract/schemas/feed/events'
 import type { Implementation } from '../operation.ts'
 import { defaultPageSize } from '../pagination/read-page.ts'
 import { countThatFits } from '../pagination/response-size.ts'

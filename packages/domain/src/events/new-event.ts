@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event, EventOf, EventType } from '@cairn/contract/schemas/events'
+import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
 import type { Caller } from '../access.ts'
 import { timestampOf } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 
 /** An event as clients see it. Objects are rebuilt, because the table returns their fields in any order. */
 export function toEventResponse({ id, type, createdAt, actor, authorityUserId, goal, data }: Event): Event {

@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { callerOfSession, type SessionAccess, type UserOrganizations } from '../access.ts'
 import { recordEvents } from '../changes/record-events.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'

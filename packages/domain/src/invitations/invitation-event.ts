@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { callerOfSession, type SessionAccess } from '../access.ts'
 import { newEvent } from '../events/new-event.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'

@@ -7,14 +7,14 @@
  *   otherwise: read the record `layout` ∥ query the organization's goals of layout 1
  *        layout 2, or no such goal ──▶ go on          goals ──▶ 503 unavailable, until they are moved
  */
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Access, SessionAccess } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { unavailable } from '../database/unavailable.ts'
 import { currentLayout, earlierLayout, layoutEntity, layoutKey } from '../table/entities/layout.ts'
 import { queryParameters } from '../table/entity/query.ts'
-import { putRecord } from '../table/entity/writes.ts'
+import { putRecord, updateRecord } from '../table/entity/writes.ts'
 import { goalEntity } from '../table/layout-1/goal.ts'
 
 /** What a process knows of a table. */
@@ -37,10 +37,27 @@ function knowledgeOf({ client }: Database): Knowledge {
 const lookAgainMilliseconds = 5 * 60_000
 const maximumOrganizations = 10_000
 
-/** Records that every goal of the table is of the current layout. */
-export async function writeLayout(database: Database): Promise<void> {
-  const { Put } = putRecord(database, layoutEntity, { ...layoutKey, layout: currentLayout })
+/**
+ * Records that every goal of the table is of the current layout.
+ *
+ * @param isNew  Whether the table is empty, so that no earlier version has left anything.
+ */
+export async function writeLayout(database: Database, isNew = false): Promise<void> {
+  const record = { ...layoutKey, layout: currentLayout, ...(isNew && { deletionsAreChanges: true as const }) }
+  const { Put } = putRecord(database, layoutEntity, record)
   await database.client.send(new PutCommand(Put))
+}
+
+/** Whether earlier versions may have left records of deleted goals that no change leads to. Strongly consistent. */
+export async function mayHaveOrphans(database: Database): Promise<boolean> {
+  return !(await readRecord(database, layoutEntity, layoutKey))?.deletionsAreChanges
+}
+
+/** Records that what earlier versions have left of deleted goals is removed. */
+export async function writeOrphansRemoved(database: Database): Promise<void> {
+  const set = { deletionsAreChanges: true as const }
+  const { Update } = updateRecord(database, layoutEntity, layoutKey, { set })
+  await database.client.send(new UpdateCommand(Update))
 }
 
 /** The file with the database before a migration that has begun; undefined if none has. Strongly consistent. */

@@ -10,7 +10,6 @@
  * What step 1 copies never changes, and it never replaces a record: one that is there already may have been acknowledged.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../database/client.ts'
 import { type Position, queryRecords } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
@@ -35,6 +34,7 @@ import { type GoalUpdateRecord, goalUpdateEntity } from '../table/layout-1/goal-
 import type { GoalOfLayout1 } from '../table/layout-1/names.ts'
 import { shortId } from '../table/short-id.ts'
 import { convertGoal, convertReport, convertReportKey } from './convert-goal.ts'
+import { putNew } from './put-new.ts'
 
 /** A goal whose records contradict each other, so that it was not moved. */
 export class UnmovableGoalError extends Error {
@@ -159,7 +159,7 @@ async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalRe
 const copiesAtOnce = 25
 
 async function copyReport(database: Database, goal: GoalRecord, report: GoalReportRecord): Promise<void> {
-  if (await put(database, createRecord(database, goalReportEntity, report))) return
+  if (await putNew(database, createRecord(database, goalReportEntity, report))) return
   const { organizationKey, goalKey, revision } = report
   const stored = await readRecord(database, goalReportEntity, { organizationKey, goalKey, revision })
   if (stored && stored.content.hash !== report.content.hash) {
@@ -169,22 +169,11 @@ async function copyReport(database: Database, goal: GoalRecord, report: GoalRepo
 
 async function copyKey(database: Database, goal: GoalRecord, entry: GoalUpdateRecord): Promise<void> {
   const key = convertReportKey(entry)
-  if (await put(database, createRecord(database, goalReportKeyEntity, key))) return
+  if (await putNew(database, createRecord(database, goalReportKeyEntity, key))) return
   const { organizationKey, goalKey, keyHash } = key
   const stored = await readRecord(database, goalReportKeyEntity, { organizationKey, goalKey, keyHash })
   if (stored && !isDeepStrictEqual({ ...stored }, key)) {
     throw unmovable(goal, `the idempotency key of revision ${entry.revision} was used twice`)
-  }
-}
-
-/** Returns false if there is such a record already. */
-async function put({ client }: Database, { Put }: TransactionItem): Promise<boolean> {
-  try {
-    await client.send(new PutCommand(Put as PutCommandInput))
-    return true
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false
-    throw error
   }
 }
 

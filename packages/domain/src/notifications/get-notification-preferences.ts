@@ -3,8 +3,8 @@ import { newPerson, preferencesOf, readPerson } from './person.ts'
 
 export const getNotificationPreferences: Implementation<'getNotificationPreferences'> = async (
   { database, now },
-  { user },
+  { user, membership },
 ) => {
-  const person = await readPerson(database, user.id)
+  const [person] = await Promise.all([readPerson(database, user.id), membership()])
   return { preferences: preferencesOf(person ?? newPerson(user.id, now)) }
 }

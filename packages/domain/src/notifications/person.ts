@@ -47,7 +47,7 @@ export function timeZoneOf({ preferences }: Pick<Person, 'preferences'>): string
 }
 
 /** When something has to be done for the user, in Unix milliseconds; undefined if never. */
-function dueAt(person: Person): number | undefined {
+export function dueAtOf(person: Person): number | undefined {
   if (person.claimedUntil !== undefined) return person.claimedUntil
   const times = [
     ...(preferencesOf(person).weeklyDigest ? [person.digestAt] : []),
@@ -58,7 +58,7 @@ function dueAt(person: Person): number | undefined {
 
 /** The record of a user, at its next version. */
 export function personRecord(person: Person): PersonAlarmRecord {
-  return { ...person, version: person.version + 1, ...timerOf(person.personKey, dueAt(person)) }
+  return { ...person, version: person.version + 1, ...timerOf(person.personKey, dueAtOf(person)) }
 }
 
 /** The write of a user. Fails if the stored record is not the one that was read: has another version, or exists already. */

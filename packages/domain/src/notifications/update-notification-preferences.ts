@@ -6,11 +6,12 @@ import { newPerson, preferencesOf, readPerson, writePerson } from './person.ts'
 
 export const updateNotificationPreferences: Implementation<'updateNotificationPreferences'> = async (
   { database, now },
-  { user },
+  { user, membership },
   { body },
 ) =>
   retryOnLostRace(database, async () => {
-    const person = (await readPerson(database, user.id)) ?? newPerson(user.id, now)
+    const [stored] = await Promise.all([readPerson(database, user.id), membership()])
+    const person = stored ?? newPerson(user.id, now)
     const changed = changePreferences(person, body, now)
     const failed = await transact(database, { person: writePerson(database, changed) })
     return failed.length > 0 ? lostRace : { preferences: preferencesOf(changed) }

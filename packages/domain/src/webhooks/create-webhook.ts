@@ -6,6 +6,7 @@ import { requireAdministrator, type SessionAccess } from '../access.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import type { FeedPosition } from '../events/feed/position.ts'
 import { readFeedEnd } from '../events/feed/read-feed.ts'
 import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
@@ -37,6 +38,12 @@ export const createWebhook: Implementation<'createWebhook', RequestContext> = as
   return createOnce(context, request, (creation) => createNew(context, access, body, creation))
 }
 
+/** Where the feed ends after everything that has happened so far. */
+async function readEnd({ database, changes }: RequestContext, organizationId: string): Promise<FeedPosition> {
+  await changes?.settled()
+  return readFeedEnd(database, organizationId)
+}
+
 async function createNew(
   context: RequestContext,
   access: SessionAccess,
@@ -51,7 +58,7 @@ async function createNew(
   return retryOnLostRace(database, async () => {
     const [administrator, position] = await Promise.all([
       requireAdministrator(access),
-      readFeedEnd(database, organizationId),
+      readEnd(context, organizationId),
       creation.requireUnused(),
     ])
     requireWebhookTarget(url, settings.webhookTargets)

@@ -1,4 +1,4 @@
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import type { Webhook } from '@cairn/contract/schemas/webhooks'
 import { timestampOf } from '../context.ts'
 import type { WebhookRecord } from '../table/entities/webhooks/webhook.ts'

@@ -1,4 +1,5 @@
-import type { Follower } from '@cairn/domain/changes/handle-changes'
+import type { Logger } from '@aws-lambda-powertools/logger'
+import { createChangeHandler, type Follower } from '@cairn/domain/changes/handle-changes'
 import { handleQueue } from '@cairn/domain/changes/handle-queue'
 import type { PendingChanges } from '@cairn/domain/context'
 import type { Database } from '@cairn/domain/database/client'
@@ -14,12 +15,14 @@ export type PumpOptions = {
   clock: () => Date
   /** Told about new events. The pump does not wait for them. */
   followers: readonly Follower[]
-  logError: (message: string, error: unknown) => void
+  logger: Pick<Logger, 'info' | 'error'>
   /** How often it looks for changes that nobody has announced, in milliseconds: of a process that was killed. */
   lookEvery?: number
 }
 
 const lookMilliseconds = 60_000
+/** Changes of this time are handled together, unless somebody waits for them: a round costs as much for 30 as for one. */
+const gatherMilliseconds = 25
 /** After a failure, twice as long after each further one. Whoever reads the feed in the meantime makes it try again. */
 const firstRetryMilliseconds = 1_000
 
@@ -29,62 +32,67 @@ const firstRetryMilliseconds = 1_000
  */
 export function startPump(
   database: Database,
-  { clock, followers, logError, lookEvery = lookMilliseconds }: PumpOptions,
+  { clock, followers, logger, lookEvery = lookMilliseconds }: PumpOptions,
 ): Pump {
+  const handle = createChangeHandler()
   /** Rounds that were asked for, and the last one of them that was done. A round does what was committed before it began. */
   let asked = 0
   let done = 0
-  let rounds: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let next: NodeJS.Timeout | undefined
   let retryMilliseconds = firstRetryMilliseconds
   let isStopping = false
 
   function tell(organizationIds: string[]): void {
     for (const follower of followers) {
-      follower(organizationIds).catch((error) => logError('failed to follow new events', error))
+      follower(organizationIds).catch((error) => logger.error('failed to follow new events', { error }))
     }
   }
 
-  async function runRounds(): Promise<void> {
-    clearTimeout(retry)
+  function runLater(milliseconds: number): void {
+    if (isStopping) return
+    clearTimeout(next)
+    // `runRound` has seen the error.
+    next = setTimeout(() => run().catch(() => undefined), milliseconds)
+    next.unref()
+  }
+
+  async function runRound(): Promise<void> {
+    clearTimeout(next)
+    const target = asked
     try {
-      while (done < asked && !isStopping) {
-        const target = asked
-        await handleQueue(database, { now: clock, onEvents: tell, isStopping: () => isStopping })
-        done = target
-        retryMilliseconds = firstRetryMilliseconds
-      }
+      await handleQueue(database, {
+        handle,
+        now: clock,
+        onEvents: tell,
+        onCleanUp: (goal) => logger.info('cleaned up a deleted goal', goal),
+        isStopping: () => isStopping,
+      })
+      done = target
+      retryMilliseconds = firstRetryMilliseconds
+      if (done < asked) runLater(gatherMilliseconds)
     } catch (error) {
-      if (!isStopping) retryLater(error)
+      if (!isStopping) {
+        logger.error('failed to follow changes, which is tried again', { error: error as Error })
+        runLater(retryMilliseconds)
+        retryMilliseconds = Math.min(2 * retryMilliseconds, lookMilliseconds)
+      }
       throw error
     } finally {
-      // In the same turn as the last look at `asked`: a later nudge starts again.
-      rounds = undefined
+      // In the same turn as the last look at `asked`: a later nudge asks for another one.
+      round = undefined
     }
   }
 
-  function retryLater(error: unknown): void {
-    logError('failed to follow changes, which is tried again', error)
-    retry = setTimeout(start, retryMilliseconds)
-    retry.unref()
-    retryMilliseconds = Math.min(2 * retryMilliseconds, lookEvery)
-  }
-
-  async function run(): Promise<void> {
-    if (done === asked || isStopping) return
-    rounds ??= runRounds()
-    await rounds
-  }
-
-  function start(): void {
-    // `retryLater` has seen the error.
-    run().catch(() => undefined)
+  function run(): Promise<void> {
+    round ??= runRound()
+    return round
   }
 
   const pump: Pump = {
     nudge() {
       asked++
-      start()
+      if (!round && asked === done + 1) runLater(gatherMilliseconds)
     },
     async settled() {
       const target = asked
@@ -92,14 +100,15 @@ export function startPump(
     },
     async stop() {
       isStopping = true
-      clearTimeout(retry)
+      clearTimeout(next)
       clearInterval(look)
-      await rounds?.catch(() => undefined)
+      await round?.catch(() => undefined)
     },
   }
   const look = setInterval(() => pump.nudge(), lookEvery)
   look.unref()
   // What a killed process has left.
-  pump.nudge()
+  asked++
+  run().catch(() => undefined)
   return pump
 }

@@ -1,5 +1,6 @@
 import { deliverToWebhook, listWebhooksWithWork } from '@cairn/domain/webhooks/delivery/deliver-webhooks'
 import type { DeliveryServices } from '@cairn/domain/webhooks/delivery/services'
+import { wakeAllWebhooks } from '@cairn/domain/webhooks/delivery/wake'
 import type { WebhookKey } from '@cairn/domain/webhooks/record/webhook-record'
 
 export type WebhookWorker = {
@@ -12,6 +13,8 @@ export type WebhookWorker = {
 export type WebhookWorkerOptions = {
   services: Omit<DeliveryServices, 'signal'>
   logError: (message: string, error: unknown) => void
+  /** Whether it looks at once for what an earlier process has left. */
+  looksAtStart: boolean
   /** What a stopping service waits for receivers, in milliseconds. */
   grace?: number
 }
@@ -24,6 +27,7 @@ const graceMilliseconds = 2_000
  */
 export function startWebhookWorker({
   services,
+  looksAtStart,
   logError,
   grace = graceMilliseconds,
 }: WebhookWorkerOptions): WebhookWorker {
@@ -65,7 +69,7 @@ export function startWebhookWorker({
     }
   }
 
-  return {
+  const worker: WebhookWorker = {
     async wake(organizationIds) {
       if (isStopping) return
       const work = Promise.all(organizationIds.map(wakeOrganization)).then(() => undefined)
@@ -84,4 +88,10 @@ export function startWebhookWorker({
       clearTimeout(timer)
     },
   }
+  if (looksAtStart) {
+    wakeAllWebhooks({ database: services.database, wakeWebhooks: worker.wake }, services.clock()).catch(
+      (error) => logError('failed to look for deliveries at the start, which is done later', error),
+    )
+  }
+  return worker
 }

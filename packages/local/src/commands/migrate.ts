@@ -1,6 +1,7 @@
 import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
 import { writeLayout } from '@cairn/domain/migration/layout'
 import { type MovedGoals, moveGoals } from '@cairn/domain/migration/move-goals'
+import { setAlarms, writeHasAlarms } from '@cairn/domain/migration/set-alarms'
 import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
 import { printFindings } from '../print-findings.ts'
 import { readSettings } from '../settings.ts'
@@ -8,7 +9,7 @@ import { printSentence, StartError, sentenceOf } from '../start-error.ts'
 
 const usage = `Usage: TABLE_NAME=… npm run migrate -- --aws
 
-Moves the goals of version 0.1 into the layout of this version, and then checks the whole table. It can be interrupted and run again.
+Moves the goals of version 0.1 into the layout of this version, sets the alarms of reminders, and then checks the whole table. It can be interrupted and run again.
   TABLE_NAME=… npm run migrate -- --aws                   a table on AWS, with the SDK's region and credentials
   DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run migrate        another database
 The service moves the goals of the database in DATA_DIR itself when it starts.`
@@ -23,6 +24,7 @@ async function migrate({ address }: ExistingTable): Promise<boolean> {
     const moved = await moveAll(database)
     for (const problem of moved.problems) console.log(problem)
     console.log(sentenceAbout(moved))
+    console.log(await setAll(database))
     console.log(`Checking table ${address.tableName}.`)
     if (!(await printFindings(database, true))) {
       console.log(
@@ -31,6 +33,7 @@ async function migrate({ address }: ExistingTable): Promise<boolean> {
       return false
     }
     await writeLayout(database)
+    await writeHasAlarms(database)
     console.log(`Table ${address.tableName} is wholly of the layout of this version.`)
     return true
   } catch (error) {
@@ -52,6 +55,12 @@ async function moveAll(database: Database): Promise<MovedGoals> {
     console.log(sentenceAbout(count))
   }
   return last
+}
+
+async function setAll(database: Database): Promise<string> {
+  let last = { goals: 0, users: 0 }
+  for await (const count of setAlarms(database, new Date())) last = count
+  return `Set the alarms of ${last.goals} goals, and the timers of ${last.users} users.`
 }
 
 function sentenceAbout({ moved, removed }: MovedGoals): string {

@@ -20,7 +20,7 @@ export type TableAddress = Pick<DatabaseOptions, 'endpoint' | 'attach'> & {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Nothing here reads a stream. On AWS it finishes deletions; on one machine `finish-deletions.ts` does. */
+/** Nothing here reads a stream. On one machine, changes are recorded in the table itself. */
 const { StreamSpecification: _, ...definitionWithoutStream } = tableDefinition
 
 const activeDeadlineMilliseconds = 60_000

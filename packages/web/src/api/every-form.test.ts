@@ -6,7 +6,9 @@ import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
 import { createGoalLabelRequest } from '@cairn/contract/schemas/goal-labels'
 import { createGoalRequest, updateGoalRequest } from '@cairn/contract/schemas/goals'
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
+import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/notifications'
 import { createOrganizationRequest, updateOrganizationRequest } from '@cairn/contract/schemas/organizations'
+import { createWebhookRequest } from '@cairn/contract/schemas/webhooks'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { goalFormTexts } from '../goals/form/goal-form-texts.ts'
@@ -14,7 +16,9 @@ import { reportFormTexts } from '../goals/report/report-form-texts.ts'
 import { labelFormTexts } from '../labels/label-form-texts.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
 import { tokenFormTexts } from '../settings/api-tokens/token-form-texts.ts'
+import { notificationFormTexts } from '../settings/notifications/notification-form-texts.ts'
 import { inviteFormTexts } from '../settings/team/invite-form-texts.ts'
+import { webhookFormTexts } from '../settings/webhooks/webhook-form-texts.ts'
 import { accountFormTexts } from '../sign-in/account-form-texts.ts'
 import { describeFailure } from './failures.ts'
 import { type FormTexts, placeApiError, problemsOf } from './problems.ts'
@@ -99,6 +103,32 @@ const forms: [name: string, form: Form][] = [
       schema: createOrganizationInvitationRequest,
       texts: inviteFormTexts,
       valid: { email: 'ben@example.com', role: 'member' },
+    },
+  ],
+  [
+    'change notifications',
+    {
+      schema: updateNotificationPreferencesRequest,
+      texts: notificationFormTexts,
+      valid: {
+        timeZone: 'Europe/Berlin',
+        reportReminders: true,
+        deadlineReminders: true,
+        weeklyDigest: false,
+      },
+    },
+  ],
+  [
+    'create a webhook',
+    {
+      schema: createWebhookRequest,
+      texts: webhookFormTexts,
+      valid: {
+        url: 'https://example.com/hooks',
+        description: 'Warehouse',
+        format: 'standard',
+        types: ['goal.reported'],
+      },
     },
   ],
   [

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { dayMilliseconds, formatLongDate, today } from '../time/format.ts'
 
 export type Day = {

@@ -1,5 +1,5 @@
 import { eventSentence, type Names, type SentencePart } from '@cairn/contract/display/event-sentence'
-import type { Event, NamedEvent } from '@cairn/contract/schemas/events'
+import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../ui/cn.ts'

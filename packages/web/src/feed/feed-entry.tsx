@@ -1,5 +1,5 @@
 import type { Names } from '@cairn/contract/display/event-sentence'
-import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/events'
+import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import {
   CheckCheck,

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 

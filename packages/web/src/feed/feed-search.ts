@@ -1,16 +1,15 @@
-import type { EventType } from '@cairn/contract/schemas/events'
-import * as z from 'zod'
+import type { EventType } from '@cairn/contract/schemas/feed/events'
 
 /** What the feed can be limited to. It is in the address, so that a view can be shared. */
 export const eventFamilies = ['reports', 'goals', 'labels', 'people'] as const
 export type EventFamily = (typeof eventFamilies)[number]
 
-const feedSearch = z.object({ show: z.enum(eventFamilies).optional().catch(undefined) })
+export type FeedSearch = { show?: EventFamily }
 
-export type FeedSearch = z.infer<typeof feedSearch>
-
-export function parseFeedSearch(search: Record<string, unknown>): FeedSearch {
-  return feedSearch.parse(search)
+/** Ignores invalid values. */
+export function parseFeedSearch({ show }: Record<string, unknown>): FeedSearch {
+  const family = eventFamilies.find((one) => one === show)
+  return family ? { show: family } : {}
 }
 
 export function familyOf(type: EventType): EventFamily {

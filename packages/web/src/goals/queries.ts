@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
 import { countedGoals, findLabelUse } from '../labels/label-use.ts'
@@ -12,6 +12,12 @@ const goalsPerPage = 50
 const maximumPagesOfWholeList = 20
 
 export const goalsKey = (organizationId: string) => under(organizationId, 'goals')
+
+/** Loads everything about goals again after the person's own change. Other changes arrive by the feed. */
+export async function reloadGoals(queryClient: QueryClient, organizationId: string): Promise<void> {
+  const keys = [goalsKey(organizationId), under(organizationId, 'brief'), under(organizationId, 'feed')]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
 
 export function goalsQuery(organizationId: string, filters: GoalFilters) {
   return infiniteQueryOptions({

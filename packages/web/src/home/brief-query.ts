@@ -1,4 +1,4 @@
-import { briefDefaults } from '@cairn/contract/schemas/brief'
+import { briefDefaults } from '@cairn/contract/schemas/feed/brief'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { dayMilliseconds } from '../time/format.ts'

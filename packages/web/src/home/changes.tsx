@@ -47,7 +47,7 @@ export function Changes({ brief, lastVisit, reader }: ChangesProps) {
   return (
     <>
       <SectionTitle id="changes">What changed</SectionTitle>
-      {events.length === 0 && <p className="text-ink-soft">Nothing has happened in the last 7 days.</p>}
+      {events.length === 0 && <p className="text-ink-soft">Nothing has happened recently.</p>}
       {news.length > 0 && (
         <div className="space-y-2">
           <GroupTitle>

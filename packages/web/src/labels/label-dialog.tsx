@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../api/client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { goalsKey, labelsKey } from '../goals/queries.ts'
+import { labelsKey, reloadGoals } from '../goals/queries.ts'
 import { useActiveOrganization } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
@@ -45,7 +45,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
       else await api.createGoalLabel({ body })
       await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
       // Goals contain their labels.
-      void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      void reloadGoals(queryClient, organization.id)
       onClose()
       toast.success(label ? 'Label saved.' : 'Label created.')
     },

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { sessionKey } from '../api/query-client.ts'
@@ -39,7 +39,7 @@ export function applyEvents(organization: Organization, events: Event[]): void {
   for (const goalId of plan.acknowledged) {
     if (!plan.goals.has(goalId)) reloadHeld(organization, goalHistoryQuery(organizationId, goalId).queryKey)
   }
-  if (plan.labelsOfGoals) reloadGoals(organization)
+  if (plan.labelsOfGoals) reloadAllGoals(organization)
   else if (plan.goals.size > 0) void updateLists(organization, plan)
   if (plan.labels) reload(labelsKey(organizationId))
   if (plan.members || events.some((event) => !isMember(organization, event))) {
@@ -60,7 +60,7 @@ export function reloadAll(organization: Organization): void {
   reloadGoalParts(organization)
 }
 
-function reloadGoals(organization: Organization): void {
+function reloadAllGoals(organization: Organization): void {
   const { queryClient, organizationId } = organization
   void queryClient.invalidateQueries({
     queryKey: goalsKey(organizationId),

@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/contract/client'
 import type { ErrorCode } from '@cairn/contract/errors'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { type EventPage, followFeed } from './follow.ts'
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cairn/contract'
 import { ApiError } from '@cairn/contract/client'
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 
 /** A change shows within 15 seconds: this pause, the time of two requests, and some slack. */
 export const followMilliseconds = 10_000

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { useEffect, useRef } from 'react'
 
 type Listener = (events: Event[]) => void

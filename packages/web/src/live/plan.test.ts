@@ -1,4 +1,4 @@
-import type { Event, EventOf, EventType } from '@cairn/contract/schemas/events'
+import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { planOf } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { GoalChange } from './merge-goals.ts'
 
 /** What events make out of date. */

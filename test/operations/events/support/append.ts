@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Event, EventOf, EventType } from '@cairn/contract/schemas/events'
+import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import type { TestService } from '../../../support/service/service.ts'
 

@@ -3,6 +3,7 @@ import { reportKeyHash } from '../../goals/history/create-goal-update.ts'
 import { encodeRow, ownerKeyOf } from '../../table/entities/goals/goal-row.ts'
 import { longId, shortHash } from '../../table/short-id.ts'
 import { byPartition, type Check, type Report } from '../finding.ts'
+import { checkAlarm } from './check-alarm.ts'
 import { checkHistory } from './check-history.ts'
 import { checkOutcome } from './check-outcome.ts'
 import { emptyPartition, type GoalPartition, gather, type Partition } from './partition.ts'
@@ -24,6 +25,7 @@ export function checkGoals(report: Report): Check {
       checkAcknowledgements(report, whole)
       checkUsedKeys(report, whole)
       checkLabelRows(report, whole)
+      checkAlarm(report, whole)
       if (goal.ownerKey !== ownerKeyOf(goal.row.ownerUserId)) {
         report('broken', goal, `goal ${name} is listed under the key of another owner`)
       }
@@ -32,7 +34,7 @@ export function checkGoals(report: Report): Check {
 }
 
 function reportOrphans(report: Report, partition: Partition): void {
-  const { name, standing, words, texts, reports, edits, usedKeys, labelRows } = partition
+  const { name, standing, words, texts, reports, edits, usedKeys, labelRows, alarm } = partition
   const records = [
     ...edits,
     ...usedKeys,
@@ -41,6 +43,7 @@ function reportOrphans(report: Report, partition: Partition): void {
     ...texts,
     ...(standing ? [standing] : []),
     ...(words ? [words] : []),
+    ...(alarm ? [alarm] : []),
   ]
   const [first] = records
   if (!first) return

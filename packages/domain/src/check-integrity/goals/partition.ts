@@ -15,6 +15,7 @@ export type Partition = {
   edits: StoredRecord<'goalEdit'>[]
   usedKeys: StoredRecord<'goalReportKey'>[]
   labelRows: StoredRecord<'goalLabelRow'>[]
+  alarm: StoredRecord<'goalAlarm'> | undefined
 }
 
 /** A partition with its row. */
@@ -31,6 +32,7 @@ export function emptyPartition(): Partition {
     edits: [],
     usedKeys: [],
     labelRows: [],
+    alarm: undefined,
   }
 }
 
@@ -60,6 +62,9 @@ export function gather(partition: Partition, record: StoredRecord): void {
       break
     case 'goalLabelRow':
       partition.labelRows.push(record)
+      break
+    case 'goalAlarm':
+      partition.alarm = record
       break
     default:
       return

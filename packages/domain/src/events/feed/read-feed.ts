@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
 import { type FeedPageRecord, feedPageEntity } from '../../table/entities/events/feed-page.ts'

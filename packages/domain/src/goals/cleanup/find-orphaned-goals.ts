@@ -11,12 +11,13 @@ const goalRecords: ReadonlySet<unknown> = new Set<EntityName>([
   'goalReport',
   'goalEdit',
   'goalReportKey',
+  'goalAlarm',
   'goalLabelRow',
 ])
 
 /**
- * Finds deleted goals that left orphaned records, by scanning the table. The local service uses it, because its table
- * has no stream. The result may contain a goal that was published during the scan, which `cleanUpDeletedGoal` keeps.
+ * Finds deleted goals that left orphaned records, by scanning the table. The local service does so once:
+ * earlier versions recorded no changes, which finish deletions. The result may contain a goal that was published during the scan, which `cleanUpDeletedGoal` keeps.
  *
  * Yields once per page, so that the caller can stop in between.
  */

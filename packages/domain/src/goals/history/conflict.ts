@@ -56,11 +56,17 @@ async function readMissed(
           // A revision that does not exist yet: the caller has missed nothing that could be told.
           (report) => report?.content.version ?? goal.version,
         ),
-    queryRecords(database, goalReportEntity, 'record', key, options),
-    queryRecords(database, goalEditEntity, 'record', key, options),
+    // Up to the goal as it was read: entries that have been added since would leave less room for the missed ones.
+    queryRecords(database, goalReportEntity, 'record', key, {
+      ...options,
+      between: [{ revision: 0 }, { revision: goal.revision }],
+    }),
+    queryRecords(database, goalEditEntity, 'record', key, {
+      ...options,
+      between: [{ version: 0 }, { version: goal.version }],
+    }),
   ])
-  // Entries may have been added since the goal was read.
-  const isMissed = (version: number) => version > sinceVersion && version <= goal.version
+  const isMissed = (version: number) => version > sinceVersion
   const updates = newestReports.data
     .filter(({ content }) => isMissed(content.version))
     .map(toGoalUpdateResponse)

@@ -66,6 +66,13 @@ function momentsOf(row: GoalRow, now: number): Moment[] {
   return moments.filter(({ until }) => until > now)
 }
 
+/** The times after `since` at which the owner may have to be reminded of a goal, in Unix milliseconds. */
+export function upcomingMoments(row: GoalRow, since: number): number[] {
+  return momentsOf(row, since)
+    .map(({ at }) => at)
+    .filter((at) => at > since)
+}
+
 /**
  * When the sweep has to look at a goal after it has looked now, in Unix milliseconds; undefined if only an edit or a report
  * that resumes the goal can change that.
@@ -73,9 +80,7 @@ function momentsOf(row: GoalRow, now: number): Moment[] {
  * If a report is late, the next one comes now at the earliest, and the one after it is due a cadence later.
  */
 export function nextAlarmAt(row: GoalRow, now: number): number | undefined {
-  const times = momentsOf(row, now)
-    .map(({ at }) => at)
-    .filter((at) => at > now)
+  const times = upcomingMoments(row, now)
   if (row.status === 'active' && row.cadence !== undefined) times.push(now + row.cadence * millisecondsPerDay)
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -4,8 +4,8 @@ import { composeEmail } from '../../email/compose-email.ts'
 import type { EmailBlock, EmailGoal, Tone } from '../../email/email-block.ts'
 import type { EmailMessage } from '../../email/email-delivery.ts'
 import { nameInEmail, textInEmail } from '../../email/name-in-email.ts'
-import { notificationSettingsOf, pageOf, unsubscribeUrlOf } from '../app-addresses.ts'
-import { dayInWords } from '../dates.ts'
+import { notificationSettingsOf, pageOf, unsubscribeUrlOf } from '../mail/app-addresses.ts'
+import { dayInWords } from '../mail/dates.ts'
 import { type Person, timeZoneOf } from '../person.ts'
 import { dayAt } from '../schedule.ts'
 import type { DigestGoal, DigestOrganization } from './read-organization.ts'
@@ -62,7 +62,7 @@ function blocksOf(
   hasOneOrganization: boolean,
 ): EmailBlock[] {
   const { goals, events, moreEvents, nameOf, name } = organization
-  const suffix = hasOneOrganization ? '' : `, ${nameInEmail(name)}`
+  const suffix = hasOneOrganization ? '' : ` in ${nameInEmail(name)}`
   const sentences = events.map((event) =>
     textInEmail(sentenceText(eventSentence(event, { userId: person.userId, nameOf })), maximumSentenceLength),
   )

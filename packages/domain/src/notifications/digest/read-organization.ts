@@ -1,5 +1,5 @@
-import type { BriefGoal } from '@cairn/contract/schemas/brief'
-import { isAdministratorsEvent, type NamedEvent } from '@cairn/contract/schemas/events'
+import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
+import { isAdministratorsEvent, type NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { readOwnGoals } from '../../brief/own-goals.ts'
 import { readEventNames } from '../../brief/read-event-names.ts'
 import type { Database } from '../../database/client.ts'

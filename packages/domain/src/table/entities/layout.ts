@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity/declaration.ts'
+import { attributeType, defineEntity } from '../entity/declaration.ts'
 
 /** The layout of this version. Version 0.1 wrote `earlierLayout` (`../layout-1/`), and no record of it. */
 export const currentLayout = 2
@@ -16,8 +16,15 @@ export const layoutEntity = defineEntity({
     /** Always that of `layoutKey`. */
     name: { type: 'string', required: true },
     layout: { type: 'number', required: true },
+    /** Set once every goal has its alarm, and every user a timer (`migration/set-alarms.ts`). */
+    alarms: { type: 'number' },
     /** On one machine, while goals are moved: the file with the database before. */
     copy: { type: 'string' },
+    /**
+     * On one machine: whether every deletion that a crash has interrupted has left a change, which finishes it. Absent until what
+     * earlier versions have left is removed.
+     */
+    deletionsAreChanges: { type: attributeType<true>('any') },
   },
   indexes: {
     record: {

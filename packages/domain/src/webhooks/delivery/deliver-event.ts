@@ -1,5 +1,5 @@
 /** One step of a worker: an attempt, and the write of what came of it. */
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { WebhookAttempt } from '@cairn/contract/schemas/webhooks'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'

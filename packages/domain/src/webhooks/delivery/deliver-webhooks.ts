@@ -57,7 +57,7 @@ export async function deliverToWebhook(
   { organizationKey, webhookKey }: WebhookKey,
 ): Promise<void> {
   if (services.signal.aborted) return
-  const leaseId = randomUUID()
+  const leaseId = `${services.onlyProcess ?? ''}${randomUUID()}`
   const webhook = await takeLease(services, { organizationKey, webhookKey }, leaseId)
   if (!webhook) return
   try {

@@ -2,7 +2,6 @@
  * One worker at a time delivers the events of a webhook, so that they arrive in order. It holds a lease, which every write
  * extends. A worker that dies leaves a lease that ends, and a timer that is due then.
  */
-import { randomUUID } from 'node:crypto'
 import { readRecord } from '../../database/read-record.ts'
 import { lostRace, pauseBeforeRetry, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
@@ -37,15 +36,17 @@ export function isWorked({ state, announceUntil }: WebhookRecord): boolean {
  * @returns the webhook; undefined if it is gone, or paused, or another worker's.
  */
 export async function takeLease(
-  { database, clock }: Pick<DeliveryServices, 'database' | 'clock'>,
+  { database, clock, onlyProcess }: Pick<DeliveryServices, 'database' | 'clock' | 'onlyProcess'>,
   { organizationKey, webhookKey }: WebhookKey,
-  leaseId: string = randomUUID(),
+  leaseId: string,
 ): Promise<WebhookRecord | undefined> {
   return retryOnLostRace(database, async () => {
     const webhook = await readRecord(database, webhookEntity, { organizationKey, webhookKey })
     if (!webhook || !isWorked(webhook)) return undefined
     const now = clock().getTime()
-    const isTaken = webhook.lease !== undefined && webhook.lease.expiresAt > now
+    const { lease } = webhook
+    const isDead = onlyProcess !== undefined && !lease?.id.startsWith(onlyProcess)
+    const isTaken = lease !== undefined && lease.expiresAt > now && !isDead
     if (isTaken && webhook.isAwaited) return undefined
     const changes: Partial<WebhookRecord> = isTaken ? { isAwaited: true } : held(webhook, leaseId, now)
     const failed = await transact(database, { webhook: replaceWebhook(database, webhook, changes) })

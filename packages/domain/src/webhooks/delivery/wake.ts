@@ -1,9 +1,11 @@
 import type { Database } from '../../database/client.ts'
 import { readRecord } from '../../database/read-record.ts'
 import type { DueServices } from '../../due/services.ts'
+import { sweepRecords } from '../../due/sweep-records.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
 import { webhookCountEntity } from '../../table/entities/webhooks/webhook-count.ts'
 import { longId, shortId } from '../../table/short-id.ts'
+import { nextLookAfter } from './pauses.ts'
 
 /**
  * The handler of a webhook that is due. The sweep does not deliver by itself: receivers may be slow, and the sweep has other
@@ -27,4 +29,18 @@ export async function withWebhooks(
     ),
   )
   return organizationIds.filter((_, index) => (counts[index]?.count ?? 0) > 0)
+}
+
+/**
+ * Wakes every webhook that a process may have left behind: those that are being worked on, and those whose worker was not told of
+ * an event. For the start of a process: later, each is due by itself, at most ten minutes later.
+ */
+export async function wakeAllWebhooks(
+  services: Pick<DueServices, 'database' | 'wakeWebhooks'>,
+  now: Date,
+): Promise<void> {
+  // What else is due is not for now.
+  const quiet = { ...services, logError: () => undefined }
+  const limits = { deadline: Number.POSITIVE_INFINITY }
+  await sweepRecords(quiet, { webhook: wakeDueWebhook }, new Date(nextLookAfter(now)), limits)
 }

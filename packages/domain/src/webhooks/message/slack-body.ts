@@ -7,7 +7,7 @@
  */
 
 import { type EventSentence, eventSentence, type SentencePart } from '@cairn/contract/display/event-sentence'
-import type { NamedEvent } from '@cairn/contract/schemas/events'
+import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { readEventNames } from '../../brief/read-event-names.ts'
 import type { Database } from '../../database/client.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'

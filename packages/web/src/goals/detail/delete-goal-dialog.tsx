@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { goalHistoryQuery, goalQuery, goalsKey } from '../queries.ts'
+import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
 
 type DeleteGoalDialogProps = { goal: Goal; open: boolean; onClose: () => void }
 
@@ -26,7 +26,7 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
     await router.navigate({ to: '/goals', replace: true })
     queryClient.removeQueries({ queryKey: goalQuery(organization.id, goal.id).queryKey })
     queryClient.removeQueries({ queryKey: goalHistoryQuery(organization.id, goal.id).queryKey })
-    void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+    void reloadGoals(queryClient, organization.id)
     toast.success('Goal deleted.')
   }
 

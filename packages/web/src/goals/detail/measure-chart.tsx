@@ -1,7 +1,7 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useId } from 'react'
 import { formatDate, formatValue } from '../../time/format.ts'
-import { useWidth } from '../../ui/use-width.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import type { Point } from './measure-series.ts'
 
 /** All sizes are in pixels. */

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { toast } from 'sonner'
 import { type Names, useNames } from '../../feed/use-names.ts'
 import { useNews } from '../../live/news.ts'

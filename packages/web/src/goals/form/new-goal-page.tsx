@@ -11,7 +11,7 @@ import { draftKey, useActiveOrganization, useSession } from '../../session/sessi
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { goalQuery, goalsKey } from '../queries.ts'
+import { goalQuery, reloadGoals } from '../queries.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { goalFieldsByErrorCode, goalFormTexts } from './goal-form-texts.ts'
 import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
@@ -46,7 +46,7 @@ export function NewGoalPage() {
       const response = await apiWithKey(next.idempotencyKey).createGoal({ body })
       draft.discard()
       queryClient.setQueryData(goalQuery(organization.id, response.goal.id).queryKey, response)
-      void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      void reloadGoals(queryClient, organization.id)
       await router.navigate({ to: '/goals/$goalId', params: { goalId: response.goal.id }, replace: true })
       toast.success('Goal published.')
     },

@@ -2,7 +2,7 @@ import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { useId } from 'react'
 import { formatDate } from '../../time/format.ts'
-import { useWidth } from '../../ui/use-width.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
 

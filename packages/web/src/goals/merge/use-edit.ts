@@ -16,7 +16,7 @@ import {
   isSameGoal,
   valuesOf,
 } from '../form/goal-values.ts'
-import { goalHistoryQuery, goalQuery, goalsKey } from '../queries.ts'
+import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
 import { mergeEdits, withEdits, withField } from './merge-edits.ts'
 
 const side = z.enum(['mine', 'theirs'])
@@ -127,7 +127,7 @@ export function useEdit(goal: Goal, onSaved: (saved: Saved) => void) {
       if (!saved) return
       queryClient.setQueryData(goalQuery(organization.id, goal.id).queryKey, { goal: saved.goal })
       void queryClient.invalidateQueries({ queryKey: goalHistoryQuery(organization.id, goal.id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+      void reloadGoals(queryClient, organization.id)
       draft.discard()
       onSaved(saved)
     },

@@ -9,7 +9,7 @@ import { isApiError } from '../../api/failures.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
-import { goalsKey } from '../queries.ts'
+import { reloadGoals } from '../queries.ts'
 import { reportFieldsByErrorCode, reportFormTexts } from './report-form-texts.ts'
 import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
 
@@ -37,7 +37,7 @@ export function useReport(goal: Goal, onSent: () => void) {
   )
   const [conflict, setConflict] = useState<GoalConflict>()
 
-  const reload = () => queryClient.invalidateQueries({ queryKey: goalsKey(organization.id) })
+  const reload = () => reloadGoals(queryClient, organization.id)
 
   // The person has seen the newer reports, so the next attempt expects their revision.
   const isBehind = conflict !== undefined && draft.value.expectedRevision < conflict.revision

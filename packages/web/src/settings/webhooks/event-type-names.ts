@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '@cairn/contract/schemas/events'
+import { type EventType, eventTypes } from '@cairn/contract/schemas/feed/events'
 import type { WebhookDelivery } from '@cairn/contract/schemas/webhooks'
 
 const names: Record<WebhookDelivery['type'], string> = {

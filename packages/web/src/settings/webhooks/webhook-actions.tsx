@@ -56,6 +56,13 @@ export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookA
     toast.success('Webhook saved.')
   }
 
+  async function rotate(): Promise<void> {
+    const { secret } = await api.rotateWebhookSecret({ params })
+    // Close first: a secret behind an open dialog could not take the focus.
+    stop()
+    void onSecret(secret)
+  }
+
   async function remove(): Promise<void> {
     try {
       await api.deleteWebhook({ params })
@@ -103,7 +110,7 @@ export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookA
         title="Make a new secret?"
         action="Make new secret"
         variant="primary"
-        onConfirm={async () => onSecret((await api.rotateWebhookSecret({ params })).secret)}
+        onConfirm={rotate}
       >
         <p>
           The new secret is shown once. For 24 hours, each delivery is signed with both secrets, so that you

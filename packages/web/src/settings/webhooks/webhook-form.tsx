@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '@cairn/contract/schemas/events'
+import { type EventType, eventTypes } from '@cairn/contract/schemas/feed/events'
 import { createWebhookRequest, type Webhook, type WebhookFormat } from '@cairn/contract/schemas/webhooks'
 import { type ReactNode, useId, useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'

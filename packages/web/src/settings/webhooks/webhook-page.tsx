@@ -17,6 +17,7 @@ import { Page, PageTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { describeTypes, eventTypeName } from './event-type-names.ts'
+import { ForAdministrators } from './for-administrators.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { reloadWebhooks, webhookQuery } from './webhook-queries.ts'
@@ -26,6 +27,10 @@ import { attemptText, formatNames, stateText, titleOf } from './webhook-texts.ts
 const route = getRouteApi('/protected/settings/webhooks/$webhookId')
 
 export function WebhookPage() {
+  return useActiveOrganization().canAdminister ? <OneWebhook /> : <ForAdministrators />
+}
+
+function OneWebhook() {
   const { webhookId } = route.useParams()
   const organization = useActiveOrganization()
   const { data: webhook, error, refetch } = useQuery(webhookQuery(organization.id, webhookId))

@@ -1,8 +1,5 @@
-import type { OutputOf } from '@cairn/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-
-export type DeliveryPage = OutputOf<'listWebhookDeliveries'>
 
 /** Deliveries happen without the person's doing, so what the page shows is loaded again at this pace. */
 const refreshMilliseconds = 15_000

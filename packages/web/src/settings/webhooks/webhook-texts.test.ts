@@ -1,4 +1,4 @@
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import { expect, test } from 'vitest'
 import { describeTypes, eventTypeGroups } from './event-type-names.ts'
 import { attemptText, stateText, titleOf } from './webhook-texts.ts'

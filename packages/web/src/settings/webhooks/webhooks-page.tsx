@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cairn/contract'
-import { eventTypes } from '@cairn/contract/schemas/events'
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
 import { maximumWebhooksPerOrganization, type Webhook } from '@cairn/contract/schemas/webhooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { describeTypes } from './event-type-names.ts'
+import { ForAdministrators } from './for-administrators.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
 import { reloadWebhooks, webhooksQuery } from './webhook-queries.ts'
@@ -22,16 +23,7 @@ import { WebhookState } from './webhook-state.tsx'
 import { formatNames, titleOf } from './webhook-texts.ts'
 
 export function WebhooksPage() {
-  const { canAdminister, name } = useActiveOrganization()
-  return canAdminister ? (
-    <Webhooks />
-  ) : (
-    <Page title="Webhooks" intro={`Webhooks send what happens in ${name} to other programs.`}>
-      <p className="max-w-prose text-ink-soft">
-        Only the owner and admins can see and change webhooks. Ask one of them if you need one.
-      </p>
-    </Page>
-  )
+  return useActiveOrganization().canAdminister ? <Webhooks /> : <ForAdministrators />
 }
 
 function Webhooks() {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 type CheckboxProps = {
   label: ReactNode
+  /** Part of the label, so that screen readers read it. */
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
@@ -9,7 +10,6 @@ type CheckboxProps = {
 
 /** A checkbox with its label and a hint. The whole row can be pressed. */
 export function Checkbox({ label, hint, checked, onChange }: CheckboxProps) {
-  const hintId = useId()
   return (
     <label className="flex gap-3 rounded-lg px-1 py-1.5 hover:bg-sunken">
       <input
@@ -17,15 +17,10 @@ export function Checkbox({ label, hint, checked, onChange }: CheckboxProps) {
         className="mt-1 size-4 shrink-0 accent-(--accent)"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        aria-describedby={hint ? hintId : undefined}
       />
       <span className="min-w-0">
         <span className="block text-[0.9375rem] font-medium">{label}</span>
-        {hint && (
-          <span id={hintId} className="block text-sm text-ink-faint">
-            {hint}
-          </span>
-        )}
+        {hint && <span className="block text-sm text-ink-faint">{hint}</span>}
       </span>
     </label>
   )

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 
 /**
@@ -12,7 +12,9 @@ export const eventEntity = defineEntity({
     /** The id of the first event. */
     eventId: { type: 'string', field: 'i', required: true },
     events: { type: attributeType<Event[]>('any'), field: 'e', required: true },
-    /** When the last page with the events has expired, about, in Unix seconds: the table's time to live. */
+    /** 90 days after the events, which the feed keeps longer. */
+    expiresAt: { type: 'string', required: true },
+    /** `expiresAt` in Unix seconds: the table's time to live. */
     ttl: { type: 'number', required: true },
   },
   indexes: {

@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 
 /** A page has at most this many events. */

@@ -1,4 +1,4 @@
-import type { EventOf } from '@cairn/contract/schemas/events'
+import type { EventOf } from '@cairn/contract/schemas/feed/events'
 import type { Acknowledgement, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { goalPartition } from './goal-row.ts'

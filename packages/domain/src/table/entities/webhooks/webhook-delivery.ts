@@ -1,4 +1,4 @@
-import type { Event } from '@cairn/contract/schemas/events'
+import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { WebhookAttempt, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 

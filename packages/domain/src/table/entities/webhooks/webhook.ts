@@ -1,4 +1,4 @@
-import type { EventType } from '@cairn/contract/schemas/events'
+import type { EventType } from '@cairn/contract/schemas/feed/events'
 import type { Webhook, WebhookFormat, WebhookState } from '@cairn/contract/schemas/webhooks'
 import type { FeedPosition } from '../../../events/feed/position.ts'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'

@@ -1,7 +1,7 @@
 /** Addresses in the web app and the service that emails link to. */
 import type { UnsubscribableKind } from '@cairn/contract/schemas/notifications'
-import type { Person } from './person.ts'
-import { unsubscribeTokenOf } from './unsubscribe-token.ts'
+import type { Person } from '../person.ts'
+import { unsubscribeTokenOf } from '../unsubscribe-token.ts'
 
 /** A page of an organization: the reader may be looking at another one. */
 export function pageOf(webOrigin: string, organizationId: string, path: string): string {

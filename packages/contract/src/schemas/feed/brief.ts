@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { apiTokenScope } from './api-tokens.ts'
-import { pageLimit, pageQuery, timestamp, uuidOutput } from './common.ts'
+import { lazy } from '../../lazy.ts'
+import { apiTokenScope } from '../api-tokens.ts'
+import { pageLimit, pageQuery, timestamp, uuidOutput } from '../common.ts'
+import { goalSummary } from '../goals.ts'
+import { organizationRole } from '../organizations.ts'
+import { parseZonedTime } from '../time/zoned-time.ts'
 import { followCursor, namedEvent } from './events.ts'
-import { goalSummary } from './goals.ts'
-import { organizationRole } from './organizations.ts'
-import { parseZonedTime } from './zoned-time.ts'
 
 /** The largest response of a brief, in bytes of JSON in UTF-8. */
 export const maximumBriefBytes = 32 * 1024

@@ -1,22 +1,11 @@
 /** The feed: what happened in an organization, in the order in which it was recorded. */
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { timestamp, uuidOutput } from './common.ts'
-import { actor } from './goal-history.ts'
-import { goalHealth, goalStatus } from './goal-values.ts'
-import { assignableRole, organizationRole } from './organizations.ts'
-
-/** The fields of an edit, as an event names them. The goal's history has their values. */
-export const editedFieldNames = [
-  'title',
-  'detailedDescription',
-  'timeframe',
-  'ownerUserId',
-  'labelIds',
-  'criteria',
-  'measures',
-  'cadence',
-] as const
+import { editedFieldNames } from '../../events/event-rules.ts'
+import { lazy } from '../../lazy.ts'
+import { timestamp, uuidOutput } from '../common.ts'
+import { actor } from '../goal-history.ts'
+import { goalHealth, goalStatus } from '../goal-values.ts'
+import { assignableRole, organizationRole } from '../organizations.ts'
 
 const state = lazy(() => z.strictObject({ status: goalStatus(), health: goalHealth().nullable() }))
 
@@ -125,9 +114,6 @@ export const namedEvent = lazy(
       .discriminatedUnion('type', eventsOf(namedActor()) as never)
       .meta({ id: 'NamedEvent' }) as unknown as z.ZodType<NamedEvent, NamedEvent>,
 )
-
-/** Events are kept this long. */
-export const eventRetentionDays = 90
 
 export const followCursor = lazy(() =>
   z.string().meta({

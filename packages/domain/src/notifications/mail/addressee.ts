@@ -1,7 +1,7 @@
-import type { Database } from '../database/client.ts'
-import { keyOf } from '../database/keys.ts'
-import { readRecord } from '../database/read-record.ts'
-import { userEntity } from '../table/entities/user.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { userEntity } from '../../table/entities/user.ts'
 
 /** Where a person's emails go, as the authentication provider said last. */
 export type Addressee = { email: string; displayName: string; hasOneOrganization: boolean }

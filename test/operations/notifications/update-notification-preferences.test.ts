@@ -6,7 +6,7 @@ import { createClock } from '../../support/service/clock.ts'
 
 // A Sunday.
 const clock = createClock('2099-03-01T10:00:00.000Z')
-const { service, ada, send, signInAs } = await startWithAda({ clock: clock.read })
+const { service, ada, send } = await startWithAda({ clock: clock.read })
 const path = '/v1/notification-preferences'
 const defaults = { timeZone: null, reportReminders: true, deadlineReminders: true, weeklyDigest: true }
 const change = (body: object) => send('PATCH', path, { body })
@@ -18,17 +18,6 @@ async function dueFor(userId: string): Promise<string | undefined> {
 }
 
 describe('notification preferences', () => {
-  it('are all on, in UTC, until the user changes them', async () => {
-    expect(await send('GET', path)).toMatchObject({ status: 200, body: { preferences: defaults } })
-    expect(await dueFor(ada.userId)).toBe('2099-03-02T08:00:00.000Z')
-  })
-
-  it('are the user’s own', async () => {
-    const bob = await signInAs('Bob')
-    await bob.api.updateNotificationPreferences({ body: { reportReminders: false } })
-    expect((await send('GET', path)).body).toEqual({ preferences: defaults })
-  })
-
   it('change one by one, and all at once', async () => {
     expect(await change({ reportReminders: false })).toMatchObject({
       status: 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
+import { lazy } from '../../lazy.ts'
 
 // ISO 8601-1: calendar date and time with a zone, in the extended or the basic format. Minutes and seconds are
 // optional; the lowest part that is present may have a fraction, after a point or a comma. The sign of a zone may be a

@@ -2,20 +2,23 @@ import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Database } from '@cairn/domain/database/client'
 import { cleanUpDeletedGoal } from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
 import { findOrphanedGoals } from '@cairn/domain/goals/cleanup/find-orphaned-goals'
+import { mayHaveOrphans, writeOrphansRemoved } from '@cairn/domain/migration/layout'
 
 export type Cleanup = {
-  /** Stops after the current page or goal. The next start finds the rest. */
+  /** Stops after the current page or goal. The next start begins again. */
   stop(): Promise<void>
 }
 
 /**
- * Finishes, in the background, deletions of goals that a killed service left incomplete. Nobody can read the orphaned records, so
- * nothing waits for the cleanup, and its failure does not fail the service.
+ * Finishes deletions of goals that an earlier version was killed in. That version recorded no changes, so the whole table is read:
+ * once, at the first start of this version. Nobody can read the orphaned records, so nothing waits for it, and its failure does not
+ * fail the service.
  */
-export function finishDeletions(database: Database, logger: Logger): Cleanup {
+export function finishEarlierDeletions(database: Database, logger: Logger): Cleanup {
   let isStopping = false
 
   async function run(): Promise<void> {
+    if (!(await mayHaveOrphans(database))) return
     for await (const goals of findOrphanedGoals(database)) {
       for (const goal of goals) {
         if (isStopping) return
@@ -24,6 +27,7 @@ export function finishDeletions(database: Database, logger: Logger): Cleanup {
       }
       if (isStopping) return
     }
+    await writeOrphansRemoved(database)
   }
 
   const running = run().catch((error) => {

@@ -1,5 +1,5 @@
-import type { DueServices } from '../due/services.ts'
-import { type EmailMessage, EmailRefusedError } from '../email/email-delivery.ts'
+import type { DueServices } from '../../due/services.ts'
+import { type EmailMessage, EmailRefusedError } from '../../email/email-delivery.ts'
 
 /**
  * Delivers an email. One that is refused for good counts as delivered: it would be refused again every time.

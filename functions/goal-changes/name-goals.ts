@@ -1,0 +1,34 @@
+import type { Change } from '@cairn/domain/changes/handle-changes'
+import type { Database } from '@cairn/domain/database/client'
+import { readRecord } from '@cairn/domain/database/read-record'
+import { deletionEventId } from '@cairn/domain/events/goal-events'
+import { type EventRecord, eventEntity } from '@cairn/domain/table/entities/events/event'
+import { decodeRow, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { longId } from '@cairn/domain/table/short-id'
+import type { GoalKey, StreamedChange } from './read-record.ts'
+
+/** The title of a goal that was deleted by a version without events. */
+const unknownTitle = 'Deleted goal'
+
+/**
+ * Returns changes with their events. Records of a history do not have the goal's title: that of its row is taken, or, if the goal
+ * has been deleted since, that of the event of its deletion. Two reads at most.
+ */
+export async function nameGoals(database: Database, changes: readonly StreamedChange[]): Promise<Change[]> {
+  const deletionOf = (organizationKey: string, eventId: string) =>
+    readRecord(database, eventEntity, { organizationKey, eventId })
+  const titleOf = async (goal: GoalKey): Promise<string> => {
+    const row = await readRecord(database, goalRowEntity, goal)
+    if (row) return decodeRow(row).title
+    const deletion = await deletionOf(goal.organizationKey, deletionEventId(longId(goal.goalKey)))
+    return deletion?.events[0]?.goal?.title ?? unknownTitle
+  }
+  return Promise.all(
+    changes.map(async ({ organizationId, goal, eventsOf, deletionEventId: eventId, work }) => {
+      const deletion: EventRecord | null =
+        goal && eventId !== undefined ? await deletionOf(goal.organizationKey, eventId) : null
+      const told = eventsOf?.(goal ? await titleOf(goal) : '') ?? []
+      return { organizationId, events: [...told, ...(deletion?.events ?? [])], work }
+    }),
+  )
+}

@@ -1,0 +1,158 @@
+/** What the function needs to know of a record of the stream. */
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import type { Change } from '@cairn/domain/changes/handle-changes'
+import {
+  acknowledgementEvent,
+  deletionEventId,
+  editEvent,
+  reportEvent,
+} from '@cairn/domain/events/goal-events'
+import {
+  cleanUpDeletedGoal,
+  cleanUpGoalDeletedInLayout1,
+} from '@cairn/domain/goals/cleanup/clean-up-deleted-goal'
+import { postingChanges, writePostings } from '@cairn/domain/goals/search/postings'
+import { eventEntity } from '@cairn/domain/table/entities/events/event'
+import { goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
+import { goalReportEntity } from '@cairn/domain/table/entities/goals/goal-report'
+import type { Entity, RecordOf } from '@cairn/domain/table/entity/declaration'
+import { type Item, isComplete, toRecord } from '@cairn/domain/table/entity/item'
+import { longId } from '@cairn/domain/table/short-id'
+import type { DynamoDBRecord } from 'aws-lambda'
+
+export type GoalKey = { organizationKey: string; goalKey: string }
+
+/** A record of the stream that causes something. */
+export type StreamedChange = Omit<Change, 'events'> & {
+  /** The goal that it is about. */
+  goal?: GoalKey
+  /** The events that it tells, for a goal with this title. */
+  eventsOf?: (title: string) => Event[]
+  /** The id of the record with the event of the goal's deletion. */
+  deletionEventId?: string
+  /** Logged when it is done. */
+  done?: string
+}
+
+/** Returns undefined if nothing follows from a record. */
+export function readRecord({ eventName, dynamodb }: DynamoDBRecord): StreamedChange | undefined {
+  const before = itemOf(dynamodb?.OldImage)
+  const after = itemOf(dynamodb?.NewImage)
+  const item = after ?? before
+  switch (item?.__edb_e__) {
+    case 'goalReport':
+      return reportChange(before, after)
+    case 'goalEdit':
+      return eventName === 'INSERT' ? editChange(item) : undefined
+    case 'event':
+      return eventName === 'INSERT' ? eventChange(item) : undefined
+    case 'goalWords':
+      return wordsChange(item, before, after)
+    case 'goalRow':
+      return eventName === 'REMOVE' ? removalChange(item) : undefined
+    case 'goal':
+      return eventName === 'REMOVE' ? earlierRemovalChange(item) : undefined
+    default:
+      return undefined
+  }
+}
+
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['OldImage']
+
+function itemOf(image: Image): Item | undefined {
+  return image && unmarshall(image as Parameters<typeof unmarshall>[0])
+}
+
+/** The record of an image that has everything that its entity requires. */
+function recordIn<E extends Entity>(entity: E, item: Item | undefined): RecordOf<E> | undefined {
+  const record = item && toRecord(entity, item)
+  return record && isComplete(entity, record) ? record : undefined
+}
+
+/** A new report, or a new acknowledgement of one. */
+function reportChange(before: Item | undefined, after: Item | undefined): StreamedChange | undefined {
+  const report = recordIn(goalReportEntity, after)
+  if (!report) return undefined
+  const earlier = recordIn(goalReportEntity, before)
+  if (!earlier) return historyChange(report, (title) => [reportEvent(report, title)].filter(isEvent))
+  const added = Object.entries(report.acknowledgements).filter(([key]) => !earlier.acknowledgements[key])
+  if (added.length === 0) return undefined
+  return historyChange(report, (title) => added.map(([, one]) => acknowledgementEvent(report, one, title)))
+}
+
+function isEvent(event: Event | undefined): event is Event {
+  return event !== undefined
+}
+
+function editChange(item: Item): StreamedChange | undefined {
+  const edit = recordIn(goalEditEntity, item)
+  return edit && historyChange(edit, (title) => [editEvent(edit, title)])
+}
+
+function historyChange(
+  { organizationKey, goalKey }: GoalKey,
+  eventsOf: (title: string) => Event[],
+): StreamedChange {
+  return { organizationId: longId(organizationKey), goal: { organizationKey, goalKey }, eventsOf }
+}
+
+/** Events without a history. That of a deleted goal follows from the removal of its row, in the order of the goal's records. */
+function eventChange(item: Item): StreamedChange | undefined {
+  const record = recordIn(eventEntity, item)
+  const events = record?.events.filter(({ type }) => type !== 'goal.deleted') ?? []
+  if (!record || events.length === 0) return undefined
+  return { organizationId: longId(record.organizationKey), eventsOf: () => events }
+}
+
+/** The keys of goal records, as they are stored. */
+function keyIn({ o: organizationKey, g: goalKey }: Item): GoalKey | undefined {
+  return typeof organizationKey === 'string' && typeof goalKey === 'string'
+    ? { organizationKey, goalKey }
+    : undefined
+}
+
+function wordsChange(
+  item: Item,
+  before: Item | undefined,
+  after: Item | undefined,
+): StreamedChange | undefined {
+  const goal = keyIn(item)
+  if (!goal) return undefined
+  const wordsIn = (words: Item | undefined) =>
+    String(words?.w ?? '')
+      .split(' ')
+      .filter(Boolean)
+  const changes = postingChanges(wordsIn(before), wordsIn(after))
+  return {
+    organizationId: longId(goal.organizationKey),
+    goal,
+    work: (database) => writePostings(database, goal, changes),
+  }
+}
+
+function removalChange(item: Item): StreamedChange | undefined {
+  const goal = keyIn(item)
+  if (!goal) return undefined
+  const organizationId = longId(goal.organizationKey)
+  const goalId = longId(goal.goalKey)
+  return {
+    organizationId,
+    goal,
+    deletionEventId: deletionEventId(goalId),
+    work: (database) => cleanUpDeletedGoal(database, { organizationId, goalId }),
+    done: cleanedUp,
+  }
+}
+
+/** A goal of version 0.1. */
+function earlierRemovalChange({ organizationId, goalId }: Item): StreamedChange | undefined {
+  if (typeof organizationId !== 'string' || typeof goalId !== 'string') return undefined
+  return {
+    organizationId,
+    work: (database) => cleanUpGoalDeletedInLayout1(database, { organizationId, goalId }),
+    done: cleanedUp,
+  }
+}
+
+const cleanedUp = 'cleaned up a deleted goal'

@@ -1,0 +1,93 @@
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import type { Database } from '../database/client.ts'
+import { scanTable } from '../database/scan-table.ts'
+import { healthAfterReport } from '../goals/rules.ts'
+import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
+import type { GoalReportRecord, PreviousState } from '../table/entities/goals/goal-report.ts'
+import { decodeRow, type GoalRow } from '../table/entities/goals/goal-row.ts'
+import { isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
+import { longId } from '../table/short-id.ts'
+import { appendEvents } from './feed/append-events.ts'
+import { acknowledgementEvent, editEvent, reportEvent } from './goal-events.ts'
+
+export type RepairedFeed = { found: number; appended: number }
+
+/** What the scan has seen of a goal. */
+type Goal = { pk: string; row?: GoalRow; reports: GoalReportRecord[]; edits: GoalEditRecord[] }
+
+/**
+ * Appends the events that feeds lack: those that histories and records of events tell, since a time. They come at the end, in
+ * the order in which they happened. Reads the whole table. What is written meanwhile may be appended twice, as by any other
+ * process. The histories of goals that have been deleted since are lost.
+ */
+export async function repairFeed(
+  database: Database,
+  { since, now }: { since: Date; now: Date },
+): Promise<RepairedFeed> {
+  const known = new Set<string>()
+  const told = new Map<string, { event: Event; at: number }[]>()
+  let goal: Goal | undefined
+
+  function add(organizationId: string, events: readonly Event[]): void {
+    const all = told.get(organizationId) ?? []
+    told.set(organizationId, all)
+    // Clocks differ, but an entry comes after the one before.
+    let at = 0
+    for (const event of events) {
+      at = Math.max(at, Date.parse(event.createdAt))
+      if (at >= since.getTime()) all.push({ event, at })
+    }
+  }
+
+  function end(): void {
+    if (goal?.row) add(goal.row.organizationId, eventsOf(goal.row, goal))
+    goal = undefined
+  }
+
+  for await (const page of scanTable(database)) {
+    for (const item of page) {
+      if (item.pk !== goal?.pk) end()
+      if (!isKnown(item)) continue
+      const record: StoredRecord = toStoredRecord(item)
+      if (record.__edb_e__ === 'feedPage') for (const { id } of record.events) known.add(id)
+      if (record.__edb_e__ === 'event') add(longId(record.organizationKey), record.events)
+      if (!['goalRow', 'goalReport', 'goalEdit'].includes(record.__edb_e__)) continue
+      goal ??= { pk: item.pk, reports: [], edits: [] }
+      if (record.__edb_e__ === 'goalRow') goal.row = decodeRow(record)
+      if (record.__edb_e__ === 'goalReport') goal.reports.push(record)
+      if (record.__edb_e__ === 'goalEdit') goal.edits.push(record)
+    }
+  }
+  end()
+
+  const count = { found: 0, appended: 0 }
+  for (const [organizationId, events] of told) {
+    const missing = events
+      .filter(({ event }) => !known.has(event.id))
+      .toSorted((left, right) => left.at - right.at)
+      .map(({ event }) => event)
+    count.found += events.length
+    count.appended += missing.length
+    await appendEvents(database, organizationId, missing, now)
+  }
+  return count
+}
+
+/** The events that the history of a goal tells, in its order, with those that a version without a feed did not prepare. */
+function eventsOf({ title }: GoalRow, { reports, edits }: Goal): Event[] {
+  const entries: { version: number; events: Event[] }[] = edits.map((edit) => ({
+    version: edit.version,
+    events: [editEvent(edit, title)],
+  }))
+  let state = null as PreviousState | null
+  for (const report of reports.toSorted((left, right) => left.revision - right.revision)) {
+    const { content, previous = state } = report
+    const event = reportEvent({ ...report, previous }, title)
+    const acknowledgements = Object.values(report.acknowledgements).map((one) =>
+      acknowledgementEvent(report, one, title),
+    )
+    entries.push({ version: content.version, events: [...(event ? [event] : []), ...acknowledgements] })
+    state = { status: content.status, health: healthAfterReport(state?.health ?? undefined, content) ?? null }
+  }
+  return entries.toSorted((left, right) => left.version - right.version).flatMap(({ events }) => events)
+}

@@ -1,0 +1,53 @@
+import { daysAfter } from '@cairn/domain/context'
+import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
+import { repairFeed } from '@cairn/domain/events/repair-feed'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { readSettings } from '../settings.ts'
+import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+
+const usage = `Usage: npm run feed:repair [-- --aws] [-- --since=<date>]
+
+Compares histories with feeds, and appends the events that are missing. It can be run at any time, and again.
+  npm run feed:repair                                    the running service's table, or the one in DATA_DIR
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run feed:repair   another database
+  TABLE_NAME=… npm run feed:repair -- --aws              a table on AWS, with the SDK's region and credentials
+  --since=2026-11-01                                     events since then; default: of the last 7 days`
+
+const defaultDays = 7
+
+async function repair({ address }: ExistingTable, since: Date): Promise<void> {
+  const database = createDatabase(address)
+  try {
+    const { found, appended } = await repairFeed(database, { since, now: new Date() })
+    console.log(
+      `Found ${found} events since ${since.toISOString()} in table ${address.tableName}, and appended ${appended} that were missing.`,
+    )
+  } catch (error) {
+    throw new StartError(
+      `The repair of table ${address.tableName} was interrupted: ${sentenceOf(error)} Run it again to continue.`,
+    )
+  } finally {
+    closeDatabase(database)
+  }
+}
+
+/** @throws StartError if a parameter is wrong. */
+function readSince(parameters: readonly string[]): Date {
+  const [text] = parameters.flatMap((parameter) => parameter.match(/^--since=(.*)$/)?.slice(1) ?? [])
+  const since = text === undefined ? daysAfter(new Date(), -defaultDays) : new Date(text)
+  if (Number.isNaN(since.getTime())) throw new StartError(usage)
+  return since
+}
+
+const parameters = process.argv.slice(2)
+try {
+  const since = readSince(parameters)
+  if (!parameters.every((parameter) => /^--(aws$|since=)/.test(parameter))) throw new StartError(usage)
+  const settings = readSettings(process.env)
+  const isOnAws = parameters.includes('--aws')
+  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table to repair.')
+  await withExistingTable(settings, { isOnAws }, (table) => repair(table, since))
+} catch (error) {
+  printSentence(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,16 @@
+import { eventTypes } from '@cairn/contract/schemas/feed/events'
+import { expect, test } from 'vitest'
+import { eventFamilies, familyOf, parseFeedSearch } from './feed-search.ts'
+
+test('ignores what is not a family of events', () => {
+  expect(parseFeedSearch({ show: 'reports' })).toEqual({ show: 'reports' })
+  for (const show of [undefined, '', 'everything', ['reports'], 1])
+    expect(parseFeedSearch({ show })).toEqual({})
+})
+
+test('every family has events', () => {
+  expect(new Set(eventTypes.map(familyOf))).toEqual(new Set(eventFamilies))
+  expect(familyOf('goal.reported')).toBe('reports')
+  expect(familyOf('goal.edited')).toBe('goals')
+  expect(familyOf('invitation.created')).toBe('people')
+})

@@ -1,0 +1,49 @@
+import type { Database } from '@cairn/domain/database/client'
+import type { DueServices } from '@cairn/domain/due/services'
+import { sweep } from '@cairn/domain/due/sweep'
+import type { EmailDelivery, EmailMessage } from '@cairn/domain/email/email-delivery'
+
+/** An instance that does what is due in a table, and keeps the emails that it sent. */
+export function createSweeper(database: Database, deliver?: EmailDelivery['deliver']) {
+  const sent: EmailMessage[] = []
+  const errors: unknown[] = []
+  const services: DueServices = {
+    database,
+    webOrigin: 'https://cairn.test',
+    email: {
+      enabled: true,
+      deliver: async (message) => {
+        await deliver?.(message)
+        sent.push(message)
+      },
+    },
+    wakeWebhooks: async () => undefined,
+    logError: (_, { error }) => errors.push(error),
+  }
+  return {
+    sent,
+    errors,
+    sweep: (now: Date) => sweep(services, now, { deadline: Date.now() + 20_000 }),
+  }
+}
+
+/** A database whose calls a test sees before they are sent, and after. */
+export function watched(
+  database: Database,
+  watch: { before?: (call: number) => void; after?: (call: number) => void },
+): Database {
+  let calls = 0
+  const client = new Proxy(database.client, {
+    get: (target, name) => {
+      if (name !== 'send') return Reflect.get(target, name, target)
+      return async (...parameters: Parameters<typeof target.send>) => {
+        const call = ++calls
+        watch.before?.(call)
+        const result = await target.send(...parameters)
+        watch.after?.(call)
+        return result
+      }
+    },
+  })
+  return { ...database, client }
+}

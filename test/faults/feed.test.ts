@@ -1,0 +1,118 @@
+import { createChangeHandler } from '@cairn/domain/changes/handle-changes'
+import { handleQueue } from '@cairn/domain/changes/handle-queue'
+import { readChanges } from '@cairn/domain/changes/queue'
+import { recordEvents } from '@cairn/domain/changes/record-events'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import { transact } from '@cairn/domain/database/transaction'
+import { readFeed } from '@cairn/domain/events/feed/read-feed'
+import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
+import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
+import { describe, expect, inject, it } from 'vitest'
+import { acme, eventNumbers, numberOf } from '../feed/support/events.ts'
+import { createRecords } from '../infra/support/orphaned-goal.ts'
+import { createWireTable, type WireTable } from '../support/service/engine.ts'
+import type { EngineCall } from '../support/service/engine-proxy.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
+import { faultKinds } from './support/fault-kinds.ts'
+import { type Lane, startFaultProxy } from './support/fault-proxy.ts'
+
+/** Every fault at every call of the handler that takes changes to the feed. */
+
+const goalId = '00000000-0000-4000-8000-00000000000c'
+const goalPartition = keyOfRecord(goalRowEntity, goalKeyOf({ organizationId: acme, goalId })).pk
+/** Two pages, so that one gets a time to live. */
+const events = eventNumbers(1, 20)
+
+const proxy = stopAfterFile(await startFaultProxy(inject('engineEndpoint')))
+
+/** A table with changes that wait, one of which is the deletion of a goal that has left records. */
+async function withChanges(
+  lane: Lane,
+  use: (table: WireTable, database: Database) => Promise<void>,
+): Promise<void> {
+  const table = await createWireTable()
+  const database = createDatabase({ ...table, attach: undefined, endpoint: lane.endpoint })
+  try {
+    for (const event of events) {
+      const isLast = event === events.at(-1)
+      const change = { organizationId: acme, events: [event], ...(isLast && { deletedGoalId: goalId }) }
+      await transact(table.database, { change: recordEvents(table.database, change) })
+    }
+    await createRecords(table.database, goalPartition, 3)
+    await use(table, database)
+  } finally {
+    closeDatabase(database)
+    await table.stop()
+  }
+}
+
+/** One round of a new process. */
+async function round(database: Database): Promise<void> {
+  await handleQueue(database, {
+    handle: createChangeHandler(),
+    now: () => new Date(),
+    onEvents: () => {},
+    onCleanUp: () => {},
+    isStopping: () => false,
+  })
+}
+
+let lanes = 0
+const newLane = () => proxy.lane(`feed-${++lanes}`)
+
+async function callsOfRound(): Promise<readonly EngineCall[]> {
+  const lane = newLane()
+  let calls: readonly EngineCall[] = []
+  await withChanges(lane, async (_, database) => {
+    lane.setFault(() => 'pass')
+    await round(database)
+    calls = [...lane.calls]
+  })
+  return calls
+}
+
+const calls = await callsOfRound()
+const cases = (['once', 'from then on'] as const).flatMap((duration) =>
+  Object.entries(faultKinds).flatMap(([kind, { meets, isTransient }]) =>
+    calls
+      .filter((call) => meets(call) && !(isTransient && duration !== 'once'))
+      // The client waits 6 seconds until it gives up.
+      .filter(({ operation }) => kind !== 'a hang' || duration === 'once' || operation === 'PutItem')
+      .map(({ index, operation }) => ({ kind, index, operation, duration })),
+  ),
+)
+
+describe.concurrent('a round of changes', () => {
+  it.each(cases)(
+    'misses nothing after $kind at call $index, $operation, $duration',
+    async ({ kind, index, duration }) => {
+      const lane = newLane()
+      const { fault, meets } = faultKinds[kind] ?? expect.unreachable()
+      await withChanges(lane, async (table, database) => {
+        lane.setFault((call) => {
+          const isMet = duration === 'once' ? call.index === index : call.index >= index
+          return isMet && meets(call) ? fault : 'pass'
+        })
+        const failed = await round(database).then(
+          () => false,
+          () => true,
+        )
+        expect(lane.faults).toBeGreaterThan(0)
+        await lane.heal()
+        // Another process, which knows nothing of the first one's work.
+        await round(database)
+        expect(await readChanges(table.database, 100)).toEqual([])
+        expect((await readGoalPartition(table.database, acme, goalId)).keys).toEqual([])
+        const feed = await readFeed(table.database, acme, { order: 'asc', limit: 100 })
+        const numbers = feed.events.map(({ event }) => numberOf(event))
+        expect([...new Set(numbers)]).toEqual(events.map(numberOf))
+        // The client's own attempts do not repeat an event.
+        if (!failed) expect(numbers).toHaveLength(events.length)
+        await expectSoundTable(table.database)
+      })
+    },
+    40_000,
+  )
+})

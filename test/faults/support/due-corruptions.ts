@@ -1,0 +1,50 @@
+import type { Database } from '@cairn/domain/database/client'
+import { transact } from '@cairn/domain/database/transaction'
+import { newPerson, readPerson } from '@cairn/domain/notifications/person'
+import { addReminders } from '@cairn/domain/notifications/reminders/add-reminders'
+import type { AnyRecord } from '@cairn/domain/table/entities'
+import { goalKeyOf } from '@cairn/domain/table/entities/goals/goal-row'
+import { type Corruption, changed, without } from './corruptions.ts'
+
+/** Lets a reminder of a goal wait for its owner's next email. */
+export async function writePendingReminder(
+  database: Database,
+  userId: string,
+  goal: { organizationId: string; goalId: string },
+): Promise<void> {
+  const now = new Date()
+  const person = (await readPerson(database, userId)) ?? newPerson(userId, now)
+  const reminder = { kind: 'report' as const, due: now.getTime() }
+  await transact(database, addReminders(database, person, goalKeyOf(goal), [reminder], now.getTime()))
+}
+
+const hasReminder = ({ reminderAt }: AnyRecord) => reminderAt !== undefined
+
+/** Corruptions of what is due: alarms of goals, and emails to people. */
+export const dueCorruptions: [invariant: string, corruption: Corruption, message: string][] = [
+  [
+    'an alarm that is off',
+    { kind: 'goalAlarm', corrupt: changed({ timer: 'off' }) },
+    'rings too late, or never',
+  ],
+  [
+    'an alarm in another shard',
+    { kind: 'goalAlarm', corrupt: (record) => ({ ...record, dueShard: (Number(record.dueShard) + 1) % 8 }) },
+    'the alarm of goal',
+  ],
+  [
+    'a digest that is never mailed',
+    { kind: 'personAlarm', which: (record) => !hasReminder(record), corrupt: changed({ digestAt: 1 }) },
+    'the timer of user',
+  ],
+  [
+    'a person under the key of another one',
+    { kind: 'personAlarm', corrupt: changed({ userId: 'email:eve' }) },
+    'under the key of another user',
+  ],
+  [
+    'a reminder that waits for no email',
+    { kind: 'personAlarm', which: hasReminder, corrupt: without('reminderAt') },
+    'wait for no email',
+  ],
+]

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { queryRecords } from '@cairn/domain/database/query-records'
+import { appendEvents } from '@cairn/domain/events/feed/append-events'
+import { queuedDeliveryEntity } from '@cairn/domain/table/entities/webhooks/queued-delivery'
+import { webhookKeyOf } from '@cairn/domain/webhooks/record/webhook-record'
+import { reportEvent } from '../../../infra/cost/measure-what-changed.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import type { TestTable } from '../../support/service/engine.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { changeRecord } from '../../support/table/write-records.ts'
+import { startReceiver } from '../../support/webhooks/receiver.ts'
+
+const address = 'hooks@example.com'
+
+/**
+ * Lets `deliver` work on three webhooks of an organization with an event: one fails and then receives it, one is gone, and one is
+ * deleted after it has received it. Returns the address of the administrator.
+ */
+export async function haveWebhooksDelivered(
+  table: TestTable,
+  deliver: (organizationId: string) => Promise<void>,
+): Promise<string> {
+  const { database } = table
+  const service = await startTestService({ table, background: false })
+  const receiver = await startReceiver()
+  try {
+    const { api, userId } = await signIn(service, { email: address, displayName: 'Hooks' })
+    const { activeOrganizationId: organizationId } = await api.getOrganizationContext()
+    const create = async (path: string) =>
+      (await api.createWebhook({ body: { url: receiver.url + path } })).webhook.id
+    const failing = await create('/failing')
+    await create('/gone')
+    const deleted = await create('/deleted')
+
+    const statuses: Record<string, number> = { '/hooks/failing': 500, '/hooks/gone': 410 }
+    receiver.answer = (response, { path }) => response.writeHead(statuses[path] ?? 204).end()
+    const goal = { id: randomUUID(), title: 'Goal' }
+    await appendEvents(database, organizationId, [reportEvent({ organizationId, userId, goal })])
+    await deliver(organizationId)
+
+    statuses['/hooks/failing'] = 204
+    await api.deleteWebhook({ params: { webhookId: deleted } })
+    const key = webhookKeyOf({ organizationId, webhookId: failing })
+    const { data } = await queryRecords(database, queuedDeliveryEntity, 'record', key, { consistent: true })
+    for (const queued of data) {
+      await changeRecord(database, queuedDeliveryEntity, queued, { set: { nextAttemptAt: 1 } })
+    }
+    await deliver(organizationId)
+    const { deliveries } = await api.listWebhookDeliveries({ params: { webhookId: failing } })
+    if (deliveries[0]?.state !== 'delivered') throw new Error('the event was not delivered')
+    return address
+  } finally {
+    await receiver.stop()
+    await service.stop()
+  }
+}

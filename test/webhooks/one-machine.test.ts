@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createGoal, reportOf } from '../support/people/goals.ts'
+import { signIn, signInAgain } from '../support/people/sign-in.ts'
+import { machineForEachTest } from '../support/service/machine.ts'
+import { startTestService } from '../support/service/service.ts'
+import { type Receiver, startReceiver, withStatus } from '../support/webhooks/receiver.ts'
+
+/** Webhooks of a whole service, driven by its process. */
+
+const stops: (() => Promise<void>)[] = []
+const started = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const service = await starting
+  stops.push(() => service.stop())
+  return service
+}
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+const ada = { email: 'ada@example.com', displayName: 'Ada' }
+const typesOf = ({ messages }: Receiver) => messages.map(({ body }) => JSON.parse(body).type)
+const arrived = (receiver: Receiver, count: number) =>
+  vi.waitFor(() => expect(receiver.messages.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+
+describe('a service on one machine', () => {
+  it('delivers what people do soon after they did it, in order', async () => {
+    const receiver = await started(startReceiver())
+    const service = await started(startTestService())
+    const browser = await signIn(service, ada)
+    await browser.api.createWebhook({ body: { url: receiver.url } })
+    const { id: goalId } = await createGoal(browser)
+    const params = { goalId }
+    await browser.api.createGoalUpdate({ params, body: reportOf('Ten trees') })
+    await browser.api.updateGoal({ params, body: { title: 'Trees' } })
+    await browser.api.createGoalLabel({ body: { name: 'Forest' } })
+    await browser.api.deleteGoal({ params })
+    await arrived(receiver, 5)
+    expect(typesOf(receiver)).toEqual([
+      'goal.published',
+      'goal.reported',
+      'goal.edited',
+      'label.created',
+      'goal.deleted',
+    ])
+    const { events } = await browser.api.listEvents()
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).data)).toEqual(
+      events.map((event) => expect.objectContaining(event)),
+    )
+  })
+
+  it('does not let a slow receiver delay other webhooks, other organizations or its stop', async () => {
+    const slow = await started(startReceiver())
+    const fast = await started(startReceiver())
+    slow.answer = () => undefined
+    const service = await started(startTestService())
+    const browser = await signIn(service, ada)
+    const other = await signIn(service, { email: 'sam@example.com', displayName: 'Sam' })
+    await browser.api.createWebhook({ body: { url: slow.url } })
+    await browser.api.createWebhook({ body: { url: fast.url } })
+    await other.api.createWebhook({ body: { url: fast.url } })
+    await createGoal(browser)
+    await arrived(slow, 1)
+    for (let count = 0; count < 3; count++) await createGoal(browser)
+    await createGoal(other)
+    await arrived(fast, 5)
+    expect(slow.messages).toHaveLength(1)
+    const startedAt = performance.now()
+    await service.stop()
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+    expect(slow.messages).toHaveLength(1)
+  })
+})
+
+describe('a process that ends', () => {
+  const machine = machineForEachTest()
+  const environment = { WEBHOOK_TARGETS: 'loopback', EMAIL_DELIVERY: 'log' }
+
+  it('by kill -9 loses no event: the next process delivers what was not, and repeats at most one', async () => {
+    const receiver = await started(startReceiver())
+    // The first process dies while the receiver has one message and has not answered.
+    receiver.answer = () => undefined
+    const first = await machine.start(environment)
+    const browser = await signIn(first, ada)
+    await browser.api.createWebhook({ body: { url: receiver.url } })
+    for (let count = 0; count < 5; count++) await createGoal(browser)
+    await arrived(receiver, 1)
+    process.kill(first.pid, 'SIGKILL')
+    await first.exited
+
+    receiver.answer = withStatus(204)
+    const [unanswered] = receiver.messages
+    const second = await machine.start(environment)
+    const again = await signInAgain(second, ada)
+    // The feed may repeat events after a crash.
+    const events = async () => [...new Set((await again.api.listEvents()).events.map(({ id }) => id))]
+    await vi.waitFor(async () => expect(await events()).toHaveLength(5))
+    await vi.waitFor(() => expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(5), {
+      timeout: 10_000,
+    })
+    const ids = receiver.messages.map(({ id }) => id)
+    expect(ids[1]).toBe(unanswered?.id)
+    expect([...new Set(ids)]).toEqual(await events())
+  }, 60_000)
+
+  it('by SIGTERM aborts the attempt within its grace and exits 0; the next process continues at once', async () => {
+    const receiver = await started(startReceiver())
+    receiver.answer = () => undefined
+    const first = await machine.start(environment)
+    const browser = await signIn(first, ada)
+    await browser.api.createWebhook({ body: { url: receiver.url } })
+    await createGoal(browser)
+    await arrived(receiver, 1)
+    const startedAt = performance.now()
+    process.kill(first.pid, 'SIGTERM')
+    await first.exited
+    expect(performance.now() - startedAt).toBeLessThan(7_000)
+
+    receiver.answer = withStatus(204)
+    await machine.start(environment)
+    await arrived(receiver, 2)
+    expect(receiver.messages[1]?.id).toBe(receiver.messages[0]?.id)
+  }, 60_000)
+})
