@@ -89,7 +89,7 @@ describe('whoever waits for changes', () => {
     await commit(1, pump)
     let isFirst = true
     before = async ({ constructor: { name } }) => {
-      if (name !== 'PutCommand' || !isFirst) return
+      if (name !== 'TransactWriteCommand' || !isFirst) return
       isFirst = false
       await commit(2, pump)
     }
@@ -121,7 +121,7 @@ describe('the pump', () => {
     await vi.advanceTimersByTimeAsync(25)
     await vi.waitFor(async () => expect(await readChanges(table.database, 10)).toEqual([]))
     expect(await feed()).toEqual([1, 2, 3])
-    expect(commands.filter((name) => name === 'PutCommand')).toHaveLength(1)
+    expect(commands.filter((name) => name === 'TransactWriteCommand')).toHaveLength(1)
   })
 
   it('handles at its start what a killed process has left', async () => {
