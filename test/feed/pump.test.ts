@@ -5,8 +5,8 @@ import { transact } from '@cairn/domain/database/transaction'
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { type Pump, type PumpOptions, startPump } from '@cairn/local/background/pump'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { acme, eventNumber, numberOf } from '../feed/support/events.ts'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
+import { acme, eventNumber, numberOf } from './support/events.ts'
 
 let table: TestTable
 let pumps: Pump[]
