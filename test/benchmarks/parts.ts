@@ -1,4 +1,5 @@
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
+import { eventsPerSecond } from './events/events-per-second.ts'
 import { flood } from './flood/flood.ts'
 import { overHttp } from './http/both-engines.ts'
 import { importTime } from './imports/import-time.ts'
@@ -15,6 +16,7 @@ export const parts = {
   start: startTime,
   cpu: cpuPerRequest,
   units,
+  events: eventsPerSecond,
   'login-timing': loginTiming,
   flood,
   soak,

@@ -37,6 +37,7 @@ const full = {
       { goals: 10_000, own: 10_000 },
     ],
   },
+  events: { organizations: [1, 100], events: 20_000, lists: 500 },
   loginTiming: { warmUp: 50, triples: 1_000 },
   flood: {
     goals: 100,
@@ -70,6 +71,7 @@ const quick: typeof full = {
   imports: { rounds: 1, folders: ['goals'] },
   start: { rounds: 1, megabytes: 1 },
   units: { goals: 100, briefs: [{ goals: 100, own: 30 }] },
+  events: { organizations: [1, 5], events: 200, lists: 5 },
   loginTiming: { warmUp: 0, triples: 5 },
   flood: {
     goals: 100,

@@ -155,6 +155,19 @@ describe('the integrity check', () => {
     expect(found).toMatchObject([{ kind: 'orphaned', message: expect.stringContaining('5 records of goal') }])
   })
 
+  it('accepts goals whose history was written before there were events, and no feed at all', async () => {
+    const records = await allRecords()
+    const reports = records.filter(({ __edb_e__ }) => __edb_e__ === 'goalReport')
+    const ofFeed = records.filter(({ __edb_e__ }) =>
+      ['feedPage', 'event', 'change'].includes(String(__edb_e__)),
+    )
+    expect(reports.some(({ p }) => p)).toBe(true)
+    for (const { p: _, w: __, ...report } of reports) await put(report as AnyRecord)
+    for (const record of ofFeed) await remove(record)
+    expect(await findings()).toEqual([])
+    for (const record of [...reports, ...ofFeed]) await put(record)
+  })
+
   it('accepts an expired invitation without its address marker', async () => {
     const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
     const marker = (await allRecords()).find(({ __edb_e__ }) => __edb_e__ === 'invitationAddress')

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@cairn/contract/client'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import { expect, it } from 'vitest'
@@ -57,7 +56,8 @@ it('a follower misses no acknowledged change over kill -9 and restarts', async (
         cursor = read.cursor
       }
     })
-    await delay(250)
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 8)
     killed = true
     child.process.kill('SIGKILL')
     await Promise.all([...writers, follower])

@@ -55,13 +55,13 @@ it('returns 503 while the disk is full, loses nothing, and writes again when the
   child.process.kill('SIGTERM')
   const { code, stderr } = await child.exited
   expect(code).toBe(0)
-  expect(stderr.split('\n')).toEqual([
-    failing('disk I/O error'),
-    writable,
-    failing('disk I/O error'),
-    writable,
-    '',
-  ])
+  // At least once a round: what the process does in the background may meet the full disk too.
+  const sentences = stderr.trimEnd().split('\n')
+  expect(sentences.length).toBeGreaterThanOrEqual(4)
+  expect(sentences).toEqual(
+    sentences.map((_, index) => (index % 2 === 0 ? failing('disk I/O error') : writable)),
+  )
+  expect(sentences.length % 2).toBe(0)
   expect(await runScript(checkIntegrityScript, [], { DATA_DIR: machine.directory })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(': 0 broken, 0 orphaned.'),

@@ -132,7 +132,7 @@ it('keeps what was written after another migration had moved the goal', async ()
   )
   await isWaiting
   await moveAll(table.database)
-  const service = await startTestService({ table, clock })
+  const service = await startTestService({ table, clock, background: false })
   const goalId = version01.goalIds.everything ?? ''
   const path = `/v1/goals/${goalId}/updates`
   const body = {

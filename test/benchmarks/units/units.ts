@@ -1,14 +1,16 @@
 import { createClient } from '@cairn/contract/client'
+import { closeDatabase, createDatabase } from '@cairn/domain/database/client'
 import { startWireEngine } from '@cairn/wire-engine'
 import { startMeteringProxy } from '../../../infra/cost/metering-proxy.ts'
 import { type BriefUnits, brokenBriefBudgets, measureBriefUnits } from '../../budgets/support/brief-units.ts'
+import { type FeedUnits, measureFeedUnits } from '../../budgets/support/feed-units.ts'
 import { type GoalUnits, measureGoalUnits } from '../../budgets/support/goal-units.ts'
 import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
 import { createHttpClient } from '../support/http-client.ts'
-import { withServiceInProcess } from '../support/in-process.ts'
+import { localTable, withServiceInProcess } from '../support/in-process.ts'
 import { type Act, runClients } from '../support/load.ts'
 import { benchmarked } from '../workload/operations.ts'
 import { createOrganization } from '../workload/organization.ts'
@@ -23,7 +25,7 @@ export type OperationUnits = {
   writeUnits: number
 }
 
-type Result = { operations: OperationUnits[]; goals: GoalUnits[]; briefs: BriefUnits[] }
+type Result = { operations: OperationUnits[]; goals: GoalUnits[]; briefs: BriefUnits[]; feed: FeedUnits[] }
 
 export const units: Part<Result> = {
   title: 'Round trips and capacity',
@@ -32,9 +34,9 @@ export const units: Part<Result> = {
     'of DynamoDB: one per 4 KB for a strongly consistent read, one per 1 KB and index for a write, and twice as many in a ' +
     'transaction. Concurrent calls are one round trip. Goals are about 1 KB with one of five labels. ' +
     '`infra/README.md` has the units and prices of every operation. The second table has read (r) or write (w) units by the size of the ' +
-    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them. The third table has the brief of a program about what 10 reports have changed, in organizations of more and more active goals; it reads one page of the caller's own, 1 MB, at most.",
+    "goal's description, with an API token, as on AWS: in version 0.1 → now. There, a function also writes 1 unit for each word that a title or a criterion gains or loses. `test/budgets/goal-units.test.ts` checks them. The third table has the brief of a program about what 10 reports have changed, in organizations of more and more active goals; it reads one page of the caller's own, 1 MB, at most. The last table has the feed.",
   measure: measureUnits,
-  tables: ({ operations, goals, briefs }) =>
+  tables: ({ operations, goals, briefs, feed = [] }) =>
     `${markdownTable(
       ['Operation', 'Round trips', 'Calls', 'Read units', 'Write units'],
       operations.map(({ operation, trips, calls, readUnits, writeUnits }) => [
@@ -44,7 +46,7 @@ export const units: Part<Result> = {
         figure(readUnits, 1),
         figure(writeUnits, 1),
       ]),
-    )}\n\n${goalTable(goals)}\n\n${briefTable(briefs)}`,
+    )}\n\n${goalTable(goals)}\n\n${briefTable(briefs)}\n\n${feedTable(feed)}`,
   failures: ({ goals, briefs }) => [...brokenGoalBudgets(goals), ...brokenBriefBudgets(briefs)],
 }
 
@@ -56,36 +58,39 @@ async function measureUnits(): Promise<Result> {
     const prepared = await withServiceInProcess({ endpoint: engine.endpoint }, (service) =>
       createOrganization(service, settings.units.goals),
     )
-    const operations = await withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
-      const client = createHttpClient(origin, 1)
-      const callOnce = (act: Act) => runClients(client, act, { concurrency: 1, requests: 1 })
-      const rows: OperationUnits[] = []
-      for (const operation of benchmarked) {
-        const act = await operation.begin({ ...prepared, origin })
-        // The first call is not counted: it opens connections, and records the use of the token, which happens every few minutes.
-        await callOnce(act)
-        recorder.reset()
-        meter.take()
-        await callOnce(act)
-        const { reads, writes } = meter.take()
-        rows.push({
-          operation: operation.title,
-          trips: recorder.waves,
-          calls: recorder.calls.length,
-          readUnits: reads,
-          writeUnits: writes,
-        })
-      }
-      await client.close()
-      return rows
-    })
-    const goals = await withServiceInProcess({ endpoint: meter.endpoint }, (service) => {
+    const operations = await withServiceInProcess(
+      { endpoint: recorder.endpoint, background: false },
+      async ({ origin }) => {
+        const client = createHttpClient(origin, 1)
+        const callOnce = (act: Act) => runClients(client, act, { concurrency: 1, requests: 1 })
+        const rows: OperationUnits[] = []
+        for (const operation of benchmarked) {
+          const act = await operation.begin({ ...prepared, origin })
+          // The first call is not counted: it opens connections, and records the use of the token, which happens every few minutes.
+          await callOnce(act)
+          recorder.reset()
+          meter.take()
+          await callOnce(act)
+          const { reads, writes } = meter.take()
+          rows.push({
+            operation: operation.title,
+            trips: recorder.waves,
+            calls: recorder.calls.length,
+            readUnits: reads,
+            writeUnits: writes,
+          })
+        }
+        await client.close()
+        return rows
+      },
+    )
+    const goals = await withServiceInProcess({ endpoint: meter.endpoint, background: false }, (service) => {
       const { origin } = service
       const headers = { origin, cookie: prepared.cookie }
       return measureGoalUnits({ session: createClient({ baseUrl: origin, headers }), meter, service })
     })
     const briefs = await withServiceInProcess({ endpoint: engine.endpoint }, (direct) =>
-      withServiceInProcess({ endpoint: recorder.endpoint }, async ({ origin }) => {
+      withServiceInProcess({ endpoint: recorder.endpoint, background: false }, async ({ origin }) => {
         const headers = { origin, cookie: prepared.cookie }
         const session = createClient({ baseUrl: origin, headers })
         const { user } = await session.getAuthSession()
@@ -96,7 +101,10 @@ async function measureUnits(): Promise<Result> {
         )
       }),
     )
-    return { operations, goals, briefs }
+    const database = createDatabase({ ...localTable, endpoint: meter.endpoint })
+    const feed = await measureFeedUnits(database, meter)
+    closeDatabase(database)
+    return { operations, goals, briefs, feed }
   } finally {
     await recorder.stop()
     await meter.stop()
@@ -113,5 +121,12 @@ function briefTable(briefs: readonly BriefUnits[]): string {
       figure(reads, 1),
       figure(bytes),
     ]),
+  )
+}
+
+function feedTable(feed: readonly FeedUnits[]): string {
+  return markdownTable(
+    ['Feed', 'Read units', 'Write units'],
+    feed.map(({ work, reads, writes }) => [work, figure(reads), figure(writes)]),
   )
 }

@@ -57,7 +57,11 @@ async function findingsAsShown(page: Page): Promise<string[]> {
 
 export async function visit(page: Page, path: string, heading: string): Promise<void> {
   const response = await page.goto(path)
-  if (!response) await page.reload() // A different fragment alone does not load the page again.
+  // A different fragment alone does not load the page again.
+  if (!response) {
+    await page.goto('about:blank')
+    await page.goto(path)
+  }
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('.animate-pulse') === null) // Wait for loading placeholders to disappear.
 }

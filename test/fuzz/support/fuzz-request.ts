@@ -241,10 +241,11 @@ export function validRequests(operation: Described): Arbitrary<FuzzRequest> {
   const { method, path, parameters, body, security } = operation
   const pathNames = parameters.filter((parameter) => parameter.in === 'path')
   const someOf = (place: Parameter['in']): Arbitrary<[name: string, value: string][]> => {
-    const optional = parameters.filter(({ in: where, name }) => where === place && name !== 'cursor')
+    const possible = parameters.filter(({ in: where, name }) => where === place && name !== 'cursor')
+    const requiredKeys = possible.filter(({ required }) => required).map(({ name }) => name)
     return fc
-      .record(Object.fromEntries(optional.map((parameter) => [parameter.name, paramTexts(parameter)])), {
-        requiredKeys: [],
+      .record(Object.fromEntries(possible.map((parameter) => [parameter.name, paramTexts(parameter)])), {
+        requiredKeys,
       })
       .map((values) => Object.entries(values).map(([name, value]) => [name, String(value)]))
   }

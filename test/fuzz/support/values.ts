@@ -30,6 +30,8 @@ function textOf({ minLength = 0, maxLength, format, pattern }: Schema): Arbitrar
   if (format === 'date-time') {
     return fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T10:00+02:00', '20261120T10Z')
   }
+  if (format === 'time-zone')
+    return fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu')
   if (format === 'uri') return fc.nat(40).map((number) => `https://example.com/${number}`)
   if (pattern !== undefined && maxLength === undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
   const longest = Math.min(maxLength ?? 60, 60)

@@ -51,7 +51,7 @@ describe.each(['/v1/*', '/health'])('%s', (pattern) => {
     expect([ConnectionAttempts, ConnectionTimeout, CustomOriginConfig?.OriginReadTimeout]).toEqual([2, 5, 15])
     const timeouts = stack
       .ofType('AWS::Lambda::Function')
-      .filter(([id]) => /^(?!GoalChanges)[A-Za-z]+Function[0-9A-F]{8}$/.test(id))
+      .filter(([id]) => /^(?!GoalChanges|Due|WebhookDeliveries)[A-Za-z]+Function[0-9A-F]{8}$/.test(id))
       .map(([, { Properties }]) => Properties.Timeout)
     expect(new Set(timeouts)).toEqual(new Set([10]))
   })

@@ -49,8 +49,10 @@ describe('pages and files', () => {
     const functions = stack
       .ofType('AWS::Lambda::Function')
       .filter(([id]) => /^\w+Function[0-9A-F]{8}$/.test(id))
-    const apiFunctions = functions.map(([id]) => id).filter((id) => !id.startsWith('GoalChanges'))
-    expect(apiFunctions).toHaveLength(7)
+    const apiFunctions = functions
+      .map(([id]) => id)
+      .filter((id) => !/^(GoalChanges|Due|WebhookDeliveries)/.test(id))
+    expect(apiFunctions).toHaveLength(10)
     const needed = [...ofApi.flatMap((type) => stack.ofType(type)).map(([id]) => id), ...apiFunctions]
     expect(needed.filter((id) => !before.has(id))).toEqual([])
     expect(before).toContain(assets)

@@ -45,6 +45,7 @@ export async function startTestService(options: TestServiceOptions = {}) {
     EMAIL_DELIVERY: 'log',
     METRICS: 'off',
     NODE_ENV: 'test',
+    WEBHOOK_TARGETS: 'loopback',
     ...options.environment,
   }
   const variables = Object.fromEntries(
@@ -92,5 +93,6 @@ export async function startTestService(options: TestServiceOptions = {}) {
     fallback: handlerOf(({ path }) => path === '$default'),
   })
   const { endpoint, tableName } = table
-  return { origin, port: gateway.port, endpoint, tableName, table, lines, stop }
+  const { database } = table
+  return { origin, port: gateway.port, endpoint, tableName, database, table, lines, stop }
 }

@@ -3,11 +3,11 @@ import { lazy } from '../lazy.ts'
 
 /** A time zone of the IANA database, in the spelling that this runtime uses. */
 export const timeZone = lazy(() =>
-  z
-    .string()
-    .max(100)
-    .refine(isTimeZone, 'Use the name of a time zone, such as Europe/Berlin.')
-    .meta({ description: 'A name of the IANA time zone database.', example: 'Europe/Berlin' }),
+  z.string().max(100).refine(isTimeZone, 'Use the name of a time zone, such as Europe/Berlin.').meta({
+    description: 'A name of the IANA time zone database.',
+    format: 'time-zone',
+    example: 'Europe/Berlin',
+  }),
 )
 
 function isTimeZone(name: string): boolean {

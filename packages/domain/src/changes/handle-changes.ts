@@ -1,12 +1,16 @@
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
+import { appendAndRemove } from '../events/feed/append-and-remove.ts'
 import { appendEvents } from '../events/feed/append-events.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
 
 /** What follows from one change of the table. */
 export type Change = {
   organizationId: string
   /** For the organization's feed, in order. */
   events: readonly Event[]
+  /** Removes the change from its queue in the transaction that appends its events. Not for a change with work. */
+  remove?: TransactionItem | undefined
   /** What else has to be done. Safe to repeat. */
   work?: ((database: Database) => Promise<void>) | undefined
 }
@@ -45,13 +49,19 @@ const maximumRemembered = 10_000
 export function createChangeHandler(): HandleChanges {
   const appended = new Set<string>()
 
+  /** Returns whether there was anything to append. */
   async function append(
     database: Database,
     organizationId: string,
-    events: Event[],
+    changes: readonly Change[],
     now: Date,
   ): Promise<boolean> {
-    const missing = events.filter(({ id }) => !appended.has(id))
+    const sources = changes.flatMap(({ events, remove }) => (remove ? [{ events, remove }] : []))
+    if (sources.length > 0) {
+      await appendAndRemove(database, organizationId, sources, now)
+      return true
+    }
+    const missing = changes.flatMap(({ events }) => events).filter(({ id }) => !appended.has(id))
     await appendEvents(database, organizationId, missing, now)
     for (const { id } of missing) appended.add(id)
     for (const id of appended) {
@@ -77,8 +87,12 @@ export function createChangeHandler(): HandleChanges {
     await Promise.all(
       [...groups].map(async ([organizationId, group]) => {
         try {
-          const events = group.flatMap((change) => change.events)
-          if (await append(database, organizationId, events, now)) organizationIds.push(organizationId)
+          let isTold = false
+          for (const run of runsOf(group)) {
+            const hasEvents = await append(database, organizationId, run, now)
+            if (hasEvents && !isTold) organizationIds.push(organizationId)
+            isTold ||= hasEvents
+          }
         } catch (error) {
           // Some may have been appended. All of them are given again.
           failures.push({ done: group[0]?.index ?? 0, error })
@@ -101,4 +115,15 @@ export function createChangeHandler(): HandleChanges {
     }
     return result
   }
+}
+
+/** Changes one after the other that are removed with their events, and those that are not. */
+function runsOf<C extends Change>(changes: readonly C[]): C[][] {
+  const runs: C[][] = []
+  for (const change of changes) {
+    const run = runs.at(-1)
+    if (run && Boolean(run[0]?.remove) === Boolean(change.remove)) run.push(change)
+    else runs.push([change])
+  }
+  return runs
 }

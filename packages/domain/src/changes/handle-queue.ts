@@ -1,11 +1,14 @@
 import type { Database } from '../database/client.ts'
 import { cleanUpDeletedGoal } from '../goals/cleanup/clean-up-deleted-goal.ts'
-import type { ChangeRecord } from '../table/entities/events/change.ts'
+import { type ChangeRecord, changeEntity } from '../table/entities/events/change.ts'
+import { deleteRecord } from '../table/entity/writes.ts'
 import type { Change, HandleChanges } from './handle-changes.ts'
 import { readChanges, removeChanges } from './queue.ts'
 
 /** Changes that are handled at once. A busy organization's share pages. */
 const batchSize = 200
+/** A batch that takes longer fails, and is tried again: whoever waits for it gets an answer. */
+const batchMilliseconds = 10_000
 
 export type HandleQueueOptions = {
   handle: HandleChanges
@@ -31,26 +34,26 @@ export async function handleQueue(
   do {
     records = await readChanges(database, batchSize)
     if (records.length === 0) return
-    const { done, organizationIds, error } = await handle(database, records.map(changeOf), now())
+    const limited = { ...database, deadline: Date.now() + batchMilliseconds }
+    const changes = records.map((record) => changeOf(database, record))
+    const { done, organizationIds, error } = await handle(limited, changes, now())
     if (organizationIds.length > 0) onEvents(organizationIds)
-    const handled = records.slice(0, done)
-    for (const { content } of handled) {
-      const { organizationId, deletedGoalId: goalId } = content
-      if (goalId !== undefined) onCleanUp({ organizationId, goalId })
+    // The others were removed together with the append.
+    const worked = records.slice(0, done).filter(({ content }) => content.deletedGoalId !== undefined)
+    for (const { content } of worked) {
+      const { organizationId, deletedGoalId: goalId = '' } = content
+      onCleanUp({ organizationId, goalId })
     }
-    await removeChanges(database, handled)
+    await removeChanges(database, worked)
     if (done < records.length) throw error
   } while (records.length === batchSize && !isStopping())
 }
 
-function changeOf({ content }: ChangeRecord): Change {
-  const { organizationId, events, deletedGoalId: goalId } = content
-  return {
-    organizationId,
-    events,
-    work:
-      goalId === undefined
-        ? undefined
-        : (database) => cleanUpDeletedGoal(database, { organizationId, goalId }),
+function changeOf(database: Database, record: ChangeRecord): Change {
+  const { organizationId, events, deletedGoalId: goalId } = record.content
+  if (goalId === undefined) {
+    return { organizationId, events, remove: deleteRecord(database, changeEntity, record) }
   }
+  const work: Change['work'] = (limited) => cleanUpDeletedGoal(limited, { organizationId, goalId })
+  return { organizationId, events, work }
 }

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Event } from '@cairn/contract/schemas/feed/events'
+import type { Database } from '../../database/client.ts'
+import { maximumTransactionItems, transact } from '../../database/transaction.ts'
+import { eventsPerPage, feedPageEntity } from '../../table/entities/events/feed-page.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { createRecord } from '../../table/entity/writes.ts'
+import { shortId } from '../../table/short-id.ts'
+import {
+  findNewestPage,
+  forget,
+  pageTimeToLive,
+  readNewestPage,
+  remember,
+  retirement,
+} from './newest-page.ts'
+
+/** Events, and the write that removes what they come from. */
+export type SourcedEvents = { events: readonly Event[]; remove: TransactionItem }
+
+/**
+ * Like `appendEvents`, for events whose source is in the same table: appends them and removes the source in one transaction, so
+ * a crash repeats nothing. That is the cheapest way on one machine, where every commit waits for the disk. On AWS it would cost
+ * twice the write units.
+ */
+export async function appendAndRemove(
+  database: Database,
+  organizationId: string,
+  sources: readonly SourcedEvents[],
+  now: Date,
+): Promise<void> {
+  const organizationKey = shortId(organizationId)
+  for (const group of groupsOf(sources)) {
+    try {
+      const page = await putNextPages(database, organizationKey, group, now)
+      remember(database, organizationKey, page)
+    } catch (error) {
+      forget(database, organizationKey)
+      throw error
+    }
+  }
+}
+
+/** As many as fit into one transaction: their pages, their removal, and the page before, which gets its time to live. */
+function groupsOf(sources: readonly SourcedEvents[]): SourcedEvents[][] {
+  const groups: SourcedEvents[][] = []
+  let items = maximumTransactionItems
+  for (const source of sources) {
+    const pages = Math.ceil(source.events.length / eventsPerPage)
+    if (items + pages + 1 > maximumTransactionItems) {
+      groups.push([])
+      items = 1
+    }
+    groups.at(-1)?.push(source)
+    // More than it takes: small ones share a page.
+    items += pages + 1
+  }
+  return groups
+}
+
+/** Puts the pages after the newest one, and returns the number of the last. */
+async function putNextPages(
+  database: Database,
+  organizationKey: string,
+  sources: readonly SourcedEvents[],
+  now: Date,
+): Promise<number> {
+  const events = sources.flatMap((source) => source.events)
+  const count = Math.ceil(events.length / eventsPerPage)
+  const batchId = randomUUID()
+  let newest = await findNewestPage(database, organizationKey, now)
+  for (;;) {
+    const items: Record<string, TransactionItem> = {}
+    for (let index = 0; index < count; index++) {
+      const start = index * eventsPerPage
+      items[`page:${index}`] = createRecord(database, feedPageEntity, {
+        organizationKey,
+        page: newest + 1 + index,
+        batchId,
+        events: events.slice(start, start + eventsPerPage),
+        appendedAt: now.getTime(),
+        // The last one is the newest page, which never expires.
+        ...(index < count - 1 && { ttl: pageTimeToLive(now) }),
+      })
+    }
+    if (newest > 0) items.before = retirement(database, organizationKey, newest, now)
+    for (const [index, { remove }] of sources.entries()) items[`remove:${index}`] = remove
+    const failed = await transact(database, items)
+    if (failed.length === 0) return newest + count
+    newest = await readNewestPage(database, organizationKey, now)
+  }
+}

@@ -1,0 +1,101 @@
+/** The number of a feed's newest page, which is all that an append needs to know. */
+
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { eventRetentionDays } from '@cairn/contract/events/event-rules'
+import { daysAfter, timeToLiveOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { queryRecords } from '../../database/query-records.ts'
+import { callBeforeDeadline } from '../../database/retry.ts'
+import { feedPageEntity } from '../../table/entities/events/feed-page.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
+
+/** Where an append begins. */
+export async function findNewestPage(
+  database: Database,
+  organizationKey: string,
+  now: Date,
+): Promise<number> {
+  return recall(database, organizationKey) ?? (await readNewestPage(database, organizationKey, now))
+}
+
+/**
+ * Returns the number of the newest page; 0 if there is none. If its appender has crashed before it gave the page before a time
+ * to live, does so: whoever puts a page knows that all pages before the newest one will expire.
+ */
+export async function readNewestPage(
+  database: Database,
+  organizationKey: string,
+  now: Date,
+): Promise<number> {
+  const { data } = await queryRecords(
+    database,
+    feedPageEntity,
+    'record',
+    { organizationKey },
+    { order: 'desc', limit: 2, consistent: true },
+  )
+  const [newest, before] = data
+  if (before && before.ttl === undefined) await retire(database, organizationKey, before.page, now)
+  return newest?.page ?? 0
+}
+
+/** Gives a page a time to live. The newest page must not get one. */
+export async function retire(
+  database: Database,
+  organizationKey: string,
+  page: number,
+  now: Date,
+): Promise<void> {
+  if (page < 1) return
+  const { Update } = retirement(database, organizationKey, page, now)
+  try {
+    await callBeforeDeadline(database, (options) => database.client.send(new UpdateCommand(Update), options))
+  } catch (error) {
+    // It has expired already.
+    if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error
+  }
+}
+
+/** The write that gives a page a time to live. */
+export function retirement(database: Database, organizationKey: string, page: number, now: Date) {
+  const set = { ttl: pageTimeToLive(now) }
+  return updateRecord(database, feedPageEntity, { organizationKey, page }, { set })
+}
+
+/** Of a page that is followed by another one from now on. */
+export function pageTimeToLive(now: Date): number {
+  return timeToLiveOf(daysAfter(now, eventRetentionDays))
+}
+
+/**
+ * A number is remembered for so long, in milliseconds. It must be far less than the time to live: once the page after it
+ * has expired, that could be put again, below pages that readers have taken.
+ */
+const rememberedMilliseconds = 60_000
+const maximumRemembered = 10_000
+
+/** The newest pages that this process has put, by organization. */
+const newestPages = new WeakMap<object, Map<string, { page: number; until: number }>>()
+
+function remembered({ client }: Database) {
+  const pages = newestPages.get(client) ?? new Map()
+  newestPages.set(client, pages)
+  return pages
+}
+
+function recall(database: Database, organizationKey: string): number | undefined {
+  const known = remembered(database).get(organizationKey)
+  return known && known.until > performance.now() ? known.page : undefined
+}
+
+export function remember(database: Database, organizationKey: string, page: number): void {
+  const pages = remembered(database)
+  pages.delete(organizationKey)
+  pages.set(organizationKey, { page, until: performance.now() + rememberedMilliseconds })
+  const [oldest] = pages.size > maximumRemembered ? pages.keys() : []
+  if (oldest !== undefined) pages.delete(oldest)
+}
+
+export function forget(database: Database, organizationKey: string): void {
+  remembered(database).delete(organizationKey)
+}

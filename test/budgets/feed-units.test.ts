@@ -1,0 +1,22 @@
+import { createDatabase } from '@cairn/domain/database/client'
+import { expect, it } from 'vitest'
+import { createTestTable } from '../support/service/engine.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { measureFeedUnits } from './support/feed-units.ts'
+import { meterCalls } from './support/meter.ts'
+
+const table = stopAfterFile(await createTestTable())
+const meter = meterCalls(table)
+
+it('costs 2 write units an event, and next to nothing to follow', async () => {
+  const database = createDatabase({ ...table, attach: meter.attach })
+  const units = await measureFeedUnits(database, meter)
+  expect(units).toEqual([
+    { work: 'append an event', reads: 0, writes: 2 },
+    // 6 KB, and 6 KB of the page before, which gets its time to live.
+    { work: 'append 16 events at once', reads: 0, writes: 12 },
+    { work: 'list 50 events, one a page', reads: 6, writes: 0 },
+    { work: 'list 50 events, 16 a page', reads: 65, writes: 0 },
+    { work: 'follow, nothing new', reads: 1, writes: 0 },
+  ])
+})
