@@ -2,7 +2,10 @@ import { apiTokensOperations } from '@cairn/contract/operations/api-tokens'
 import { createApiToken } from '@cairn/domain/api-tokens/create-api-token'
 import { listApiTokenScopes } from '@cairn/domain/api-tokens/list-api-token-scopes'
 import { listApiTokens } from '@cairn/domain/api-tokens/list-api-tokens'
+import { listOrganizationApiTokens } from '@cairn/domain/api-tokens/list-organization-api-tokens'
 import { revokeApiToken } from '@cairn/domain/api-tokens/revoke-api-token'
+import { revokeOrganizationApiToken } from '@cairn/domain/api-tokens/revoke-organization-api-token'
+import { rotateApiToken } from '@cairn/domain/api-tokens/rotate-api-token'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
@@ -11,4 +14,7 @@ export const createGroup = (runtime: Runtime) =>
     createApiToken,
     listApiTokenScopes,
     revokeApiToken,
+    rotateApiToken,
+    listOrganizationApiTokens,
+    revokeOrganizationApiToken,
   })

@@ -56,7 +56,7 @@ export const tableAccess: Record<Group, TableAccess> = {
   },
   'api-tokens': {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    indexes: ['gsi1'],
+    indexes: ['gsi1', 'gsi2'],
   },
   goals: {
     actions: [

@@ -29,7 +29,7 @@ it('moves all goals, checks the table and records its layout; again, it changes 
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout.split('\n')).toEqual([
     `Moved ${goalCount} goals, and removed what was left of 1 deleted or moved ones.`,
-    'Set the alarms of 1 goals, and the timers of 3 users.',
+    'Set the alarms of 1 goals and the timers of 3 users, and listed 3 API tokens.',
     `Checking table ${tableName}.`,
     expect.stringMatching(/^\d+ records in table .*: 0 broken, 0 orphaned\.$/),
     `Table ${tableName} is wholly of the layout of this version.`,

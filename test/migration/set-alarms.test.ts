@@ -1,14 +1,17 @@
 import { moveGoals } from '@cairn/domain/migration/move-goals'
 import { hasAlarms, setAlarms, writeHasAlarms } from '@cairn/domain/migration/set-alarms'
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { goalAlarmEntity } from '@cairn/domain/table/entities/due/goal-alarm'
 import { personAlarmEntity } from '@cairn/domain/table/entities/due/person-alarm'
 import { decodeRow } from '@cairn/domain/table/entities/goals/goal-row'
 import { describe, expect, it } from 'vitest'
 import { startWithInbox } from '../due/support/inbox.ts'
+import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createTestTable } from '../support/service/engine.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { expectSoundTable } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
-import { takeAwayRecord } from '../support/table/write-records.ts'
+import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
 import { allOf, writeVersion01 } from './support/version-0.1.ts'
 
 const now = new Date('2099-03-01T10:00:00.000Z')
@@ -43,6 +46,36 @@ describe('goals of version 0.1', () => {
     expect(content.personAlarm.map(({ userId }) => userId).toSorted()).toEqual(
       content.user.map(({ userId }) => userId).toSorted(),
     )
+  })
+})
+
+describe('API tokens from before the list of an organization', () => {
+  it('are in it after the pass, once; a revoked one is not, and one that was used already is', async () => {
+    const { service, people, advanceTo } = await startWithInbox(now.toISOString())
+    const { database } = service
+    const { ada } = people
+    const tokens = []
+    for (const second of [1, 2, 3]) {
+      advanceTo(new Date(now.getTime() + second * 1000).toISOString())
+      tokens.push(await createToken(ada))
+    }
+    await ada.api.revokeApiToken({ params: { tokenId: tokens[2]?.id ?? '' } })
+    // As an earlier version would have stored them.
+    for (const { listing, ...token } of (await readTable(database)).apiToken) {
+      await writeRecords(database, apiTokenEntity, [token])
+    }
+    const listed = async () => (await ada.api.listOrganizationApiTokens()).tokens.map(({ id }) => id)
+    expect(await listed()).toEqual([])
+    const [first, second] = tokens
+    if (!first || !second) throw new Error('There are no tokens.')
+    await programWith(service, second).listGoals()
+    expect(await listed()).toEqual([second.id])
+
+    await Promise.all([allOf(setAlarms(database, now)), allOf(setAlarms(database, now))])
+    await writeHasAlarms(database)
+    expect(await listed()).toEqual([second.id, first.id])
+    expect((await ada.api.listApiTokens()).tokens.map(({ id }) => id)).toEqual([second.id, first.id])
+    await expectSoundTable(database)
   })
 })
 

@@ -46,6 +46,7 @@ invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
+organization-api-token              401    404t     403a   ok    ok
 own-session                         401    404e     404e   404e  ok
 own-session/own                     401    ok       ok     ok    ok
 me                                  401    ok       ok     ok    ok
@@ -85,6 +86,7 @@ invitation                          401       401  401  401  401  401  401      
 webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401
+organization-api-token              401       401  401  401  401  401  401      401  401  401  401    401     401     401
 own-session                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 own-session/own                     401       401  401  401  401  401  401      401  401  401  401    401     401     401
 me                                  ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   403p   401t    401t    401t

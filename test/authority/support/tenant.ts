@@ -239,6 +239,7 @@ async function cursorsOf(
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
   add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
+  add('listOrganizationApiTokens', {}, await api.listOrganizationApiTokens({ query: { limit } }))
   const params = { webhookId: webhook.id }
   add('listWebhookDeliveries', {}, await api.listWebhookDeliveries({ params, query: { limit } }))
   return cursors

@@ -163,6 +163,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'an API token of user email:nobody, who does not exist',
   ],
   [
+    'a revoked API token in the list of its organization',
+    { kind: 'apiToken', corrupt: changed({ revokedAt: '2026-01-01T00:00:00.000Z' }) },
+    'is still in the list of its organization',
+  ],
+  [
     'an account under another address',
     { kind: 'principal', corrupt: changed({ email: 'eve@example.com' }) },
     'is stored under the key of another address',
@@ -222,6 +227,7 @@ export const indexKeys: [kind: EntityName, key: string][] = [
   ['goalLabelRow', 'gsi2sk'],
   ['membership', 'gsi1pk'],
   ['apiToken', 'gsi1sk'],
+  ['apiToken', 'gsi2pk'],
   ['invitation', 'gsi1sk'],
   ['goalAlarm', 'gsi3sk'],
   ['personAlarm', 'gsi3pk'],

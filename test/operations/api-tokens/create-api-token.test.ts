@@ -31,6 +31,8 @@ describe('creating a token', () => {
         createdAt: clock.timestamp,
         expiresAt: inDays(90),
         lastUsedAt: null,
+        rotatedAt: null,
+        previousSecretExpiresAt: null,
         revokedAt: null,
       },
       secret,

@@ -1,8 +1,19 @@
 import { readRecord } from '@cairn/domain/database/read-record'
-import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
+import { type ApiTokenRecord, apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { expect } from 'vitest'
 import { createToken, programWith } from '../people/api-tokens.ts'
+import type { Browser } from '../people/sign-in.ts'
+import type { World } from '../people/world.ts'
 import { type ExamplesOf, nothing } from './example.ts'
+
+const tokenOf = ({ once }: World, whose: Browser) =>
+  once(`token of ${whose.userId}`, async () => (await createToken(whose)).id)
+
+async function storedToken({ service }: World, tokenId = ''): Promise<ApiTokenRecord> {
+  const token = await readRecord(service.table.database, apiTokenEntity, { tokenId })
+  if (!token) throw new Error(`There is no API token ${tokenId}.`)
+  return token
+}
 
 export const apiTokens: ExamplesOf<'api-tokens'> = {
   listApiTokens: { access: 'session', request: nothing },
@@ -18,15 +29,28 @@ export const apiTokens: ExamplesOf<'api-tokens'> = {
   listApiTokenScopes: { access: 'public', request: nothing },
   revokeApiToken: {
     access: 'api-token',
-    request: async ({ world, whose }) => {
-      const create = async () => (await createToken(whose)).id
-      return { params: { tokenId: await world.once(`token of ${whose.userId}`, create) } }
+    request: async ({ world, whose }) => ({ params: { tokenId: await tokenOf(world, whose) } }),
+    effect: async ({ world, request }) =>
+      expect((await storedToken(world, request.params?.tokenId)).revokedAt).toBeDefined(),
+    alreadyDone: ['api_token_not_found'],
+  },
+  rotateApiToken: {
+    access: 'api-token',
+    request: async ({ world, whose }) => ({
+      params: { apiTokenId: await tokenOf(world, whose) },
+      body: { overlapHours: 24 },
+    }),
+    effect: async ({ world, request, body }) => {
+      expect((await storedToken(world, request.params?.apiTokenId)).earlierSecrets).not.toEqual([])
+      if (body) await programWith(world.service, body).listGoals()
     },
-    effect: async ({ world, request }) => {
-      const tokenId = request.params?.tokenId ?? ''
-      const data = await readRecord(world.service.table.database, apiTokenEntity, { tokenId })
-      expect(data?.revokedAt).toBeDefined()
-    },
+  },
+  listOrganizationApiTokens: { access: 'administration', request: nothing },
+  revokeOrganizationApiToken: {
+    access: 'organization-api-token',
+    request: async ({ world }) => ({ params: { apiTokenId: await tokenOf(world, world.colleague) } }),
+    effect: async ({ world, request }) =>
+      expect((await storedToken(world, request.params?.apiTokenId)).revokedAt).toBeDefined(),
     alreadyDone: ['api_token_not_found'],
   },
 }

@@ -16,6 +16,7 @@ export type Access =
   | 'member-role'
   | 'invitation'
   | 'api-token'
+  | 'organization-api-token'
   | 'own-session'
   | 'webhook'
   | 'me'

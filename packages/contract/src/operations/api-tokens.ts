@@ -36,17 +36,7 @@ export const apiTokensOperations = {
     success: {
       status: 201,
       description: 'The new token with its secret.',
-      body: lazy(() =>
-        z
-          .strictObject({
-            token: schemas.apiToken(),
-            secret: z.string().meta({
-              description:
-                'The token to send as `Authorization: Bearer <secret>`. It is returned only in this response.',
-            }),
-          })
-          .meta({ id: 'CreateApiTokenResponse' }),
-      ),
+      body: lazy(() => schemas.apiTokenSecretResponse().meta({ id: 'CreateApiTokenResponse' })),
     },
     errors: [],
   }),
@@ -93,5 +83,62 @@ export const apiTokensOperations = {
       body: lazy(() => z.strictObject({ token: schemas.apiToken() }).meta({ id: 'RevokeApiTokenResponse' })),
     },
     errors: ['api_token_not_found'],
+  }),
+  rotateApiToken: defineOperation({
+    id: 'rotateApiToken',
+    method: 'POST',
+    path: '/v1/api-tokens/{apiTokenId}/rotate',
+    group: 'api-tokens',
+    summary: "Give one of the user's API tokens a new secret. Earlier ones stay valid for an overlap",
+    credential: 'session',
+    params: lazy(() => z.strictObject({ apiTokenId: uuid() })),
+    malformedParams: 'api_token_not_found',
+    body: schemas.rotateApiTokenRequest,
+    success: {
+      status: 200,
+      description:
+        'The token with its new secret. Its id, scopes and expiry are those of before. If this response is lost, rotate again: the secret in use stays valid for its overlap.',
+      body: lazy(() => schemas.apiTokenSecretResponse().meta({ id: 'RotateApiTokenResponse' })),
+    },
+    errors: ['api_token_not_found'],
+  }),
+  listOrganizationApiTokens: defineOperation({
+    id: 'listOrganizationApiTokens',
+    method: 'GET',
+    path: '/v1/organizations/current/api-tokens',
+    group: 'api-tokens',
+    summary: 'List the active API tokens of everybody in the organization, newest first',
+    credential: 'session',
+    query: lazy(() => z.strictObject(pageQuery())),
+    success: {
+      status: 200,
+      description: 'A page of API tokens.',
+      body: lazy(() =>
+        z
+          .strictObject({ tokens: z.array(schemas.organizationApiToken()), nextCursor: nextCursor() })
+          .meta({ id: 'ListOrganizationApiTokensResponse' }),
+      ),
+    },
+    errors: ['organization_admin_required'],
+  }),
+  revokeOrganizationApiToken: defineOperation({
+    id: 'revokeOrganizationApiToken',
+    method: 'DELETE',
+    path: '/v1/organizations/current/api-tokens/{apiTokenId}',
+    group: 'api-tokens',
+    summary: 'Revoke an API token of anybody in the organization, with immediate effect',
+    credential: 'session',
+    params: lazy(() => z.strictObject({ apiTokenId: uuid() })),
+    malformedParams: 'api_token_not_found',
+    success: {
+      status: 200,
+      description: 'The revoked token.',
+      body: lazy(() =>
+        z
+          .strictObject({ token: schemas.organizationApiToken() })
+          .meta({ id: 'RevokeOrganizationApiTokenResponse' }),
+      ),
+    },
+    errors: ['organization_admin_required', 'api_token_not_found'],
   }),
 }

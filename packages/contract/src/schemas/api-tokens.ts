@@ -62,12 +62,53 @@ export const apiToken = lazy(() =>
       scopes: z.array(apiTokenScope()),
       expiresAt: timestamp(),
       lastUsedAt: timestamp().nullable(),
+      rotatedAt: timestamp().nullable().meta({ description: 'When the token last got a new secret.' }),
+      previousSecretExpiresAt: timestamp()
+        .nullable()
+        .meta({ description: 'Until then, an earlier secret is valid too. Null if none is.' }),
       revokedAt: timestamp().nullable(),
       createdAt: timestamp(),
     })
     .meta({ id: 'ApiToken' }),
 )
 export type ApiToken = z.infer<ReturnType<typeof apiToken>>
+
+export const organizationApiToken = lazy(() =>
+  apiToken()
+    .extend({
+      ownerUserId: z.string().meta({
+        description:
+          'Whose token it is. Tokens of a former member open nothing, unless the person becomes a member again.',
+      }),
+    })
+    .meta({ id: 'OrganizationApiToken' }),
+)
+export type OrganizationApiToken = z.infer<ReturnType<typeof organizationApiToken>>
+
+/** The longest overlap of two secrets of a token: a week. */
+export const maximumOverlapHours = 168
+
+export const rotateApiTokenRequest = lazy(() =>
+  z
+    .strictObject({
+      overlapHours: z.int().min(0).max(maximumOverlapHours).meta({
+        description:
+          'For how long earlier secrets stay valid, unless they end before. 0: they are worthless at once.',
+      }),
+    })
+    .meta({ id: 'RotateApiTokenRequest' }),
+)
+
+/** A token with a secret that is shown only once. */
+export const apiTokenSecretResponse = lazy(() =>
+  z.strictObject({
+    token: apiToken(),
+    secret: z.string().meta({
+      description:
+        'The token to send as `Authorization: Bearer <secret>`. It is returned only in this response.',
+    }),
+  }),
+)
 
 export const createApiTokenRequest = lazy(() =>
   z

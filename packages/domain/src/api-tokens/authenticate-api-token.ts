@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
@@ -6,9 +5,9 @@ import type { Access } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
 import { readRecord } from '../database/read-record.ts'
 import type { ReadMembership } from '../organizations/membership-reader.ts'
-import { hashSecret } from '../secrets.ts'
-import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
+import { type ApiTokenRecord, apiTokenEntity, listedToken } from '../table/entities/api-token.ts'
 import { updateRecord } from '../table/entity/writes.ts'
+import { isSecretOf } from './earlier-secrets.ts'
 import { tokenIdOf } from './token-secret.ts'
 
 const lastUseIntervalMinutes = 5
@@ -25,11 +24,9 @@ export async function authenticateApiToken(
   const tokenId = tokenIdOf(secret)
   if (tokenId === undefined) throw invalidApiToken()
   const token = await readRecord(context.database, apiTokenEntity, { tokenId })
-  const isRight =
-    token &&
-    timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(token.secretHash)) &&
-    isActive(token, context.now)
-  if (!isRight) throw invalidApiToken()
+  if (!token || !isActive(token, context.now) || !isSecretOf(token, secret, context.now)) {
+    throw invalidApiToken()
+  }
 
   const role = readRole(readMembership, token)
   // An operation that fails before it awaits the role must not leave an unhandled rejection.
@@ -72,9 +69,10 @@ function recordUse({ database, now, runInBackground }: Context, token: ApiTokenR
       apiTokenEntity,
       { tokenId: token.tokenId },
       {
-        set: { lastUsedAt: timestampOf(now) },
-        where: ({ lastUsedAt }, { notExists, lte }) =>
-          `${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)}`,
+        set: { lastUsedAt: timestampOf(now), ...listedToken(token) },
+        // A revoked token must not return to the list.
+        where: ({ lastUsedAt, revokedAt }, { notExists, lte }) =>
+          `${notExists(revokedAt)} AND (${notExists(lastUsedAt)} OR ${lte(lastUsedAt, recently)})`,
       },
     )
     return database.client.send(new UpdateCommand(Update), { abortSignal })

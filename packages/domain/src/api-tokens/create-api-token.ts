@@ -28,6 +28,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
     secretHash: hashSecret(secret),
     expiresAt: timestampOf(expiresAt),
     createdAt: timestampOf(now),
+    listing: 'listed',
     ttl: timeToLiveOf(expiresAt),
   }
   const request = {
@@ -43,7 +44,7 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
         token: createRecord(database, apiTokenEntity, token),
         created: creation.use(tokenId),
       })
-      return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token), secret }
+      return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token, now), secret }
     }),
   )
 }

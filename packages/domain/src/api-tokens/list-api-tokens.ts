@@ -14,7 +14,7 @@ export const listApiTokens: Implementation<'listApiTokens'> = async (context, ac
     readPage(context, query, {
       binding: ['listApiTokens', organizationId, userKey],
       filtered: true,
-      present: (active) => active.map(toApiTokenResponse),
+      present: (active) => active.map((token) => toApiTokenResponse(token, now)),
       ...accessPattern(
         database,
         apiTokenEntity,

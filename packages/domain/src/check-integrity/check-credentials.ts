@@ -1,4 +1,6 @@
 import { keyOf } from '../database/keys.ts'
+import type { ApiTokenRecord } from '../table/entities/api-token.ts'
+import { currentAlarms } from '../table/entities/layout.ts'
 import { untilVerified } from '../table/entities/principal.ts'
 import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
@@ -16,6 +18,10 @@ export function checkCredentials(report: Report): Check {
     { user?: number; account?: number; record: RecordKey; userId: string }
   >()
 
+  /** Active tokens that their organization's list lacks, and whether the pass that adds them is done. */
+  const unlisted: (RecordKey & { tokenId: string })[] = []
+  let isListed = false
+
   function seeGeneration(
     whose: 'user' | 'account',
     { userId, sessionGeneration = 0, pk, sk }: RecordKey & { userId: string; sessionGeneration?: number },
@@ -31,9 +37,19 @@ export function checkCredentials(report: Report): Check {
     named.set(userKey, records)
   }
 
+  function checkListing({ tokenId, revokedAt, listing, ...key }: ApiTokenRecord & RecordKey): void {
+    if (revokedAt !== undefined && listing === 'listed') {
+      report('broken', key, `the revoked API token ${tokenId} is still in the list of its organization`)
+    }
+    if (revokedAt === undefined && listing !== 'listed') unlisted.push({ tokenId, ...key })
+  }
+
   return {
     see(record) {
       switch (record.__edb_e__) {
+        case 'layout':
+          isListed = record.alarms === currentAlarms
+          break
         case 'user':
           known.add(record.userKey)
           seeGeneration('user', record)
@@ -63,11 +79,15 @@ export function checkCredentials(report: Report): Check {
             )
           }
           name(kind, record.userId, record)
+          if (record.__edb_e__ === 'apiToken') checkListing(record)
           break
         }
       }
     },
     end() {
+      for (const { tokenId, ...key } of isListed ? unlisted : []) {
+        report('broken', key, `the API token ${tokenId} is not in the list of its organization`)
+      }
       for (const { user, account, record, userId } of generations.values()) {
         if (user === undefined || account === undefined || user === account) continue
         report('broken', record, `the sessions of user ${userId} have number ${user}, the account ${account}`)

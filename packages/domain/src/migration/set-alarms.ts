@@ -1,6 +1,6 @@
 /**
- * Gives alarms to goals, and timers to users, that were stored before there were any. Runs once for a table: the record `layout`
- * says that it is done. It can be interrupted anywhere and run again, also while the service runs and while another one runs:
+ * Gives alarms to goals, timers to users, and a place in their organization's list to API tokens, that were stored before there
+ * were any. Runs once for a table: the record `layout` says that it is done. It can be interrupted anywhere and run again, also while the service runs and while another one runs:
  * a record that is there is never replaced, and every later change of a goal sets its alarm by itself.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -9,19 +9,17 @@ import { readRecord } from '../database/read-record.ts'
 import { scanTable } from '../database/scan-table.ts'
 import { changedAlarmAt } from '../goals/record/alarm.ts'
 import { newPerson, writePerson } from '../notifications/person.ts'
+import { type ApiTokenRecord, apiTokenEntity, listedToken } from '../table/entities/api-token.ts'
 import { timerOf } from '../table/entities/due/due-index.ts'
 import { goalAlarmEntity } from '../table/entities/due/goal-alarm.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../table/entities/goals/goal-row.ts'
-import { layoutEntity, layoutKey } from '../table/entities/layout.ts'
+import { currentAlarms, layoutEntity, layoutKey } from '../table/entities/layout.ts'
 import { userEntity } from '../table/entities/user.ts'
 import { toRecord } from '../table/entity/item.ts'
 import { createRecord, updateRecord } from '../table/entity/writes.ts'
 import { putNew } from './put-new.ts'
 
-/** The version of alarms that the whole table has. */
-const currentAlarms = 1
-
-/** Whether every goal and user of the table has what this version expects. Strongly consistent. */
+/** Whether every goal, user and API token of the table has what this version expects. Strongly consistent. */
 export async function hasAlarms(database: Database): Promise<boolean> {
   const record = await readRecord(database, layoutEntity, layoutKey)
   return record?.alarms === currentAlarms
@@ -34,7 +32,7 @@ export async function writeHasAlarms(database: Database): Promise<void> {
 }
 
 /** What was set so far. */
-export type SetAlarms = { goals: number; users: number }
+export type SetAlarms = { goals: number; users: number; tokens: number }
 
 const recordsAtOnce = 8
 
@@ -44,7 +42,7 @@ const recordsAtOnce = 8
  * @yields After each page of the scan.
  */
 export async function* setAlarms(database: Database, now: Date): AsyncGenerator<SetAlarms> {
-  const count: SetAlarms = { goals: 0, users: 0 }
+  const count: SetAlarms = { goals: 0, users: 0, tokens: 0 }
   for await (const page of scanTable(database)) {
     const waiting = [...page]
     const work = async () => {
@@ -54,6 +52,8 @@ export async function* setAlarms(database: Database, now: Date): AsyncGenerator<
         if (row && (await setAlarm(database, decodeRow(row), now))) count.goals++
         if (user && (await putNew(database, writePerson(database, newPerson(user.userId, now)))))
           count.users++
+        const token = toRecord(apiTokenEntity, item)
+        if (token && (await listToken(database, token))) count.tokens++
       }
     }
     await Promise.all(Array.from({ length: recordsAtOnce }, work))
@@ -68,4 +68,27 @@ async function setAlarm(database: Database, row: GoalRow, now: Date): Promise<bo
   const key = goalKeyOf(row)
   const alarm = { ...key, ...timerOf(key.goalKey, dueAt), since: now.getTime() }
   return putNew(database, createRecord(database, goalAlarmEntity, alarm))
+}
+
+/** Returns whether the token was missing in the list of its organization. */
+async function listToken(database: Database, token: ApiTokenRecord): Promise<boolean> {
+  if (token.listing !== undefined || token.revokedAt !== undefined) return false
+  const { tokenId } = token
+  const { Update } = updateRecord(
+    database,
+    apiTokenEntity,
+    { tokenId },
+    {
+      set: listedToken(token),
+      where: ({ listing, revokedAt }, { notExists }) => `${notExists(listing)} AND ${notExists(revokedAt)}`,
+    },
+  )
+  try {
+    await database.client.send(new UpdateCommand(Update))
+    return true
+  } catch (error) {
+    // Used or revoked meanwhile.
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false
+    throw error
+  }
 }

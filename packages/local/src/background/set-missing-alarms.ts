@@ -15,7 +15,7 @@ export function setMissingAlarms(
 
   async function run(): Promise<void> {
     if (await hasAlarms(database)) return
-    let last = { goals: 0, users: 0 }
+    let last = { goals: 0, users: 0, tokens: 0 }
     for await (const count of setAlarms(database, clock())) {
       if (isStopping) return
       last = count

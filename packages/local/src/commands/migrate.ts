@@ -58,9 +58,9 @@ async function moveAll(database: Database): Promise<MovedGoals> {
 }
 
 async function setAll(database: Database): Promise<string> {
-  let last = { goals: 0, users: 0 }
+  let last = { goals: 0, users: 0, tokens: 0 }
   for await (const count of setAlarms(database, new Date())) last = count
-  return `Set the alarms of ${last.goals} goals, and the timers of ${last.users} users.`
+  return `Set the alarms of ${last.goals} goals and the timers of ${last.users} users, and listed ${last.tokens} API tokens.`
 }
 
 function sentenceAbout({ moved, removed }: MovedGoals): string {

@@ -1,6 +1,9 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
+/** A secret that rotation has replaced: its SHA-256, and until when it is valid too. */
+export type EarlierSecret = { hash: string; expiresAt: string }
+
 /** An API token. The prefix of its secret contains its key, so authentication needs one read. */
 export const apiTokenEntity = defineEntity({
   model: { entity: 'apiToken', version: '1', service: 'cairn' },
@@ -13,10 +16,18 @@ export const apiTokenEntity = defineEntity({
     scopes: { type: attributeType<ApiTokenScope[]>('any'), required: true },
     /** SHA-256 of the whole secret. */
     secretHash: { type: 'string', required: true },
+    /** Newest first. Absent before the first rotation. */
+    earlierSecrets: { type: attributeType<EarlierSecret[]>('any') },
+    rotatedAt: { type: 'string' },
     expiresAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     lastUsedAt: { type: 'string' },
     revokedAt: { type: 'string' },
+    /**
+     * Whether the organization's list has it. Tokens from before there was a list get it by the pass over the whole table
+     * (`migration/set-alarms.ts`), or when they are used.
+     */
+    listing: { type: attributeType<'listed' | 'revoked'>('string') },
     ttl: { type: 'number', required: true },
   },
   indexes: {
@@ -26,7 +37,19 @@ export const apiTokenEntity = defineEntity({
       pk: { field: 'gsi1pk', composite: ['organizationId', 'userKey'] },
       sk: { field: 'gsi1sk', composite: ['createdAt', 'tokenId'] },
     },
+    /** A sparse index: without revoked tokens. */
+    byOrganization: {
+      index: 'gsi2',
+      only: { attribute: 'listing', value: 'listed' },
+      pk: { field: 'gsi2pk', composite: ['organizationId'] },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'tokenId'] },
+    },
   },
 })
 
 export type ApiTokenRecord = RecordOf<typeof apiTokenEntity>
+
+/** The attributes of the organization's list, for the update of a token that may not be in it. */
+export function listedToken({ userKey, organizationId, createdAt }: ApiTokenRecord) {
+  return { userKey, organizationId, createdAt, listing: 'listed' as const }
+}

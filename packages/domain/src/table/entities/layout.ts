@@ -4,6 +4,9 @@ import { attributeType, defineEntity } from '../entity/declaration.ts'
 export const currentLayout = 2
 export const earlierLayout = 1
 
+/** What the pass over the whole table has set. 1: alarms and timers. 2: API tokens in the lists of their organizations too. */
+export const currentAlarms = 2
+
 /** The key of the only such record. */
 export const layoutKey = { name: 'layout' }
 
@@ -16,7 +19,7 @@ export const layoutEntity = defineEntity({
     /** Always that of `layoutKey`. */
     name: { type: 'string', required: true },
     layout: { type: 'number', required: true },
-    /** Set once every goal has its alarm, and every user a timer (`migration/set-alarms.ts`). */
+    /** `currentAlarms`, once every record has what `migration/set-alarms.ts` sets. */
     alarms: { type: 'number' },
     /** On one machine, while goals are moved: the file with the database before. */
     copy: { type: 'string' },

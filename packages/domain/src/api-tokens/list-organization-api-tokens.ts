@@ -1,0 +1,37 @@
+import { requireAdministrator } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import { accessPattern } from '../database/query-records.ts'
+import type { Implementation } from '../operation.ts'
+import { readPage } from '../pagination/read-page.ts'
+import { apiTokenEntity } from '../table/entities/api-token.ts'
+import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
+
+/** Lists the active tokens of everybody in the organization, newest first, also those of former members. */
+export const listOrganizationApiTokens: Implementation<'listOrganizationApiTokens'> = async (
+  context,
+  access,
+  { query },
+) => {
+  const { database, now } = context
+  const { organizationId } = access
+  const [{ items: tokens, nextCursor }] = await Promise.all([
+    readPage(context, query, {
+      binding: ['listOrganizationApiTokens', organizationId],
+      filtered: true,
+      present: (active) => active.map((token) => toOrganizationApiTokenResponse(token, now)),
+      ...accessPattern(
+        database,
+        apiTokenEntity,
+        'byOrganization',
+        { organizationId },
+        {
+          order: 'desc',
+          // Expired tokens are deleted late.
+          where: ({ expiresAt }, { gt }) => gt(expiresAt, timestampOf(now)),
+        },
+      ),
+    }),
+    requireAdministrator(access),
+  ])
+  return { tokens, nextCursor }
+}

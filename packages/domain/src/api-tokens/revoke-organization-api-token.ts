@@ -1,0 +1,36 @@
+import { requireAdministrator } from '../access.ts'
+import { timestampOf } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import type { Implementation } from '../operation.ts'
+import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { apiTokenNotFound, findActiveToken, revokeToken } from './active-token.ts'
+import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
+
+/**
+ * Revokes a token of anybody in the organization: the next request with it is refused.
+ * @throws `api_token_not_found` for a token that the organization's list does not show.
+ */
+export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiToken'> = async (
+  context,
+  access,
+  { params },
+) => {
+  const { database, now } = context
+  const revokedAt = timestampOf(now)
+  return retryOnLostRace(database, async () => {
+    const [administrator, token] = await Promise.all([
+      requireAdministrator(access),
+      findActiveToken(context, access.organizationId, params.apiTokenId),
+    ])
+    if (!token) throw apiTokenNotFound('The organization has')
+    const failed = await transact(database, {
+      authority: administratorCheck(database, administrator),
+      token: revokeToken(context, token, revokedAt),
+    })
+    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
+    if (failed.length > 0) return lostRace
+    const revoked = { ...token, revokedAt, earlierSecrets: undefined }
+    return { token: toOrganizationApiTokenResponse(revoked, now) }
+  })
+}

@@ -1,0 +1,45 @@
+import { timestampOf } from '../context.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import type { Implementation } from '../operation.ts'
+import { hashSecret } from '../secrets.ts'
+import { apiTokenEntity, listedToken } from '../table/entities/api-token.ts'
+import { updateRecord } from '../table/entity/writes.ts'
+import { apiTokenNotFound, findActiveToken } from './active-token.ts'
+import { earlierSecretsAfterRotation } from './earlier-secrets.ts'
+import { toApiTokenResponse } from './to-api-token-response.ts'
+import { newTokenSecret } from './token-secret.ts'
+
+/**
+ * Gives a token of the caller a new secret. Earlier ones stay valid for the overlap at most. Id, scopes and expiry do not
+ * change. Of two concurrent rotations, the secret of the later one replaces that of the earlier one, which has its overlap too.
+ * @throws `api_token_not_found` for a token that the caller's list does not show.
+ */
+export const rotateApiToken: Implementation<'rotateApiToken'> = async (context, access, { params, body }) => {
+  const { database, now } = context
+  const { apiTokenId: tokenId } = params
+  const secret = newTokenSecret(tokenId)
+  const changes = { secretHash: hashSecret(secret), rotatedAt: timestampOf(now) }
+  return retryOnLostRace(database, async () => {
+    const [token] = await Promise.all([
+      findActiveToken(context, access.organizationId, tokenId),
+      access.membership(),
+    ])
+    if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
+    const earlierSecrets = earlierSecretsAfterRotation(token, now, body.overlapHours)
+    const failed = await transact(database, {
+      token: updateRecord(
+        database,
+        apiTokenEntity,
+        { tokenId },
+        {
+          set: { ...changes, earlierSecrets, ...listedToken(token) },
+          where: ({ secretHash, revokedAt }, { eq, notExists }) =>
+            `${eq(secretHash, token.secretHash)} AND ${notExists(revokedAt)}`,
+        },
+      ),
+    })
+    if (failed.length > 0) return lostRace
+    return { token: toApiTokenResponse({ ...token, ...changes, earlierSecrets }, now), secret }
+  })
+}
