@@ -11,6 +11,8 @@ export type Context = {
   readonly runInBackground: RunInBackground
   /** The `Idempotency-Key` of a creating request. */
   readonly idempotencyKey?: string | undefined
+  /** What the client calls itself, as one line of at most 300 characters. */
+  readonly userAgent?: string | undefined
   /** Absent where the table has a stream. */
   readonly changes?: PendingChanges | undefined
 }

@@ -29,8 +29,6 @@ export type RequestContext = Context & {
   readonly rateLimitSubject: RateLimitSubject
   readonly settings: Settings
   readonly cookies: Cookies
-  /** What the client calls itself, as one line of at most 300 characters. */
-  readonly userAgent?: string | undefined
 }
 
 /** The context of operations that send email. */

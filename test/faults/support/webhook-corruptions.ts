@@ -3,7 +3,7 @@ import { transact } from '@cairn/domain/database/transaction'
 import { queuedDeliveryEntity } from '@cairn/domain/table/entities/webhooks/queued-delivery'
 import { webhookDeliveryEntity } from '@cairn/domain/table/entities/webhooks/webhook-delivery'
 import { createRecord } from '@cairn/domain/table/entity/writes'
-import { newDeliveryId } from '@cairn/domain/webhooks/record/delivery-id'
+import { newTimeOrderedId } from '@cairn/domain/table/time-ordered-id'
 import { type WebhookIds, webhookKeyOf } from '@cairn/domain/webhooks/record/webhook-record'
 import { type Corruption, changed } from './corruptions.ts'
 
@@ -37,7 +37,7 @@ export const webhookCorruptions: [invariant: string, corruption: Corruption, mes
 /** Writes a pending delivery, as the worker does after a failure. */
 export async function writePendingDelivery(database: Database, ids: WebhookIds): Promise<void> {
   const now = new Date('2026-11-20T10:00:00.000Z')
-  const key = { ...webhookKeyOf(ids), deliveryId: newDeliveryId(now, 1), sequence: 1 }
+  const key = { ...webhookKeyOf(ids), deliveryId: newTimeOrderedId(now, 1), sequence: 1 }
   const actor = { kind: 'user' as const, id: 'email:x', runId: null }
   await transact(database, {
     delivery: createRecord(database, webhookDeliveryEntity, {

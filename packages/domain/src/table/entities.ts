@@ -1,5 +1,6 @@
 import { accountLinkEntity } from './entities/account-link.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
+import { auditEntryEntity } from './entities/audit-entry.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
@@ -42,6 +43,7 @@ import type { RecordKey } from './entity/keys.ts'
 export const entities = {
   accountLink: accountLinkEntity,
   apiToken: apiTokenEntity,
+  auditEntry: auditEntryEntity,
   attemptCount: rateLimitCountEntity,
   change: changeEntity,
   creationKey: creationKeyEntity,

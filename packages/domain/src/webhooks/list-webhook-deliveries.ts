@@ -4,7 +4,8 @@ import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'
 import { readPage } from '../pagination/read-page.ts'
 import { webhookDeliveryEntity } from '../table/entities/webhooks/webhook-delivery.ts'
-import { deliveryLogDays, firstDeliveryIdAt, lastDeliveryId } from './record/delivery-id.ts'
+import { firstIdAt, lastId } from '../table/time-ordered-id.ts'
+import { deliveryLogDays } from './delivery/state.ts'
 import { findWebhook, requireWebhook, webhookKeyOf } from './record/webhook-record.ts'
 import { toDeliveryResponse } from './to-delivery-response.ts'
 
@@ -16,7 +17,7 @@ export const listWebhookDeliveries: Implementation<'listWebhookDeliveries'> = as
 ) => {
   const { database, now } = context
   const ids = { organizationId: access.organizationId, webhookId: params.webhookId }
-  const first = firstDeliveryIdAt(daysAfter(now, -deliveryLogDays))
+  const first = firstIdAt(daysAfter(now, -deliveryLogDays))
   const [{ items: deliveries, nextCursor }, , webhook] = await Promise.all([
     readPage(context, query, {
       binding: ['listWebhookDeliveries', ids.organizationId, ids.webhookId],
@@ -24,7 +25,7 @@ export const listWebhookDeliveries: Implementation<'listWebhookDeliveries'> = as
       ...accessPattern(database, webhookDeliveryEntity, 'record', webhookKeyOf(ids), {
         order: 'desc',
         consistent: true,
-        between: [{ deliveryId: first }, { deliveryId: lastDeliveryId }],
+        between: [{ deliveryId: first }, { deliveryId: lastId }],
       }),
     }),
     requireAdministrator(access),

@@ -4,10 +4,10 @@ import type { Implementation } from '../operation.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { TestEvent } from '../table/entities/webhooks/webhook-delivery.ts'
+import { newTimeOrderedId } from '../table/time-ordered-id.ts'
 import { attemptDelivery } from './delivery/attempt.ts'
 import { attemptMillisecondsByHand } from './delivery/pauses.ts'
 import type { WebhookSender } from './delivery/sender.ts'
-import { newDeliveryId } from './record/delivery-id.ts'
 import { recordTest } from './record/record-by-hand.ts'
 import { readWebhook } from './record/webhook-record.ts'
 import { toDeliveryResponse } from './to-delivery-response.ts'
@@ -41,7 +41,7 @@ export const testWebhook: Implementation<'testWebhook', DeliveringContext> = asy
   const delivery = {
     organizationKey: webhook.organizationKey,
     webhookKey: webhook.webhookKey,
-    deliveryId: newDeliveryId(now, webhook.sequence),
+    deliveryId: newTimeOrderedId(now, webhook.sequence),
     version: 0,
     state: 'failed' as const,
     event,

@@ -9,7 +9,6 @@ import type { CanonicalUser, ConfirmedSession } from '../../access.ts'
 import { type Context, daysAfter, secondsPerHour, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
-import type { RequestContext } from '../../request-context.ts'
 import { hashSecret, newSecret } from '../../secrets.ts'
 import { principalEntity } from '../../table/entities/principal.ts'
 import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
@@ -44,7 +43,7 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
  *   end is created dead.
  */
 export async function createSession(
-  { database, now, userAgent }: Pick<Context, 'database' | 'now'> & Pick<RequestContext, 'userAgent'>,
+  { database, now, userAgent }: Pick<Context, 'database' | 'now' | 'userAgent'>,
   user: CanonicalUser,
   generation = 0,
 ): Promise<IssuedSession> {

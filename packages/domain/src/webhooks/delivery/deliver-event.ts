@@ -14,7 +14,7 @@ import {
   webhookDeliveryEntity,
 } from '../../table/entities/webhooks/webhook-delivery.ts'
 import { createRecord, deleteRecord, putRecord } from '../../table/entity/writes.ts'
-import { newDeliveryId } from '../record/delivery-id.ts'
+import { newTimeOrderedId } from '../../table/time-ordered-id.ts'
 import { readDelivery } from '../record/record-by-hand.ts'
 import { attemptDelivery, isDelivered } from './attempt.ts'
 import { type Held, writeHeld } from './lease.ts'
@@ -130,7 +130,7 @@ function newDelivery(
   return {
     organizationKey,
     webhookKey,
-    deliveryId: newDeliveryId(now, sequence),
+    deliveryId: newTimeOrderedId(now, sequence),
     sequence,
     version: 1,
     state: 'pending',

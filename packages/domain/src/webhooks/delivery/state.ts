@@ -3,9 +3,11 @@ import type { WebhookAttempt } from '@cairn/contract/schemas/webhooks'
 import { daysAfter, millisecondsPerDay, timestampOf, timeToLiveOf } from '../../context.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
 import type { WebhookDeliveryRecord } from '../../table/entities/webhooks/webhook-delivery.ts'
-import { deliveryLogDays } from '../record/delivery-id.ts'
 import { isDelivered } from './attempt.ts'
 import { failuresUntilFailing, pauseAfter, retriedMilliseconds } from './pauses.ts'
+
+/** Deliveries that are done are kept this long. */
+export const deliveryLogDays = 30
 
 type Changes = Partial<WebhookRecord>
 
