@@ -1,5 +1,6 @@
 /** The table "What ends what" in `packages/lambda/src/auth/README.md`, cell by cell. */
 import { readFileSync } from 'node:fs'
+import { endSessionsOf } from '@cairn/domain/auth/sessions/end-all-sessions'
 import { describe, expect, it } from 'vitest'
 import {
   beginSession,
@@ -41,18 +42,21 @@ async function createScene() {
   const email = `person${++people}@example.com`
   const person = await signIn(service, { email, displayName: 'Ada' })
   const other = await beginSession(service, email)
-  const program = programWith(service, await createToken(person))
+  const token = await createToken(person)
+  const program = programWith(service, token)
   await send('POST', '/v1/auth/password/forgot', { body: { email } })
   const resetToken = tokensIn(service, email, 'password_reset').at(-1) ?? ''
   const newcomer = `new${people}@example.com`
   await register(send, { email: newcomer, displayName: 'New' })
   const [verification = ''] = verificationTokens(service, newcomer)
-  return { email, person, other, program, resetToken, newcomer, verification }
+  return { email, person, other, token, program, resetToken, newcomer, verification }
 }
 type Scene = Awaited<ReturnType<typeof createScene>>
 
 const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
   'sign out': ({ person }) => person.api.logout(),
+  'sign in again in the same browser': ({ person, email }) =>
+    send('POST', '/v1/auth/login', { body: { email, password }, headers: { cookie: person.cookie } }),
   'change the password': ({ person }) =>
     person.api.changePassword({ body: { currentPassword: password, newPassword } }),
   'reset the password': async ({ email, newcomer }) => {
@@ -74,6 +78,12 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
   'ask for another reset link': ({ email }) => send('POST', '/v1/auth/password/forgot', { body: { email } }),
   'ask for another verification link': ({ newcomer }) =>
     send('POST', '/v1/auth/verify-email/resend', { body: { email: newcomer } }),
+  'revoke the token, also as an administrator': ({ person, token: { id } }) =>
+    person.api.revokeOrganizationApiToken({ params: { apiTokenId: id } }),
+  'rotate the token, without an overlap': ({ person, token: { id } }) =>
+    person.api.rotateApiToken({ params: { apiTokenId: id }, body: { overlapHours: 0 } }),
+  '`npm run end-sessions`, by whoever runs the service': ({ email }) =>
+    endSessionsOf(service.table.database, email),
 }
 
 const sessionWorks = async (cookie: string) =>

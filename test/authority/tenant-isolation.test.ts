@@ -89,7 +89,7 @@ async function askersOf(side: Side, other: Side, operation: Operation): Promise<
   ]
 
   async function cookieOf({ cookie, email }: Browser): Promise<string> {
-    return operation.id === 'logout'
+    return operation.id === 'logout' || operation.id === 'login'
       ? (await signInAgain(service, { email, displayName: '' })).cookie
       : cookie
   }

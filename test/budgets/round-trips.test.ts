@@ -11,8 +11,8 @@ import { type Case, casesOf } from './support/cases.ts'
 import { describeCalls, type Measured, measure } from './support/measure.ts'
 import { createBudgetWorld, warmUp } from './support/world.ts'
 
-/** Changes nothing, although it is a POST: its token must not be in a URL. */
-const readsByPost: OperationId = 'previewEmailVerification'
+/** Change nothing, although they are POSTs: their token must not be in a URL. */
+const readsByPost: readonly OperationId[] = ['previewEmailVerification', 'previewOrganizationInvitation']
 
 /** Reads what its events name: rows of goals, and people. */
 const readsNames: OperationId = 'getBrief'
@@ -22,7 +22,11 @@ const readsNames: OperationId = 'getBrief'
  * a brief and to change something, 0 if there is nothing to look up. One less if the process remembers the caller.
  */
 function budgetOf(operation: Operation): 0 | 2 | 3 {
-  if ((isMutation(operation) && operation.id !== readsByPost) || operation.id === readsNames) return 3
+  if (
+    (isMutation(operation) && !readsByPost.includes(operation.id as OperationId)) ||
+    operation.id === readsNames
+  )
+    return 3
   return isMutation(operation) || operation.credential !== 'none' ? 2 : 0
 }
 
@@ -52,12 +56,13 @@ function headersOf(
   credential: Credential,
   { as = 'owner' }: Case,
   operation: Operation,
-  { cookie = world[as].cookie }: ExampleRequest,
+  { cookie: ownCookie }: ExampleRequest,
 ): Record<string, string> {
   const { counted, secrets } = world
+  const cookie = ownCookie ?? world[as].cookie
   if (credential === 'token') return { authorization: `Bearer ${secrets.all}` }
   if (credential === 'own-goals token') return { authorization: `Bearer ${secrets.own}` }
-  const hasCookie = credential === 'session' || operation.id === 'logout'
+  const hasCookie = credential === 'session' || ownCookie !== undefined
   return { ...(isMutation(operation) && { origin: counted.origin }), ...(hasCookie && { cookie }) }
 }
 

@@ -4,7 +4,7 @@ import {
   parseVerificationToken,
   verificationTokenOf,
 } from '@cairn/domain/auth/verification/verification-token'
-import { invitationTokenOf, parseInvitationToken } from '@cairn/domain/invitations/invitation-token'
+import { invitationTokenOf, parseInvitationToken } from '@cairn/domain/invitations/link/invitation-token'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from './support/seed.ts'

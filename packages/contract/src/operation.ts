@@ -57,6 +57,8 @@ export type Operation = {
    * refuses it, because that response had a secret.
    */
   repeated?: 'first_response' | 'secret_gone'
+  /** Whether the first request of a new user creates no organization, because the operation adds the user to one. */
+  firstOrganization?: 'joined'
   /**
    * For changes that a token in the request authorizes, not the browser: other programs send them, such as email programs.
    * Default: changes without an API token must come from the web app.

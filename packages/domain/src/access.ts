@@ -57,6 +57,8 @@ export type SessionAccess = {
    * @throws `membership_not_found` if there is none.
    */
   readonly membership: () => Promise<MembershipRecord>
+  /** Whether `stored` is not stored yet: the operation itself adds a new user to a first organization. */
+  readonly isNew?: boolean | undefined
   /** What the request has already read or written if it created the user's first organization. */
   readonly organizations?: UserOrganizations | undefined
 }

@@ -100,6 +100,25 @@ export const productBehaviors: ProductBehavior[] = [
     },
   },
   {
+    title: 'a person whose first request accepts an invitation gets no organization of their own',
+    holds: async (subject) => {
+      const host = clientOf(subject.as({ key: 'jan', displayName: 'Jan', email: 'jan@example.com' }))
+      const guest = { key: 'kai', displayName: 'Kai', email: 'kai@example.com' }
+      const { activeOrganizationId } = await host.getAuthSession()
+      const { acceptUrl } = await host.createOrganizationInvitation({
+        body: { email: guest.email, role: 'member' },
+      })
+      const api = clientOf(subject.as(guest))
+      const context = {
+        activeOrganizationId,
+        organizations: [{ id: activeOrganizationId, name: 'Jan', role: 'member' }],
+      }
+      const token = acceptUrl.split('/').at(-1) ?? ''
+      expect(await api.acceptOrganizationInvitation({ body: { token } })).toMatchObject(context)
+      expect(await api.getAuthSession()).toMatchObject(context)
+    },
+  },
+  {
     title: 'a request acts in the organization that its header names; two names 400',
     holds: async (subject) => {
       const send = subject.as({ key: 'ivy', displayName: 'Ivy', email: 'ivy@example.com' })

@@ -1,5 +1,6 @@
-import { mailedToken, password } from '../../support/people/accounts.ts'
+import { beginSession, mailedToken, password } from '../../support/people/accounts.ts'
 import { anonymous } from '../../support/people/clients.ts'
+import { invite } from '../../support/people/invite.ts'
 import type { Case, Cases } from './cases.ts'
 import type { BudgetWorld } from './world.ts'
 
@@ -7,6 +8,15 @@ import type { BudgetWorld } from './world.ts'
 async function register({ service, next }: BudgetWorld): Promise<string> {
   const email = `registered-${next()}@example.com`
   await anonymous(service).register({ body: { email, password, displayName: 'Somebody' } })
+  return email
+}
+
+/** Creates a verified account from an invitation, uncounted. */
+async function registerInvited({ service, owner, next }: BudgetWorld): Promise<string> {
+  const { token, email } = await invite(owner, `invited-${next()}@example.com`)
+  const body = { email, password, displayName: 'Invited', invitationToken: token }
+  await anonymous(service).register({ body })
+  await anonymous(service).verifyEmail({ body: { token: mailedToken(service, email) } })
   return email
 }
 
@@ -41,8 +51,38 @@ export const authCases: Cases = {
       status: 401,
       request: () => ({ body: { email: 'nobody@example.com', password } }),
     },
+    {
+      title: 'from a browser with a session',
+      request: async ({ service, owner }) => ({
+        body: { email: owner.email, password },
+        cookie: await beginSession(service, owner.email),
+      }),
+    },
+    {
+      title: 'the first one of an invited account',
+      request: async (world) => ({ body: { email: await registerInvited(world), password } }),
+    },
+    {
+      title: 'the first one after the invitation was revoked',
+      request: async (world) => {
+        const email = await registerInvited(world)
+        const { invitations } = await world.owner.api.listOrganizationInvitations()
+        const params = {
+          invitationId: invitations.find((invitation) => invitation.email === email)?.id ?? '',
+        }
+        await world.owner.api.revokeOrganizationInvitation({ params })
+        return { body: { email, password } }
+      },
+    },
   ],
   register: [
+    {
+      title: 'with an invitation',
+      request: async (world) => {
+        const { token, email } = await invite(world.owner, `invited-${world.next()}@example.com`)
+        return { body: { email, password, displayName: 'Invited', invitationToken: token } }
+      },
+    },
     {
       title: 'an unverified address',
       request: async (world) => ({ body: { email: await register(world), password, displayName: 'Again' } }),

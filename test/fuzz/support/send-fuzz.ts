@@ -57,7 +57,7 @@ async function credentialOf(
   { owner, secret, spareCookie }: FuzzWorld,
   path: string,
 ): Promise<string[][]> {
-  const endsSession = describedBy(method, path)?.id === 'logout'
+  const endsSession = ['logout', 'login'].includes(describedBy(method, path)?.id ?? '')
   const cookie = async () => ['cookie', endsSession ? await spareCookie() : owner.cookie]
   const authorization = ['authorization', `Bearer ${secret}`]
   switch (credential) {

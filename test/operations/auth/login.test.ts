@@ -42,11 +42,53 @@ describe('login', () => {
     expect(new Set(cookies).size).toBe(3)
   })
 
-  it('ignores the cookie and the session that the request carries', async () => {
-    const cookie = cookieOf(await logIn(send, 'ada@example.com'))
-    const response = await logIn(createSend(service, { cookie }), 'ada@example.com')
-    expect(response.status).toBe(200)
-    expect(cookieOf(response)).not.toBe(cookie)
+  describe('from a browser that holds a session', () => {
+    const sessionWith = (cookie: string) => createSend(service, { cookie })('GET', '/v1/auth/session')
+
+    it('ends that session, and no other', async () => {
+      const [previous, other] = [
+        cookieOf(await logIn(send, 'ada@example.com')),
+        cookieOf(await logIn(send, 'ada@example.com')),
+      ]
+      const response = await logIn(createSend(service, { cookie: previous }), 'ada@example.com')
+      expect(response.status).toBe(200)
+      expect(cookieOf(response)).not.toBe(previous)
+      expect(await sessionWith(previous)).toMatchObject(refusal('unauthorized'))
+      expect(await sessionWith(cookieOf(response))).toMatchObject({ status: 200 })
+      expect(await sessionWith(other)).toMatchObject({ status: 200 })
+    })
+
+    it('ends it also if it is that of somebody else', async () => {
+      await register(send, { email: 'bob@example.com', displayName: 'Bob' })
+      await verify(send, mailedToken(service, 'bob@example.com'))
+      const previous = cookieOf(await logIn(send, 'bob@example.com'))
+      await logIn(createSend(service, { cookie: previous }), 'ada@example.com')
+      expect(await sessionWith(previous)).toMatchObject(refusal('unauthorized'))
+    })
+
+    it('keeps it if the password is wrong', async () => {
+      const previous = cookieOf(await logIn(send, 'ada@example.com'))
+      const refused = await logIn(
+        createSend(service, { cookie: previous }),
+        'ada@example.com',
+        'wrong horse battery',
+      )
+      expect(refused).toMatchObject(refusal('invalid_credentials'))
+      expect(await sessionWith(previous)).toMatchObject({ status: 200 })
+    })
+
+    it('takes no round trip more', async () => {
+      proxy.reset()
+      const previous = cookieOf(await logIn(send, 'ada@example.com'))
+      const without = proxy.waves
+      proxy.reset()
+      await logIn(createSend(service, { cookie: previous }), 'ada@example.com')
+      expect(proxy.waves).toBeLessThanOrEqual(without)
+    })
+
+    it.each(['nothing', 'session=', '__Host-session=x.y'])('ignores the cookie %j', async (cookie) => {
+      expect(await logIn(createSend(service, { cookie }), 'ada@example.com')).toMatchObject({ status: 200 })
+    })
   })
 })
 

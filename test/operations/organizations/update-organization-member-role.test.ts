@@ -91,7 +91,7 @@ describe('changing a role', () => {
     await setRole(cem, bob.userId, 'admin')
     await setRole(cem, bob.userId, 'member')
     const { organizations } = await bob.api.getOrganizationContext()
-    expect(organizations.map(({ role }) => role)).toEqual(['owner', 'admin', 'member'])
+    expect(organizations.map(({ role }) => role)).toEqual(['admin', 'member'])
     expect(organizations.at(-1)?.id).toBe(elsewhere.activeOrganizationId)
   })
 

@@ -53,7 +53,11 @@ export const auth: ExamplesOf<'auth'> = {
   startLogin: { access: 'public', request: nothing },
   login: {
     access: 'public-form',
-    request: async ({ world }) => ({ body: { email: await accountIn(world), password } }),
+    // It ends the session that the browser has so far.
+    request: async ({ world, caller }) => ({
+      body: { email: await accountIn(world), password },
+      cookie: (await sessionOf(world.service, caller)).cookie,
+    }),
     effect: async ({ world, cookie = '' }) => {
       const { user } = await withCookie(world.service, cookie).getAuthSession()
       expect(user.displayName).toBe('Ada')

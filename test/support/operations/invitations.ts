@@ -56,6 +56,19 @@ export const invitations: ExamplesOf<'invitations'> = {
       expect(data?.tokenHash).toBe(hashSecret(tokenIn(body?.acceptUrl ?? '').slice(-43)))
     },
   },
+  previewOrganizationInvitation: {
+    access: 'public-form',
+    request: async ({ world }) => {
+      const create = async () => (await invite(world.owner, `guest${world.next()}@example.com`)).token
+      return { body: { token: await world.once('invitation to preview', create) } }
+    },
+    effect: async (done) => {
+      const { owner } = done.world
+      expect(done.body?.organization.id).toBe(owner.organizationId)
+      const emails = (await pendingIn(done.world)).map(({ email }) => email)
+      expect(emails).toContain(done.body?.email)
+    },
+  },
   acceptOrganizationInvitation: {
     access: 'session',
     request: async ({ world, caller }) => ({ body: { token: await invitedElsewhere(world, caller) } }),

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const compileCache = `${root}node_modules/.cache/compile`
 export const mainScript = path.join(root, 'packages/local/src/commands/start.ts')
 export const verifyEmailScript = path.join(root, 'packages/local/src/commands/verify-email.ts')
+export const endSessionsScript = path.join(root, 'packages/local/src/commands/end-sessions.ts')
 export const checkIntegrityScript = path.join(root, 'packages/local/src/commands/check-integrity.ts')
 export const backupScript = path.join(root, 'packages/local/src/commands/backup.ts')
 export const verifyHistoryScript = path.join(root, 'packages/local/src/commands/verify-history.ts')

@@ -73,6 +73,21 @@ export const invitationsOperations = {
     },
     errors: ['organization_admin_required', 'invitation_not_pending'],
   }),
+  previewOrganizationInvitation: defineOperation({
+    id: 'previewOrganizationInvitation',
+    method: 'POST',
+    path: '/v1/organizations/invitations/preview',
+    group: 'invitations',
+    summary: 'Return who invites whom to which organization, for whoever holds the link, without using it',
+    credential: 'none',
+    body: schemas.previewOrganizationInvitationRequest,
+    success: {
+      status: 200,
+      description: 'The invitation.',
+      body: schemas.organizationInvitationPreview,
+    },
+    errors: ['invitation_not_found'],
+  }),
   acceptOrganizationInvitation: defineOperation({
     id: 'acceptOrganizationInvitation',
     method: 'POST',
@@ -80,10 +95,12 @@ export const invitationsOperations = {
     group: 'invitations',
     summary: "Accept an invitation that was sent to the user's verified email address",
     credential: 'session',
+    firstOrganization: 'joined',
     body: schemas.acceptOrganizationInvitationRequest,
     success: {
       status: 200,
-      description: 'The user is a member of the organization, which is now the active one.',
+      description:
+        'The user is a member of the organization, which is now the active one. If this is the first request of a new user, it is their only one: they get none of their own.',
       body: lazy(() =>
         z
           .strictObject({

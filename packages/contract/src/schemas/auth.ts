@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
-
+import { invitationToken } from './invitations.ts'
 import { timeZone } from './notifications.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
@@ -34,6 +34,10 @@ export const emailRegistrationRequest = lazy(() =>
       email: emailAddress(emailMaximumLength),
       password: newPassword(),
       displayName: visibleText(100),
+      invitationToken: invitationToken().optional().meta({
+        description:
+          'The token of an invitation link to the same address. The first sign-in accepts the invitation, and the account gets no organization of its own. If the invitation is not valid then, the account gets one as without it.',
+      }),
     })
     .meta({ id: 'EmailRegistrationRequest' }),
 )

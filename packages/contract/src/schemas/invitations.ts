@@ -44,10 +44,30 @@ export const issuedOrganizationInvitation = lazy(() =>
     .meta({ id: 'IssuedOrganizationInvitation' }),
 )
 
-export const acceptOrganizationInvitationRequest = lazy(() =>
+/** The last part of an invitation link. */
+export const invitationToken = lazy(() =>
+  z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'Use the token from the invitation link.'),
+)
+
+export const previewOrganizationInvitationRequest = lazy(() =>
+  z.strictObject({ token: invitationToken() }).meta({ id: 'PreviewOrganizationInvitationRequest' }),
+)
+
+export const organizationInvitationPreview = lazy(() =>
   z
     .strictObject({
-      token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'Use the token from the invitation link.'),
+      organization: z.strictObject({ id: uuidOutput(), name: z.string() }),
+      inviter: z.strictObject({ displayName: z.string() }),
+      email: z
+        .string()
+        .meta({ description: 'The address that is invited. Only an account with it can accept.' }),
+      role: assignableRole(),
+      expiresAt: timestamp(),
     })
-    .meta({ id: 'AcceptOrganizationInvitationRequest' }),
+    .meta({ id: 'OrganizationInvitationPreview' }),
+)
+export type OrganizationInvitationPreview = z.infer<ReturnType<typeof organizationInvitationPreview>>
+
+export const acceptOrganizationInvitationRequest = lazy(() =>
+  z.strictObject({ token: invitationToken() }).meta({ id: 'AcceptOrganizationInvitationRequest' }),
 )

@@ -1,14 +1,20 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { secondsPerDay } from '../context.ts'
+import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
+import { transact } from '../database/transaction.ts'
+import { joinAtFirstSignIn } from '../invitations/join-at-first-sign-in.ts'
 import type { Implementation } from '../operation.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { countAttempt, forgetAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
-import { principalEntity } from '../table/entities/principal.ts'
+import { type PrincipalRecord, principalEntity } from '../table/entities/principal.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { updateRecord } from '../table/entity/writes.ts'
 import { safeReturnTo } from './return-to.ts'
-import { createSession, sessionLifetimeDays } from './sessions/sessions.ts'
+import { isGeneration } from './sessions/session-generation.ts'
+import { type NewSession, newSession, parseSessionToken, sessionLifetimeDays } from './sessions/sessions.ts'
 
 /**
  * Signs a verified principal in. An unknown address, a wrong password and an unverified principal cause the same work
@@ -29,11 +35,47 @@ export const login: Implementation<'login', RequestContext> = async (context, _a
       'The email address and password do not match a verified account.',
     )
   }
-  const { userId, displayName } = principal
   const [session] = await Promise.all([
-    createSession(context, { id: userId, displayName, email: principal.email }, principal.sessionGeneration),
+    beginSession(context, principal),
     forgetAttempt(context, 'login', account),
   ])
   context.cookies.set('session', session.token, sessionLifetimeDays * secondsPerDay)
   return { redirectTo: safeReturnTo(context.settings.webOrigin, returnTo) }
+}
+
+/**
+ * Creates a session, and ends the one that the browser has so far, whoever it belongs to. The first session of an account that
+ * was made from an invitation accepts it.
+ */
+async function beginSession(context: RequestContext, account: PrincipalRecord): Promise<NewSession> {
+  const { database, cookies } = context
+  const { userId: id, displayName, email, invitation, sessionGeneration = 0 } = account
+  const user = { id, displayName, email }
+  const previous = parseSessionToken(cookies.read('session') ?? '')
+  const session = newSession(context, user, { generation: sessionGeneration, previous })
+  const signIn = { ...session.writes, account: invitation && forgetInvitation(database, account) }
+  if (invitation && (await joinAtFirstSignIn(context, user, invitation, { sessionGeneration, signIn }))) {
+    return session
+  }
+  const failed = await transact(database, signIn)
+  // All sessions have ended since the account was read. This one is created dead.
+  if (failed.length > 0) await transact(database, session.writes)
+  return session
+}
+
+/** Removes the invitation from the account. Fails if the account's sessions have all ended since it was read. */
+function forgetInvitation(
+  database: Database,
+  { emailKey, userId, sessionGeneration = 0 }: PrincipalRecord,
+): TransactionItem {
+  return updateRecord(
+    database,
+    principalEntity,
+    { emailKey },
+    {
+      remove: ['invitation'],
+      where: (stored, operators) =>
+        `${operators.eq(stored.userId, userId)} AND ${isGeneration(sessionGeneration)(stored, operators)}`,
+    },
+  )
 }

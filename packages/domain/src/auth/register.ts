@@ -8,6 +8,10 @@ import { randomUUID } from 'node:crypto'
 import { secondsPerHour, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { transact } from '../database/transaction.ts'
+import type { InvitationKey } from '../invitations/join-at-first-sign-in.ts'
+import { isInvitationSecret, parseInvitationToken } from '../invitations/link/invitation-token.ts'
+import { invitedAddressOf } from '../invitations/rules.ts'
+import { findPendingInvitation } from '../invitations/state/pending-invitation.ts'
 import type { Implementation } from '../operation.ts'
 import { requireGoodNewPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -28,6 +32,9 @@ import { verificationTokenOf } from './verification/verification-token.ts'
  * password, name, link and user id, so that nothing remains of an earlier registration by somebody else. A verified
  * principal does not change, and its owner gets an email about the attempt.
  *
+ * The account remembers the invitation that it was made from, which its first sign-in accepts. An invitation that is not valid, or
+ * is for another address, is ignored: the account then gets an organization of its own, as without one.
+ *
  * A weak password is refused as part of the body, before anything is counted, hashed or read, and so reveals nothing
  * about an account.
  *
@@ -41,7 +48,10 @@ export const register: Implementation<'register', EmailContext> = async (context
   const { webOrigin } = settings
   await requireGoodNewPassword({ email, password, displayName })
   const emailKey = keyOf(email)
-  await countAttempt(context, 'register', { claimedKey: emailKey })
+  const [, invitation] = await Promise.all([
+    countAttempt(context, 'register', { claimedKey: emailKey }),
+    body.invitationToken === undefined ? undefined : findInvitation(context, email, body.invitationToken),
+  ])
   const secret = newSecret()
   const browserSecret = newSecret()
   const createdAt = timestampOf(now)
@@ -60,6 +70,7 @@ export const register: Implementation<'register', EmailContext> = async (context
         verificationTokenHash: hashSecret(secret),
         verificationExpiresAt: timestampOf(expiresAt),
         browserSecretHash: hashSecret(browserSecret),
+        ...(invitation && { invitation }),
         ttl: timeToLiveOf(expiresAt),
       },
       (principal, { notExists }) => notExists(principal.verifiedAt),
@@ -76,4 +87,18 @@ export const register: Implementation<'register', EmailContext> = async (context
   )
   cookies.set('registration', browserSecret, verificationLifetimeHours * secondsPerHour)
   return { emailVerificationRequired: true, email }
+}
+
+/** Returns the pending invitation of an address that a token proves; undefined if it proves none. */
+async function findInvitation(
+  context: EmailContext,
+  email: string,
+  token: string,
+): Promise<InvitationKey | undefined> {
+  const claim = parseInvitationToken(token)
+  if (!claim) return undefined
+  const { organizationId, invitationId, secret } = claim
+  const invitation = await findPendingInvitation(context, organizationId, invitationId)
+  if (!invitation || !isInvitationSecret(invitation, secret)) return undefined
+  return invitation.email === invitedAddressOf(email) ? { organizationId, invitationId } : undefined
 }

@@ -1,34 +1,33 @@
 import { ServiceError } from '@cairn/contract/errors'
-import type { Event } from '@cairn/contract/schemas/feed/events'
-import { callerOfSession, type SessionAccess, type UserOrganizations } from '../access.ts'
-import { recordEvents } from '../changes/record-events.ts'
+import type { SessionAccess, UserOrganizations } from '../access.ts'
+import { sessionHasEnded } from '../auth/sessions/own-session.ts'
+import type { Context } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
-import { newEvent } from '../events/new-event.ts'
 import type { Implementation } from '../operation.ts'
 import {
   readOrganizationNames,
   toOrganizationContextResponse,
 } from '../organizations/organization-context.ts'
 import { joiningTime } from '../organizations/rules.ts'
+import { newUserWrites } from '../organizations/session/new-user.ts'
 import {
   joinOrganization,
   newMembership,
   readAgain,
   readOrganizations,
+  readUser,
   refusalToJoin,
 } from '../organizations/session/user-organizations.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
-import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
-import { createRecord } from '../table/entity/writes.ts'
-import { invitationEvent } from './invitation-event.ts'
-import { isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
-import { invitedAddressOf } from './rules.ts'
-import { freeAddress } from './state/invited-address.ts'
-import { inviterCheck, isInviter, isVoid } from './state/inviter.ts'
-import { findPendingInvitation, replacePending } from './state/pending-invitation.ts'
+import type { MembershipRecord } from '../table/entities/membership.ts'
+import { isInvitationSecret, parseInvitationToken } from './link/invitation-token.ts'
+import { invitationNotFound, invitedAddressOf } from './rules.ts'
+import { acceptance } from './state/acceptance.ts'
+import { isInviter, isVoid } from './state/inviter.ts'
+import { findPendingInvitation } from './state/pending-invitation.ts'
 
 /**
  * Accepts an invitation: the caller becomes a member, and the organization becomes the active one.
@@ -40,6 +39,9 @@ import { findPendingInvitation, replacePending } from './state/pending-invitatio
  *    │   ── a member of 100 others ───────────────────▶ 409 too_many_organizations
  *    │   ── otherwise, write ── committed ────────────▶ 200
  *    └──── lost race (accept, revoke, resend, another organization joined)
+ *
+ * If it is the first request of a new user, the transaction creates the user too, who gets no other organization. A refusal
+ * then creates nothing: the user's next request does.
  *
  * The secret is checked first: without it, a caller learns nothing about an invitation. The write requires that the
  * invitation is not void. It is read in advance only to choose the error for a caller who is refused anyway.
@@ -73,24 +75,16 @@ export const acceptOrganizationInvitation: Implementation<
     const joinedAt = joiningTime(now, before.memberships)
     const membership = newMembership(user, organizationId, invitation.role, joinedAt)
     const failed = await transact(database, {
-      invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }),
-      membership: createRecord(database, membershipEntity, membership),
-      inviter: inviterCheck(database, invitation),
-      address: freeAddress(database, invitation),
-      user: joinOrganization(database, before, membership),
-      change: recordEvents(database, {
-        organizationId,
-        events: [
-          invitationEvent('invitation.accepted', access, now, invitation),
-          joiningEvent(membership, now),
-        ],
-      }),
+      ...acceptance(context, user, invitation, membership),
+      ...userWrites(context, current, before, membership),
     })
     if (failed.includes('invitation')) return lostRace
     // The invitation is void, or it expired by another instance's clock and its address has another invitation.
     if (failed.includes('inviter') || failed.includes('address')) throw invitationNotFound()
     if (failed.includes('membership')) throw alreadyMember()
     if (failed.length > 0) {
+      // Without a user after all, the session has ended.
+      if (current.isNew && !(await readUser(database, userKey))) throw sessionHasEnded()
       current = await readAgain(database, current)
       return lostRace
     }
@@ -105,8 +99,23 @@ export const acceptOrganizationInvitation: Implementation<
   })
 }
 
-function joiningEvent({ userId, organizationId, role }: MembershipRecord, now: Date): Event {
-  return newEvent('member.joined', { by: callerOfSession(userId, organizationId), now }, { userId, role })
+/** The writes of the user's record, which a new user does not have yet. */
+function userWrites(
+  context: Context,
+  { user, own, isNew }: SessionAccess,
+  before: UserOrganizations,
+  membership: MembershipRecord,
+) {
+  const { organizationId } = membership
+  if (!isNew) {
+    return {
+      user: joinOrganization(context.database, before, membership),
+      person: undefined,
+      session: undefined,
+    }
+  }
+  const { writes } = newUserWrites(context, user, { organizationId, sessionGeneration: own?.generation })
+  return { ...writes, session: own?.unlessEnded }
 }
 
 /** Returns why the user cannot accept a pending invitation; undefined if the user can. */
@@ -122,14 +131,6 @@ function refusalOf(
   return organizations.memberships.some((membership) => membership.organizationId === organizationId)
     ? alreadyMember()
     : refusalToJoin(organizations)
-}
-
-/** The same error for unknown, expired, revoked, void, used and replaced invitations. */
-function invitationNotFound(): ServiceError {
-  return new ServiceError(
-    'invitation_not_found',
-    'This invitation is invalid or has expired. Ask for a new one.',
-  )
 }
 
 function alreadyMember(): ServiceError {

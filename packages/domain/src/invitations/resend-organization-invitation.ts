@@ -6,8 +6,8 @@ import { administratorCheck, explainLostAuthority } from '../organizations/membe
 import { readOrganizationNames } from '../organizations/organization-context.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
-import { issueInvitation } from './issue-invitation.ts'
-import { newLink } from './new-link.ts'
+import { issueInvitation } from './link/issue-invitation.ts'
+import { newLink } from './link/new-link.ts'
 import { keepAddress } from './state/invited-address.ts'
 import { inviterCheck } from './state/inviter.ts'
 import {

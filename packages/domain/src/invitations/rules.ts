@@ -1,3 +1,4 @@
+import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationInvitation } from '@cairn/contract/schemas/invitations'
 import { timestampOf } from '../context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'
@@ -17,4 +18,12 @@ export function invitationStatusAt(
  */
 export function invitedAddressOf(email: string): string {
   return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** The same error for unknown, expired, revoked, void, used and replaced invitations. */
+export function invitationNotFound(): ServiceError {
+  return new ServiceError(
+    'invitation_not_found',
+    'This invitation is invalid or has expired. Ask for a new one.',
+  )
 }

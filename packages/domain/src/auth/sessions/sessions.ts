@@ -4,14 +4,17 @@
  * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
  * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CanonicalUser, ConfirmedSession } from '../../access.ts'
 import { type Context, daysAfter, secondsPerHour, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
+import { transact } from '../../database/transaction.ts'
 import { hashSecret, newSecret } from '../../secrets.ts'
 import { principalEntity } from '../../table/entities/principal.ts'
 import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
+import type { KeyOf } from '../../table/entity/declaration.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { checkRecord, deleteRecord, putRecord, updateRecord } from '../../table/entity/writes.ts'
 import { isGeneration } from './session-generation.ts'
 
@@ -36,20 +39,27 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
   return uuid && secret ? { userId: `${userIdPrefix}${uuid}`, secret } : undefined
 }
 
+/** A session to write, and its cookie. */
+export type NewSession = IssuedSession & {
+  writes: { session: TransactionItem; previous: TransactionItem | undefined }
+}
+
 /**
- * Creates a session. It expires after 30 days, even if it is used, and after 14 days without use.
+ * Returns a session that begins now, to write in one transaction. It expires after 30 days, even if it is used, and after 14
+ * days without use.
  *
  * @param generation  That of the account, as read together with the password: a session that is created while all sessions
  *   end is created dead.
+ * @param previous  The session that the browser has so far. It ends in the same transaction (OWASP ASVS 5.0, 7.2.4).
  */
-export async function createSession(
+export function newSession(
   { database, now, userAgent }: Pick<Context, 'database' | 'now' | 'userAgent'>,
   user: CanonicalUser,
-  generation = 0,
-): Promise<IssuedSession> {
+  { generation = 0, previous }: { generation?: number | undefined; previous?: SessionClaim | undefined },
+): NewSession {
   const secret = newSecret()
   const expiresAt = daysAfter(now, sessionLifetimeDays)
-  const { Put } = putRecord(database, sessionEntity, {
+  const session = putRecord(database, sessionEntity, {
     userKey: keyOf(user.id),
     sessionHash: hashSecret(secret),
     userId: user.id,
@@ -63,8 +73,26 @@ export async function createSession(
     listing: 'listed',
     ttl: timeToLiveOf(expiresAt),
   })
-  await database.client.send(new PutCommand(Put))
-  return { token: `${user.id.slice(userIdPrefix.length)}.${secret}`, expiresAt }
+  return {
+    token: `${user.id.slice(userIdPrefix.length)}.${secret}`,
+    expiresAt,
+    writes: { session, previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)) },
+  }
+}
+
+/** Creates a session on its own. */
+export async function createSession(
+  context: Parameters<typeof newSession>[0],
+  user: CanonicalUser,
+  generation?: number,
+): Promise<IssuedSession> {
+  const session = newSession(context, user, { generation })
+  await transact(context.database, session.writes)
+  return session
+}
+
+function keyOfClaim({ userId, secret }: SessionClaim): KeyOf<typeof sessionEntity> {
+  return { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
 }
 
 /**
@@ -74,10 +102,11 @@ export async function createSession(
  */
 export async function validateSession(
   context: Context,
-  { userId, secret }: SessionClaim,
+  claim: SessionClaim,
 ): Promise<ConfirmedSession | undefined> {
   const { database, now } = context
-  const key = { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
+  const { userId } = claim
+  const key = keyOfClaim(claim)
   const session = await readRecord(database, sessionEntity, key)
   if (!session || !isActive(session, now)) return undefined
   recordUse(context, session)
@@ -120,10 +149,7 @@ function recordUse(
 }
 
 /** Revokes a session: the next request with its cookie is refused. */
-export async function revokeSession({ database }: Context, { userId, secret }: SessionClaim): Promise<void> {
-  const { Delete } = deleteRecord(database, sessionEntity, {
-    userKey: keyOf(userId),
-    sessionHash: hashSecret(secret),
-  })
+export async function revokeSession({ database }: Context, claim: SessionClaim): Promise<void> {
+  const { Delete } = deleteRecord(database, sessionEntity, keyOfClaim(claim))
   await database.client.send(new DeleteCommand(Delete))
 }

@@ -46,10 +46,18 @@ export function voidCheck(database: Database, invitation: Sent): TransactionItem
   return notAdministratorCheck(database, inviterOf(invitation))
 }
 
+/** Returns the membership of the inviter; undefined if the invitation is void. Strongly consistent. */
+export async function findInviter(
+  database: Database,
+  invitation: Sent,
+): Promise<MembershipRecord | undefined> {
+  const inviter = await readRecord(database, membershipEntity, inviterOf(invitation))
+  return inviter === null || inviter.role === 'member' ? undefined : inviter
+}
+
 /** Whether the invitation is void. Strongly consistent. */
 export async function isVoid(database: Database, invitation: Sent): Promise<boolean> {
-  const inviter = await readRecord(database, membershipEntity, inviterOf(invitation))
-  return inviter === null || inviter.role === 'member'
+  return (await findInviter(database, invitation)) === undefined
 }
 
 /**

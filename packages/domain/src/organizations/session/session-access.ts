@@ -12,6 +12,7 @@ import { keyOf } from '../../database/keys.ts'
 import type { UserRecord } from '../../table/entities/user.ts'
 import type { ReadMembership } from '../membership-reader.ts'
 import { createFirstOrganization } from './first-organization.ts'
+import { newUserWrites } from './new-user.ts'
 import { readUser } from './user-organizations.ts'
 
 /**
@@ -27,6 +28,7 @@ import { readUser } from './user-organizations.ts'
  *
  * @param confirmed  The session after verification of the credential; undefined if it is not valid.
  * @param named  The organization that the request names. Default: the active organization.
+ * @param firstOrganization  `joined` if the operation itself adds a new user to an organization.
  * @throws `membership_not_found`, and creates nothing, if the user is not a member of the named organization.
  */
 export async function loadSessionAccess(
@@ -34,7 +36,7 @@ export async function loadSessionAccess(
   userId: string,
   confirmed: Promise<ConfirmedSession | undefined>,
   readMembership: ReadMembership,
-  named?: string,
+  { named, firstOrganization }: { named?: string | undefined; firstOrganization?: 'joined' | undefined } = {},
 ): Promise<SessionAccess | undefined> {
   const { database } = context
   const userKey = keyOf(userId)
@@ -46,7 +48,7 @@ export async function loadSessionAccess(
   if (session === undefined || (known && hasEnded(session, known))) return undefined
   if (named !== undefined && !(known && membership)) throw membershipNotFound()
 
-  const actAs = (stored: UserRecord, organizations?: UserOrganizations): SessionAccess => {
+  const actAs = (stored: UserRecord, organizations?: UserOrganizations, isNew?: true): SessionAccess => {
     const organizationId = named ?? stored.activeOrganizationId
     return {
       user: session.own ? profileOf(stored) : session.user,
@@ -55,9 +57,15 @@ export async function loadSessionAccess(
       organizationId,
       membership: lazy(async () => requireMembership(await readMembership({ userKey, organizationId }))),
       organizations,
+      isNew,
     }
   }
   if (known) return actAs(known)
+  if (firstOrganization === 'joined') {
+    const { record } = newUserWrites(context, session.user, { organizationId: '' })
+    const stored = { ...record, organizationIds: [] }
+    return actAs(stored, { stored, memberships: [], names: new Map() }, true)
+  }
   const created = await createFirstOrganization(context, session)
   if (created) return actAs(created.stored, created)
   const stored = await readUser(database, userKey)

@@ -79,7 +79,7 @@ export async function readOrganizations(
 /** Reads the user's record again after a lost race. */
 export async function readAgain(database: Database, access: SessionAccess): Promise<SessionAccess> {
   const stored = await readKnownUser(database, access.stored.userKey)
-  return { ...access, stored, organizations: undefined }
+  return { ...access, stored, organizations: undefined, isNew: undefined }
 }
 
 /** Returns `too_many_organizations` if the user cannot join another organization. */

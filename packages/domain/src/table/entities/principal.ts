@@ -1,4 +1,4 @@
-import { defineEntity, type RecordOf } from '../entity/declaration.ts'
+import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** An account of the built-in email provider. Unverified while `verifiedAt` is absent. */
 export const principalEntity = defineEntity({
@@ -21,6 +21,8 @@ export const principalEntity = defineEntity({
      * older than the cookie: no browser matches them.
      */
     browserSecretHash: { type: 'string' },
+    /** The invitation that the person registered from. The first sign-in accepts it, and removes it from here. */
+    invitation: { type: attributeType<{ organizationId: string; invitationId: string }>('any') },
     /** The number of new sessions. Absent: 0. Changes only together with that of the user's record. */
     sessionGeneration: { type: 'number' },
     ttl: { type: 'number' },

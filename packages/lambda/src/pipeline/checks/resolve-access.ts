@@ -69,7 +69,10 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
       return confirmed
     }
     const verify = async (): Promise<VerifiedAccess> => {
-      const session = await loadSessionAccess(context, claim.userId, confirm(), readMembership, named)
+      const session = await loadSessionAccess(context, claim.userId, confirm(), readMembership, {
+        named,
+        firstOrganization: operation.firstOrganization,
+      })
       if (!session) throw unauthorized()
       return {
         access: operation.credential === 'session' ? session : accessOfSession(session),

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient } from '@cairn/contract/client'
 import { describe, expect, inject, it } from 'vitest'
-import { signInAgain } from '../support/people/sign-in.ts'
-import { runScript, verifyEmailScript } from '../support/service/child-process.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { machineForEachTest } from '../support/service/machine.ts'
-import { startTestService } from '../support/service/service.ts'
+import { signInAgain } from '../../support/people/sign-in.ts'
+import { runScript, verifyEmailScript } from '../../support/service/child-process.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { machineForEachTest } from '../../support/service/machine.ts'
+import { startTestService } from '../../support/service/service.ts'
 
 const ada = { email: 'ada@example.com', displayName: 'Ada', password: 'correct horse battery' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EmailDelivery, type EmailMessage, noDelivery } from '../email/email-delivery.ts'
+import { type EmailDelivery, type EmailMessage, noDelivery } from '../../email/email-delivery.ts'
 import { invitationMessage, issueInvitation } from './issue-invitation.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')

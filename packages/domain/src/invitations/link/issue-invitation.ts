@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@cairn/contract/registry'
-import { composeEmail } from '../email/compose-email.ts'
-import type { EmailDelivery, EmailMessage } from '../email/email-delivery.ts'
-import { nameInEmail } from '../email/name-in-email.ts'
-import type { EmailContext } from '../request-context.ts'
-import type { InvitationRecord } from '../table/entities/invitation.ts'
+import { composeEmail } from '../../email/compose-email.ts'
+import type { EmailDelivery, EmailMessage } from '../../email/email-delivery.ts'
+import { nameInEmail } from '../../email/name-in-email.ts'
+import type { EmailContext } from '../../request-context.ts'
+import type { InvitationRecord } from '../../table/entities/invitation.ts'
+import { toOrganizationInvitationResponse } from '../to-organization-invitation-response.ts'
 import { invitationTokenOf } from './invitation-token.ts'
-import { toOrganizationInvitationResponse } from './to-organization-invitation-response.ts'
 
 /** The sender and the organization that the email names. */
 export type InvitationSender = { displayName: string; organizationName: string | undefined }

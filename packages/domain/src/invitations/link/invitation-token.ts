@@ -5,7 +5,7 @@
  * only their hash is stored.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { hashSecret } from '../secrets.ts'
+import { hashSecret } from '../../secrets.ts'
 
 /** A parsed token: the claimed invitation, and the secret that proves it. */
 export type InvitationClaim = { organizationId: string; invitationId: string; secret: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashSecret, newSecret } from '../secrets.ts'
+import { hashSecret, newSecret } from '../../secrets.ts'
 import { invitationTokenOf, isInvitationSecret, parseInvitationToken } from './invitation-token.ts'
 
 const organizationId = '01081fb2-5fd9-4283-b5bd-de0f346697c9'

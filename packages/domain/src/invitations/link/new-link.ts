@@ -1,5 +1,5 @@
-import { daysAfter, timestampOf, timeToLiveOf } from '../context.ts'
-import { hashSecret, newSecret } from '../secrets.ts'
+import { daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
+import { hashSecret, newSecret } from '../../secrets.ts'
 
 /** Returns the secret of a new link of an invitation, and the attributes to store. */
 export function newLink(now: Date, lifetimeDays: number) {

@@ -1,0 +1,51 @@
+import type { CanonicalUser } from '../access.ts'
+import { type Context, timestampOf } from '../context.ts'
+import { keyOf } from '../database/keys.ts'
+import { lostRace, retryOnLostRace } from '../database/retry.ts'
+import { transact } from '../database/transaction.ts'
+import { newUserWrites } from '../organizations/session/new-user.ts'
+import { newMembership, readUser } from '../organizations/session/user-organizations.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { invitedAddressOf } from './rules.ts'
+import { acceptance } from './state/acceptance.ts'
+import { findPendingInvitation } from './state/pending-invitation.ts'
+
+/** Which invitation a person registered from. */
+export type InvitationKey = { organizationId: string; invitationId: string }
+
+/**
+ * Accepts the invitation that an account was made from, in the transaction of its first sign-in: the account gets no
+ * organization of its own. Returns false, and writes nothing, if the user exists already, or the invitation has been accepted,
+ * revoked or void, or has expired since. Then the person signs in as everybody else.
+ *
+ * @param user  Whose address is verified.
+ * @param sessionGeneration  That of the account.
+ * @param signIn  The other writes of the sign-in.
+ */
+export async function joinAtFirstSignIn(
+  context: Context,
+  user: CanonicalUser,
+  { organizationId, invitationId }: InvitationKey,
+  {
+    sessionGeneration,
+    signIn,
+  }: { sessionGeneration: number; signIn: Record<string, TransactionItem | undefined> },
+): Promise<boolean> {
+  const { database, now } = context
+  return retryOnLostRace(database, async () => {
+    const [known, invitation] = await Promise.all([
+      readUser(database, keyOf(user.id)),
+      findPendingInvitation(context, organizationId, invitationId),
+    ])
+    if (known || invitation?.email !== invitedAddressOf(user.email)) return false
+    const membership = newMembership(user, organizationId, invitation.role, timestampOf(now))
+    const failed = await transact<string>(database, {
+      ...acceptance(context, user, invitation, membership),
+      ...newUserWrites(context, user, { organizationId, sessionGeneration }).writes,
+      ...signIn,
+    })
+    if (failed.length === 0) return true
+    // It was resent, which keeps it pending, or ended.
+    return failed.includes('invitation') ? lostRace : false
+  })
+}

@@ -1,0 +1,54 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { endSessionsOf, endSessionsOfEverybody } from '@cairn/domain/auth/sessions/end-all-sessions'
+import { closeDatabase, createDatabase, type Database } from '@cairn/domain/database/client'
+import { type ExistingTable, withExistingTable } from '../database/existing-table.ts'
+import { readSettings } from '../settings.ts'
+import { printSentence, StartError, sentenceOf } from '../start-error.ts'
+
+const usage = `Usage: npm run end-sessions -- user@example.com
+
+Ends all sessions of one person, by email address or user id, or of everybody. Everybody concerned has to sign in again.
+API tokens keep working, and so do sessions that a proxy or an issuer owns: end them there.
+  npm run end-sessions -- …                              in the running service's table, or the one in DATA_DIR
+  npm run end-sessions -- --everybody                    of everybody
+  TABLE_NAME=… npm run end-sessions -- --aws …           in a table on AWS, with the SDK's region and credentials
+  DYNAMODB_ENDPOINT=… TABLE_NAME=… npm run end-sessions -- …    in another database`
+
+async function endSessions(who: string | undefined, { address }: ExistingTable): Promise<void> {
+  const database = createDatabase(address)
+  try {
+    await (who === undefined ? endThoseOfEverybody(database) : endThoseOf(database, who))
+  } catch (error) {
+    if (error instanceof StartError || error instanceof ServiceError) throw error
+    throw new StartError(`Cannot use table ${address.tableName}: ${sentenceOf(error)}`)
+  } finally {
+    closeDatabase(database)
+  }
+}
+
+async function endThoseOf(database: Database, who: string): Promise<void> {
+  if (!(await endSessionsOf(database, who))) {
+    throw new StartError(`Nobody has a verified account or a user id ${who}.`)
+  }
+  console.log(`All sessions of ${who} have ended.`)
+}
+
+async function endThoseOfEverybody(database: Database): Promise<void> {
+  let people = 0
+  for await (const count of endSessionsOfEverybody(database)) people = count
+  console.log(`All sessions have ended, of ${people} people.`)
+}
+
+const parameters = process.argv.slice(2)
+const isOnAws = parameters.includes('--aws')
+const isForEverybody = parameters.includes('--everybody')
+const [who, ...more] = parameters.filter((parameter) => parameter !== '--aws' && parameter !== '--everybody')
+try {
+  const isUsage = more.length > 0 || who?.startsWith('-') || (who !== undefined) === isForEverybody
+  if (isUsage) throw new StartError(usage)
+  if (isOnAws && !process.env.TABLE_NAME) throw new StartError('Set TABLE_NAME to the table on AWS.')
+  await withExistingTable(readSettings(process.env), { isOnAws }, (table) => endSessions(who, table))
+} catch (error) {
+  printSentence(error)
+  process.exitCode = 1
+}

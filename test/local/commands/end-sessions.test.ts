@@ -1,0 +1,120 @@
+import { createClient } from '@cairn/contract/client'
+import { describe, expect, inject, it } from 'vitest'
+import { beginSession, registerVerified } from '../../support/people/accounts.ts'
+import { createToken, programWith } from '../../support/people/api-tokens.ts'
+import { withCookie } from '../../support/people/clients.ts'
+import { newcomer } from '../../support/people/sessions.ts'
+import { type Browser, signInAgain } from '../../support/people/sign-in.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
+import { endSessionsScript, runScript, verifyEmailScript } from '../../support/service/child-process.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { machineForEachTest } from '../../support/service/machine.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
+
+const password = 'correct horse battery'
+const machine = machineForEachTest()
+const endSessions = (...parameters: string[]) =>
+  runScript(endSessionsScript, parameters, { DATA_DIR: machine.directory })
+const works = ({ api }: Pick<Browser, 'api'>) => outcomeOf(api.getAuthSession())
+
+async function enter({ origin }: { origin: string }, name: string): Promise<Browser> {
+  const person = { email: `${name.toLowerCase()}@example.com`, displayName: name, password }
+  await createClient({ baseUrl: origin, headers: { origin } }).register({ body: person })
+  await runScript(verifyEmailScript, [person.email], { DATA_DIR: machine.directory })
+  return signInAgain({ origin }, person)
+}
+
+describe('end-sessions, on one machine', () => {
+  it('ends those of one person while the service runs, and no others', async () => {
+    const child = await machine.start()
+    const [ada, bob] = [await enter(child, 'Ada'), await enter(child, 'Bob')]
+    const token = await createToken(ada)
+    expect(await endSessions('ADA@example.com')).toEqual({
+      code: 0,
+      signal: null,
+      stdout: 'All sessions of ADA@example.com have ended.\n',
+      stderr: '',
+    })
+    expect([await works(ada), await works(bob)]).toEqual(['401 unauthorized', 'ok'])
+    expect(await outcomeOf(programWith(child, token).listGoals())).toBe('ok')
+    const again = await signInAgain(child, { email: ada.email, displayName: 'Ada', password })
+    expect(await works(again)).toBe('ok')
+    expect(await endSessions(bob.userId)).toMatchObject({ code: 0 })
+    expect([await works(again), await works(bob)]).toEqual(['ok', '401 unauthorized'])
+  })
+
+  it('ends those of everybody while the service is stopped', async () => {
+    const child = await machine.start()
+    const people = [await enter(child, 'Ada'), await enter(child, 'Bob')]
+    child.process.kill('SIGTERM')
+    await child.exited
+    expect(await endSessions('--everybody')).toMatchObject({
+      code: 0,
+      stdout: 'All sessions have ended, of 2 people.\n',
+    })
+    const again = await machine.start()
+    for (const { cookie } of people) {
+      expect(await works({ api: withCookie(again, cookie) })).toBe('401 unauthorized')
+    }
+  })
+
+  it('exits 1 with a sentence about somebody who is unknown', async () => {
+    const child = await machine.start()
+    child.process.kill('SIGTERM')
+    await child.exited
+    expect(await endSessions('bob@example.com')).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: 'Nobody has a verified account or a user id bob@example.com.\n',
+    })
+  })
+
+  it.each([
+    ['nobody', []],
+    ['two people', ['a@example.com', 'b@example.com']],
+    ['somebody and everybody', ['a@example.com', '--everybody']],
+    ['an unknown option', ['--all']],
+  ])('exits 1 with its usage on %s', async (_, parameters) => {
+    const { code, stdout, stderr } = await endSessions(...parameters)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^Usage: npm run end-sessions -- user@example\.com\n/)
+  })
+
+  it('exits 1 without the name of the table on AWS', async () => {
+    expect(await endSessions('--aws', '--everybody')).toMatchObject({
+      code: 1,
+      stderr: 'Set TABLE_NAME to the table on AWS.\n',
+    })
+  })
+})
+
+describe('end-sessions, with the table that the environment names', () => {
+  it('ends every session: of accounts that were never used, and of users that a provider signs in', async () => {
+    const table = stopAfterFile(await createWireTable())
+    const service = stopAfterFile(await startTestService({ table }))
+    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: table.tableName }
+    await registerVerified(service, { email: 'ada@example.com', displayName: 'Ada' })
+    const unused = withCookie(service, await beginSession(service, 'ada@example.com'))
+    const guest = await newcomer(service, 'Gus')
+    expect(await works(guest)).toBe('ok')
+    const all = await runScript(endSessionsScript, ['--everybody'], environment)
+    expect(all).toMatchObject({ code: 0, stdout: 'All sessions have ended, of 2 people.\n' })
+    expect([await works({ api: unused }), await works(guest)]).toEqual([
+      '401 unauthorized',
+      '401 unauthorized',
+    ])
+    const again = withCookie(service, await beginSession(service, 'ada@example.com'))
+    expect(await works({ api: again })).toBe('ok')
+    await expectSoundTable(table.database)
+  })
+
+  it('says what is wrong if the table does not exist', async () => {
+    const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'no-such-table' }
+    const { code, stderr } = await runScript(endSessionsScript, ['--everybody'], environment)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Cannot use table no-such-table: /)
+  })
+})
