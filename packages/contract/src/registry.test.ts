@@ -37,8 +37,10 @@ test('gives every list limit and cursor', () => {
     'listGoalLabels',
     'listGoalUpdates',
     'listGoals',
+    'listOrganizationApiTokens',
     'listOrganizationInvitations',
     'listOrganizationMembers',
+    'listSessions',
     'listWebhookDeliveries',
   ])
   for (const { id, query } of lists) {
