@@ -1,10 +1,12 @@
 import { organizationsOperations } from '@cairn/contract/operations/organizations'
 import { createOrganization } from '@cairn/domain/organizations/create-organization'
 import { getOrganizationContext } from '@cairn/domain/organizations/get-organization-context'
-import { listOrganizationMembers } from '@cairn/domain/organizations/list-organization-members'
+import { changeOrganizationOwner } from '@cairn/domain/organizations/members/change-organization-owner'
+import { listOrganizationMembers } from '@cairn/domain/organizations/members/list-organization-members'
+import { removeOrganizationMember } from '@cairn/domain/organizations/members/remove-organization-member'
+import { updateOrganizationMemberRole } from '@cairn/domain/organizations/members/update-organization-member-role'
 import { switchOrganization } from '@cairn/domain/organizations/switch-organization'
 import { updateOrganization } from '@cairn/domain/organizations/update-organization'
-import { updateOrganizationMemberRole } from '@cairn/domain/organizations/update-organization-member-role'
 import { createGroupHandler, type Runtime } from '@cairn/lambda'
 
 export const createGroup = (runtime: Runtime) =>
@@ -15,4 +17,6 @@ export const createGroup = (runtime: Runtime) =>
     updateOrganization,
     listOrganizationMembers,
     updateOrganizationMemberRole,
+    removeOrganizationMember,
+    changeOrganizationOwner,
   })

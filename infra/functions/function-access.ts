@@ -39,7 +39,15 @@ export const tableAccess: Record<Group, TableAccess> = {
     indexes: ['gsi1'],
   },
   organizations: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
     indexes: ['gsi1'],
   },
   invitations: {
@@ -108,8 +116,17 @@ export const backgroundAccess = {
     indexes: ['gsi1'],
   },
   due: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-    indexes: ['gsi2', 'gsi3'],
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'BatchWriteItem',
+      'ConditionCheckItem',
+    ],
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
   },
 } as const satisfies Record<string, TableAccess>
 

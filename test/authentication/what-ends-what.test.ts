@@ -1,5 +1,6 @@
 /** The table "What ends what" in `packages/lambda/src/auth/README.md`, cell by cell. */
 import { readFileSync } from 'node:fs'
+import type { Client } from '@cairn/contract/client'
 import { endSessionsOf } from '@cairn/domain/auth/sessions/end-all-sessions'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../support/people/accounts.ts'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { withCookie } from '../support/people/clients.ts'
+import { join } from '../support/people/invite.ts'
 import { sessionIdOf } from '../support/people/sessions.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend } from '../support/requests/exchange.ts'
@@ -53,6 +55,17 @@ async function createScene() {
 }
 type Scene = Awaited<ReturnType<typeof createScene>>
 
+/** Makes somebody else the owner of the person's organization. */
+async function handOver({ person }: Pick<Scene, 'person'>) {
+  const successor = await signIn(service, { email: `successor${++people}@example.com`, displayName: 'Bob' })
+  await join(person, successor)
+  await person.api.changeOrganizationOwner({ body: { userId: successor.userId, password } })
+  return successor
+}
+
+const removeMember = (api: Client, userId: string) =>
+  api.removeOrganizationMember({ params: { userId }, body: { reassignGoalsTo: null } })
+
 const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
   'sign out': ({ person }) => person.api.logout(),
   'sign in again in the same browser': ({ person, email }) =>
@@ -84,6 +97,15 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
     person.api.rotateApiToken({ params: { apiTokenId: id }, body: { overlapHours: 0 } }),
   '`npm run end-sessions`, by whoever runs the service': ({ email }) =>
     endSessionsOf(service.table.database, email),
+  'hand the organization over': handOver,
+  'leave the organization': async ({ person }) => {
+    await handOver({ person })
+    await removeMember(person.api, person.userId)
+  },
+  'be removed from the organization': async ({ person }) => {
+    const owner = await handOver({ person })
+    await removeMember(owner.api, person.userId)
+  },
 }
 
 const sessionWorks = async (cookie: string) =>

@@ -26,7 +26,7 @@ const service = stopAfterFile(await startTestService({ background: false }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
 await join(ada, bob)
-await invite(ada, 'cem@example.com')
+await invite(ada, 'dora@example.com')
 await createToken(ada)
 const labelId = await createLabel(ada, 'Forest')
 const weekly = await createGoal(ada, { cadence: { everyDays: 7 } })
@@ -65,6 +65,13 @@ await writePendingDelivery(service.table.database, { organizationId, webhookId: 
 await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
 
 const { database } = service.table
+const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
+await join(ada, cem)
+await createGoal(cem)
+await ada.api.removeOrganizationMember({
+  params: { userId: cem.userId },
+  body: { reassignGoalsTo: bob.userId },
+})
 for (const number of [1, 2, 3]) await appendEvents(database, acme, [eventNumber(number)])
 const recorded = recordEvents(
   { ...database, hasStream: true },

@@ -25,11 +25,14 @@ const letters: Record<string, ErrorCode> = {
   '403o': 'origin_not_allowed',
   '403p': 'permission_denied',
   '403s': 'insufficient_scope',
+  '403w': 'organization_owner_required',
   '404g': 'goal_not_found',
   '404l': 'goal_label_not_found',
   '404e': 'session_not_found',
+  '404m': 'organization_member_not_found',
   '404t': 'api_token_not_found',
   '404w': 'webhook_not_found',
+  '409o': 'sole_owner',
 }
 
 /** Browsers on the web origin. `stranger` is signed in and owns another organization. */
@@ -42,6 +45,10 @@ membership                          401    403m     ok     ok    ok
 administration                      401    ok       403a   ok    ok
 member-role                         401    400m     403a   ok    ok
 updateOrganizationMemberRole/owner  401    400m     403a   403i  403i
+member-removal                      401    404m     403a   ok    ok
+removeOrganizationMember/owner      401    404m     403a   409o  409o
+ownership                           401    ok       ok     ok    ok
+changeOrganizationOwner/stranger    401    400m     403w   403w  400m
 invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
@@ -82,6 +89,10 @@ membership                          401       401  401  401  401  401  401      
 administration                      401       401  401  401  401  401  401      401  401  401  401    401     401     401
 member-role                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 updateOrganizationMemberRole/owner  401       401  401  401  401  401  401      401  401  401  401    401     401     401
+member-removal                      401       401  401  401  401  401  401      401  401  401  401    401     401     401
+removeOrganizationMember/owner      401       401  401  401  401  401  401      401  401  401  401    401     401     401
+ownership                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
+changeOrganizationOwner/stranger    401       401  401  401  401  401  401      401  401  401  401    401     401     401
 invitation                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
 webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401

@@ -74,6 +74,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'is not a member of the active organization nowhere',
   ],
   [
+    'a user without the active membership, who has lost another one',
+    { kind: 'user', corrupt: changed({ activeOrganizationId: 'nowhere', lostOrganizationId: 'elsewhere' }) },
+    'is not a member of the active organization nowhere',
+  ],
+  [
     'a user whose list lacks a membership',
     { kind: 'user', corrupt: changed({ organizationIds: [] }) },
     'does not match the memberships',

@@ -38,6 +38,11 @@ export const dueCorruptions: [invariant: string, corruption: Corruption, message
     'the timer of user',
   ],
   [
+    'a removed member whose goals nobody gives away',
+    { kind: 'memberRemoval' },
+    'is owned by somebody who is no member',
+  ],
+  [
     'a person under the key of another one',
     { kind: 'personAlarm', corrupt: changed({ userId: 'email:eve' }) },
     'under the key of another user',

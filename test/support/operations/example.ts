@@ -14,6 +14,8 @@ export type Access =
   | 'administration'
   | 'membership'
   | 'member-role'
+  | 'member-removal'
+  | 'ownership'
   | 'invitation'
   | 'api-token'
   | 'organization-api-token'

@@ -1,6 +1,22 @@
 import { expect } from 'vitest'
+import { password } from '../people/accounts.ts'
+import { withCookie } from '../people/clients.ts'
+import { join } from '../people/invite.ts'
+import { type Browser, signIn } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
+
+/** Somebody new with an account. */
+function somebody({ service, next }: World, displayName: string): Promise<Browser> {
+  return signIn(service, { email: `${displayName}${next()}@example.com`.toLowerCase(), displayName })
+}
+
+/** Somebody new who has joined the host's active organization. */
+async function guestOf(world: World, host: Pick<Browser, 'email' | 'userId' | 'api'>): Promise<Browser> {
+  const guest = await somebody(world, 'Guest')
+  await join(host, guest)
+  return guest
+}
 
 const contextOf = ({ owner }: World) => owner.api.getOrganizationContext()
 
@@ -45,5 +61,37 @@ export const organizations: ExamplesOf<'organizations'> = {
       const member = members.find(({ userId }) => userId === done.request.params?.userId)
       expect(member?.role).toBe(fieldsOf(done).role)
     },
+  },
+  removeOrganizationMember: {
+    access: 'member-removal',
+    request: async ({ world }) => {
+      const userId = await world.once('guest', async () => (await guestOf(world, world.owner)).userId)
+      return { params: { userId }, body: { reassignGoalsTo: null } }
+    },
+    effect: async (done) => {
+      const { members } = await done.world.owner.api.listOrganizationMembers()
+      expect(members.map(({ userId }) => userId)).not.toContain(done.request.params?.userId)
+    },
+    alreadyDone: ['organization_member_not_found'],
+  },
+  changeOrganizationOwner: {
+    access: 'ownership',
+    // The world keeps its owner: somebody else hands another organization over.
+    request: async ({ world }) => {
+      const founder = await somebody(world, 'Founder')
+      const successor = await guestOf(world, founder)
+      return { cookie: founder.cookie, body: { userId: successor.userId, password } }
+    },
+    effect: async (done) => {
+      const { members } = await withCookie(
+        done.world.service,
+        done.request.cookie ?? '',
+      ).listOrganizationMembers()
+      expect(members.map(({ userId, role }) => [userId, role])).toEqual([
+        [fieldsOf(done).userId, 'owner'],
+        [expect.any(String), 'admin'],
+      ])
+    },
+    alreadyDone: ['organization_owner_required'],
   },
 }

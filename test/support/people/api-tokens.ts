@@ -1,11 +1,11 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { keyOf } from '@cairn/domain/database/keys'
-import { readRecord } from '@cairn/domain/database/read-record'
 import { transact } from '@cairn/domain/database/transaction'
+import { beginRemoval } from '@cairn/domain/organizations/removal/removal-record'
+import { leaveOrganization, readKnownUser } from '@cairn/domain/organizations/session/user-organizations'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
-import { userEntity } from '@cairn/domain/table/entities/user'
-import { removeRecord, updateRecord } from '@cairn/domain/table/entity/writes'
+import { removeRecord } from '@cairn/domain/table/entity/writes'
 import type { TestService } from '../service/service.ts'
 
 export type Integration = { id: string; secret: string }
@@ -43,18 +43,19 @@ export function mistyped(secret: string): string {
   return `${secret.slice(0, position)}${secret[position] === 'A' ? 'B' : 'A'}${secret.slice(position + 1)}`
 }
 
-/** Ends a membership in the table. No operation does yet, but the service must handle it. */
+/** Ends a membership by itself, without what follows and whatever the role, for tests of what the service makes of that. */
 export async function removeMember(
   { table: { database } }: Pick<TestService, 'table'>,
   userId: string,
   organizationId: string,
 ): Promise<void> {
   const userKey = keyOf(userId)
-  const user = await readRecord(database, userEntity, { userKey })
-  const organizationIds = user?.organizationIds?.filter((id) => id !== organizationId) ?? []
+  const user = await readKnownUser(database, userKey)
+  const createdAt = new Date().toISOString()
   const failed = await transact(database, {
     membership: removeRecord(database, membershipEntity, { userKey, organizationId }),
-    user: updateRecord(database, userEntity, { userKey }, { set: { organizationIds } }),
+    user: leaveOrganization(database, user, organizationId),
+    removal: beginRemoval(database, organizationId, { userId, removedByUserId: userId, createdAt }),
   })
   if (failed.length > 0) throw new Error(`${userId} is not a member of ${organizationId}`)
 }

@@ -68,6 +68,10 @@ export function eventSentence(event: Event | NamedEvent, names: Names): EventSen
       return says(text(' removed '), personOf(event.data.userId, names, 'a member'))
     case 'member.role_changed': {
       const { userId, role } = event.data
+      // The owner who has handed the organization over.
+      if (userId === event.authorityUserId) {
+        return { parts: [...actor.map(asMember), text(` became ${withArticle(role)}`)], summary: null }
+      }
       const member = asMember(personOf(userId, names, 'a member'))
       return says(text(' made '), member, text(` ${withArticle(role)}`))
     }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
+import { enteredPassword } from '../schemas/auth.ts'
 import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/organizations.ts'
 
@@ -103,5 +104,60 @@ export const organizationsOperations = {
       ),
     },
     errors: ['organization_admin_required', 'owner_role_immutable', 'member_not_found'],
+  }),
+  removeOrganizationMember: defineOperation({
+    id: 'removeOrganizationMember',
+    method: 'DELETE',
+    path: '/v1/organizations/current/members/{userId}',
+    group: 'organizations',
+    summary: 'Remove a member other than the owner, or leave the organization',
+    credential: 'session',
+    params: lazy(() => z.strictObject({ userId: userId() })),
+    malformedParams: 'organization_member_not_found',
+    body: lazy(() =>
+      z
+        .strictObject({
+          reassignGoalsTo: userId().nullable().meta({
+            description:
+              'The member who gets all goals that the removed member owns, whatever their status. `null`: nobody owns them afterwards.',
+          }),
+        })
+        .meta({
+          id: 'RemoveOrganizationMemberRequest',
+          description:
+            "Sessions, API tokens and webhooks of the member lose the organization at once. The goals follow within minutes; each gets an edit in its history, in the name of the caller. If their new owner is removed before, they go to whoever gets that member's goals. If the member is invited again before, the goals that are left stay.",
+        }),
+    ),
+    success: { status: 204, description: 'The membership has ended.' },
+    errors: [
+      'organization_admin_required',
+      'organization_member_not_found',
+      'sole_owner',
+      'invalid_goal_owner',
+    ],
+  }),
+  changeOrganizationOwner: defineOperation({
+    id: 'changeOrganizationOwner',
+    method: 'POST',
+    path: '/v1/organizations/current/owner',
+    group: 'organizations',
+    summary: 'Hand the organization over to another member; the owner becomes an admin',
+    credential: 'session',
+    body: lazy(() =>
+      z
+        .strictObject({
+          userId: userId().meta({ description: 'The member who becomes the owner.' }),
+          password: enteredPassword()
+            .optional()
+            .meta({ description: "The caller's password. Required by the built-in email provider." }),
+        })
+        .meta({ id: 'ChangeOrganizationOwnerRequest' }),
+    ),
+    success: {
+      status: 200,
+      description: "The user's organizations after the change.",
+      body: schemas.organizationContext,
+    },
+    errors: ['organization_owner_required', 'member_not_found', 'invalid_credentials'],
   }),
 }

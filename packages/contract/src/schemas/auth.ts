@@ -28,6 +28,9 @@ const newPassword = lazy(() =>
   }),
 )
 
+/** A password that is compared, not set: one that is too short is a wrong one. */
+export const enteredPassword = lazy(() => exactText(1, passwordMaximumLength))
+
 export const emailRegistrationRequest = lazy(() =>
   z
     .strictObject({
@@ -64,7 +67,7 @@ export const passwordResetRequest = lazy(() =>
 
 export const passwordChangeRequest = lazy(() =>
   z
-    .strictObject({ currentPassword: exactText(1, passwordMaximumLength), newPassword: newPassword() })
+    .strictObject({ currentPassword: enteredPassword(), newPassword: newPassword() })
     .meta({ id: 'PasswordChangeRequest' }),
 )
 
@@ -72,8 +75,7 @@ export const emailLoginRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
-      // Shorter than the minimum at registration: a password that is too short is a wrong password (401).
-      password: exactText(1, passwordMaximumLength),
+      password: enteredPassword(),
       returnTo: returnTo(),
     })
     .meta({ id: 'EmailLoginRequest' }),
@@ -91,7 +93,7 @@ export const emailChangeRequest = lazy(() =>
   z
     .strictObject({
       email: emailAddress(emailMaximumLength),
-      password: exactText(1, passwordMaximumLength).meta({ description: 'The current password.' }),
+      password: enteredPassword().meta({ description: 'The current password.' }),
     })
     .meta({ id: 'EmailChangeRequest' }),
 )

@@ -47,9 +47,9 @@ export const webhook = lazy(() =>
         description:
           '`failing`: the last deliveries failed and are retried with growing pauses. `paused`: nothing is delivered until it is set to `active`.',
       }),
-      pausedReason: z.enum(['administrator', 'failing', 'gone']).nullable().meta({
+      pausedReason: z.enum(['administrator', 'failing', 'gone', 'creator_left']).nullable().meta({
         description:
-          'Why it is paused: by an administrator, after 3 days of failure, or because the receiver returned 410.',
+          'Why it is paused: by an administrator, after 3 days of failure, because the receiver returned 410, or because who created it is no longer a member.',
       }),
       failingSince: timestamp().nullable(),
       lastDeliveredAt: timestamp().nullable(),

@@ -24,7 +24,7 @@ export async function findActiveToken(
  * @param revokedAt  ISO 8601 in UTC.
  */
 export function revokeToken(
-  { database }: Context,
+  { database }: Pick<Context, 'database'>,
   { tokenId }: Pick<ApiTokenRecord, 'tokenId'>,
   revokedAt: string,
 ): TransactionItem {

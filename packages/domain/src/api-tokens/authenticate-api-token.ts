@@ -49,13 +49,18 @@ export function isActive(token: ApiTokenRecord, now: Date): boolean {
   return token.revokedAt === undefined && token.expiresAt > timestampOf(now)
 }
 
-/** The owner's current role limits the token on every request. */
+/**
+ * The owner's current role limits the token on every request. A token of an earlier membership stays invalid when its owner
+ * has been invited again.
+ */
 async function readRole(readMembership: ReadMembership, token: ApiTokenRecord): Promise<OrganizationRole> {
   const membership = await readMembership(token)
-  if (membership) return membership.role
+  if (membership && membership.joinId === token.joinId) return membership.role
   throw new ServiceError(
     'permission_denied',
-    'The owner of this API token is no longer a member of its organization.',
+    membership
+      ? 'The owner of this API token has left its organization since it was created.'
+      : 'The owner of this API token is no longer a member of its organization.',
   )
 }
 

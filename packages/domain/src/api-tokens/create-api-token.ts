@@ -39,9 +39,9 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
   }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
-      await Promise.all([access.membership(), creation.requireUnused()])
+      const [{ joinId }] = await Promise.all([access.membership(), creation.requireUnused()])
       const failed = await transact(database, {
-        token: createRecord(database, apiTokenEntity, token),
+        token: createRecord(database, apiTokenEntity, { ...token, joinId }),
         created: creation.use(tokenId),
       })
       return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token, now), secret }

@@ -7,8 +7,8 @@ import { byPartition, type Check, type Report } from './finding.ts'
 type Partition = { user: StoredRecord<'user'> | undefined; memberships: StoredRecord<'membership'>[] }
 
 /**
- * Checks a user against the memberships, which are in the same partition: the active organization is among them, and
- * the user's list of organizations, if there is one, matches them.
+ * Checks a user against the memberships, which are in the same partition: the active organization is among them unless
+ * that membership has ended, and the user's list of organizations, if there is one, matches them.
  */
 export function checkMembers(report: Report): Check {
   return byPartition<Partition>({
@@ -46,10 +46,11 @@ function checkUser(
   user: StoredRecord<'user'>,
   memberships: readonly StoredRecord<'membership'>[],
 ): void {
-  const { userKey, userId, activeOrganizationId } = user
+  const { userKey, userId, activeOrganizationId, lostOrganizationId } = user
   if (userKey !== keyOf(userId))
     report('broken', user, `user ${userId} is stored under the key of another user`)
-  if (!memberships.some(({ organizationId }) => organizationId === activeOrganizationId)) {
+  const isMember = memberships.some(({ organizationId }) => organizationId === activeOrganizationId)
+  if (!isMember && activeOrganizationId !== lostOrganizationId) {
     report(
       'broken',
       user,

@@ -15,6 +15,7 @@ import { checkPeople } from './check-people.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
+import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
 
 export type CheckOptions = {
@@ -64,6 +65,7 @@ function createChecker(now: Date = new Date()) {
     labels,
     checkOrganizations(report),
     checkMembers(report),
+    checkOwners(report),
     checkPeople(report),
     checkInvitations(report, now),
     checkWebhooks(report),

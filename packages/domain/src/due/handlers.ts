@@ -1,11 +1,13 @@
 import { ringGoalAlarm } from '../notifications/reminders/ring-goal-alarm.ts'
 import { ringPersonAlarm } from '../notifications/ring-person-alarm.ts'
+import { finishRemoval } from '../organizations/removal/finish-removal.ts'
 import { wakeDueWebhook } from '../webhooks/delivery/wake.ts'
 import type { DueHandlers } from './sweep-records.ts'
 
 /** What is done with each kind of record that is due. */
 export const dueHandlers: DueHandlers = {
   goalAlarm: ringGoalAlarm,
+  memberRemoval: finishRemoval,
   personAlarm: ringPersonAlarm,
   webhook: wakeDueWebhook,
 }

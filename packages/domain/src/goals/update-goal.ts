@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@cairn/contract/registry'
 import type { EditedFields } from '@cairn/contract/schemas/goal-history'
 import { recordGoalEvent } from '../changes/record-events.ts'
-import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { editEvent } from '../events/goal-events.ts'
 import type { Implementation } from '../operation.ts'
@@ -13,7 +11,7 @@ import { createRecord } from '../table/entity/writes.ts'
 import { goalAuthority, requireMayAssignTo, requireWritable } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { versionConflict } from './history/conflict.ts'
-import { changesTexts, editRecord, sealed } from './history/entries.ts'
+import { editGoal } from './history/edit-goal.ts'
 import { missingLabels } from './labels/label-counts.ts'
 import {
   invalidGoalLabels,
@@ -26,7 +24,6 @@ import { summarize } from './record/summarize.ts'
 import { toGoalResponse } from './record/to-goal-response.ts'
 import { writeGoal } from './record/write-goal.ts'
 import { standingAfterEdit, writeTexts } from './record/write-texts.ts'
-import { laterOf } from './rules.ts'
 
 /**
  * Edits a goal, except its status, health, evaluation and revision, which only reports change. Absent fields keep the
@@ -35,7 +32,7 @@ import { laterOf } from './rules.ts'
  */
 export const updateGoal: Implementation<'updateGoal'> = async (context, access, { params, body }) => {
   const { database, now } = context
-  const { organizationId, userId } = access
+  const { organizationId } = access
   return retryOnLostRace(database, async () => {
     const [role, stored, labelsOf, possibleOwner] = await Promise.all([
       access.role,
@@ -63,33 +60,7 @@ export const updateGoal: Implementation<'updateGoal'> = async (context, access, 
     if (Object.keys(fields).length === 0) {
       return { goal: toGoalResponse(current, await labelsOf(row.labelIds), now) }
     }
-    const version = row.version + 1
-    const createdAt = timestampOf(now)
-    const edit = sealed({
-      id: randomUUID(),
-      organizationId,
-      goalId: row.goalId,
-      version,
-      createdAt,
-      authorityUserId: userId,
-      actor: access.actor,
-      authentication: access.authentication,
-      fields,
-      previousHash: row.historyHash,
-    })
-    const goal: GoalState = {
-      ...edited,
-      row: {
-        ...edited.row,
-        version,
-        textVersion: changesTexts(fields) ? version : row.textVersion,
-        standingVersion: edited.standing === current.standing ? row.standingVersion : version,
-        historyHash: edit.hash,
-        updatedAt: laterOf(createdAt, row.updatedAt),
-        updatedByUserId: userId,
-      },
-    }
-    const record = editRecord(edit, { from: row.textVersion, to: goal.row.textVersion })
+    const { goal, record } = editGoal(current, edited, fields, access, now)
     // Labels that the directory does not contain are read while the goal is written, which saves a fourth round trip.
     const [labels, failed] = await Promise.all([
       labelsOf(goal.row.labelIds),

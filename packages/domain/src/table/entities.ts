@@ -3,6 +3,7 @@ import { apiTokenEntity } from './entities/api-token.ts'
 import { auditEntryEntity } from './entities/audit-entry.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
+import { memberRemovalEntity } from './entities/due/member-removal.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
 import { reminderEntity } from './entities/due/reminder.ts'
 import { changeEntity } from './entities/events/change.ts'
@@ -65,6 +66,7 @@ export const entities = {
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,
   layout: layoutEntity,
+  memberRemoval: memberRemovalEntity,
   membership: membershipEntity,
   organization: organizationEntity,
   personAlarm: personAlarmEntity,

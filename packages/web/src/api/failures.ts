@@ -35,6 +35,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   permission_denied: 'Only the owner of this goal and admins of the organization can change it.',
   membership_not_found: 'You are no longer a member of that organization.',
   organization_admin_required: 'Only the owner and admins of the organization can do this.',
+  organization_owner_required: 'Only the owner of the organization can do this.',
   owner_role_immutable: 'The owner’s role cannot be changed.',
   invitation_not_pending:
     'This invitation was accepted, revoked, or replaced, or its sender is no longer an admin.',
@@ -47,11 +48,13 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   goal_label_not_found: 'This label no longer exists.',
   invitation_not_found:
     'This invitation has expired, was revoked, has already been used, or its sender is no longer an admin.',
+  organization_member_not_found: 'That person is no longer a member of this organization.',
   api_token_not_found: 'This token no longer exists.',
   session_not_found: 'This session has already ended.',
   webhook_not_found: 'This webhook no longer exists.',
   webhook_delivery_not_found: 'This delivery is no longer in the log, which keeps 30 days.',
   method_not_allowed: 'The service does not accept this request. Reload the page and try again.',
+  sole_owner: 'The owner cannot leave or be removed. Hand the organization over first.',
   too_many_organizations: 'You already belong to 100 organizations, the maximum.',
   too_many_webhooks: 'This organization already has 20 webhooks, the maximum. Delete one first.',
   invitation_already_pending: 'This address already has a pending invitation. Send that one again instead.',

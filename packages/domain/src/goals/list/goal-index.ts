@@ -54,7 +54,7 @@ export function positionOf({ updatedAt, goalId }: Pick<GoalRow, 'updatedAt' | 'g
 export async function queryRows(
   database: Database,
   organizationId: string,
-  filters: GoalFilters,
+  filters: Pick<GoalFilters, 'statuses' | 'ownerUserId' | 'labelId' | 'updatedSince'>,
   { cursor, limit }: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
   const pages = await Promise.all(

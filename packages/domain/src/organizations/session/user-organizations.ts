@@ -3,6 +3,7 @@
  * write that adds an organization requires the list to be unchanged, so concurrent writes cannot exceed the limit. The
  * list is always read before the memberships, so an id in it without a membership belongs to a removed membership.
  */
+import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../access.ts'
 import type { Database } from '../../database/client.ts'
@@ -136,6 +137,36 @@ export function joinOrganization(
   })
 }
 
+/**
+ * Takes an organization out of the user's record, in the transaction that ends the membership. It stays the active one:
+ * a request that was meant for it must not end up in another (`lostOrganizationId`). Fails if the user has joined or
+ * switched to another organization since the record was read.
+ */
+export function leaveOrganization(
+  database: Database,
+  stored: UserRecord,
+  organizationId: string,
+): TransactionItem {
+  const { userKey, activeOrganizationId, organizationIds } = stored
+  return updateRecord(
+    database,
+    userEntity,
+    { userKey },
+    {
+      set: {
+        organizationIds: organizationIds?.filter((id) => id !== organizationId),
+        ...(activeOrganizationId === organizationId && { lostOrganizationId: organizationId }),
+      },
+      where: (user, { eq, notExists }) => {
+        const isActive = eq(user.activeOrganizationId, activeOrganizationId)
+        return organizationIds === undefined
+          ? `${isActive} AND ${notExists(user.organizationIds)}`
+          : `${isActive} AND ${eq(user.organizationIds, organizationIds)}`
+      },
+    },
+  )
+}
+
 /** Returns the membership of a user who joins an organization. */
 export function newMembership(
   user: CanonicalUser,
@@ -152,5 +183,6 @@ export function newMembership(
     role,
     memberSort: memberSortOf(role, user.displayName),
     joinedAt,
+    joinId: randomUUID(),
   }
 }

@@ -12,6 +12,8 @@ export const apiTokenEntity = defineEntity({
     userKey: { type: 'string', required: true },
     userId: { type: 'string', required: true },
     organizationId: { type: 'string', required: true },
+    /** That of the membership in which it was created: in any other one, the token is not valid. */
+    joinId: { type: 'string' },
     name: { type: 'string', required: true },
     scopes: { type: attributeType<ApiTokenScope[]>('any'), required: true },
     /** SHA-256 of the whole secret. */

@@ -14,6 +14,11 @@ export const membershipEntity = defineEntity({
     /** Sort key of member lists: rank of the role, then the name (`memberSortOf`). */
     memberSort: { type: 'string', required: true },
     joinedAt: { type: 'string', required: true },
+    /**
+     * Random: tells apart the memberships of a user who left and was invited again. API tokens of another one stay invalid.
+     * Absent from memberships that are older than leaving.
+     */
+    joinId: { type: 'string' },
   },
   indexes: {
     record: {

@@ -14,6 +14,11 @@ export const userEntity = defineEntity({
     email: { type: 'string', required: true },
     activeOrganizationId: { type: 'string', required: true },
     /**
+     * The active organization, if the membership in it has ended since it became active. Requests act in no other one
+     * until the user has seen that: the next request for the session activates one.
+     */
+    lostOrganizationId: { type: 'string' },
+    /**
      * All organizations of the user, in the order in which the user joined. The list enforces their maximum
      * number, and lets their names be read in parallel with the memberships. Absent from records that are older
      * than the maximum, or that exceed it.

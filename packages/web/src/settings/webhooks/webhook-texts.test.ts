@@ -17,8 +17,9 @@ test('only an active webhook needs no explanation', () => {
     stateText({ state: 'paused', pausedReason: 'administrator' }),
     stateText({ state: 'paused', pausedReason: 'failing' }),
     stateText({ state: 'paused', pausedReason: 'gone' }),
+    stateText({ state: 'paused', pausedReason: 'creator_left' }),
   ].map((text) => text?.sentence)
-  expect(new Set(sentences).size).toBe(4)
+  expect(new Set(sentences).size).toBe(5)
   expect(sentences).not.toContain(undefined)
 })
 

@@ -41,6 +41,13 @@ export function stateText({
         sentence: 'Paused, because the receiver said that it is gone (status 410).',
         advice: 'If it has moved, edit the URL, send a test, and resume the webhook. Otherwise, delete it.',
       }
+    case 'creator_left':
+      return {
+        tone: 'warn',
+        sentence: 'Paused, because the person who created it is no longer a member.',
+        advice:
+          'The receiver may be theirs. Check the URL, then resume the webhook: the events since then are delivered in order. Or delete it.',
+      }
     default:
       return {
         tone: 'info',

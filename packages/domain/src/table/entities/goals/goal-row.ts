@@ -11,7 +11,7 @@ import { attributeType, defineEntity, type RecordOf } from '../../entity/declara
 import { longDigest, longId, shortDigest, shortHash, shortId } from '../../short-id.ts'
 
 /** The owner key of a goal without an owner. Every other one has 22 characters. */
-const noOwnerKey = 'nobody'
+export const noOwnerKey = 'nobody'
 
 /** The key under which an owner's goals are listed. */
 export function ownerKeyOf(ownerUserId: string | null | undefined): string {

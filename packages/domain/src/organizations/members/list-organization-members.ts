@@ -1,7 +1,7 @@
-import { accessPattern } from '../database/query-records.ts'
-import type { Implementation } from '../operation.ts'
-import { readPage } from '../pagination/read-page.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
+import { accessPattern } from '../../database/query-records.ts'
+import type { Implementation } from '../../operation.ts'
+import { readPage } from '../../pagination/read-page.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
 
 /** Lists the members of the organization: the owner, the admins, then the others, each sorted by name. */

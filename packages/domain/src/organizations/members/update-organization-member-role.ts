@@ -1,17 +1,16 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../access.ts'
-import { recordEvents } from '../changes/record-events.ts'
-import { keyOf } from '../database/keys.ts'
-import { readRecord } from '../database/read-record.ts'
-import { lostRace, retryOnLostRace } from '../database/retry.ts'
-import { transact } from '../database/transaction.ts'
-import { newEvent } from '../events/new-event.ts'
-import type { Implementation } from '../operation.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
-import { updateRecord } from '../table/entity/writes.ts'
-import { administratorCheck, explainLostAuthority } from './membership-check.ts'
-import { memberSortOf } from './rules.ts'
+import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../../access.ts'
+import { recordEvents } from '../../changes/record-events.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import { newEvent } from '../../events/new-event.ts'
+import type { Implementation } from '../../operation.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import { administratorCheck, explainLostAuthority } from '../membership-check.ts'
 import { toOrganizationMemberResponse } from './to-organization-member-response.ts'
+import { withRole } from './with-role.ts'
 
 /**
  * Makes a member an admin, or an admin a member. The owner's role never changes: the write requires the role that was
@@ -42,16 +41,7 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
     const failed = await transact(database, {
       // A transaction must not contain a record twice. The condition of the change checks the caller's own role.
       authority: isCaller ? undefined : administratorCheck(database, administrator),
-      member: updateRecord(
-        database,
-        membershipEntity,
-        { userKey, organizationId },
-        {
-          set: { role, memberSort: memberSortOf(role, member.displayName) },
-          where: (stored, { eq }) =>
-            `${eq(stored.role, member.role)} AND ${eq(stored.displayName, member.displayName)}`,
-        },
-      ),
+      member: withRole(database, member, role),
       change: recordEvents(database, {
         organizationId,
         events: [

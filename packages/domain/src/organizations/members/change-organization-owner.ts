@@ -1,0 +1,95 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { callerOfSession, requireMembership, type SessionAccess } from '../../access.ts'
+import { auditEntry, bySession } from '../../audit/audit-entry.ts'
+import { requirePassword } from '../../auth/passwords/require-password.ts'
+import { recordEvents } from '../../changes/record-events.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import { newEvent } from '../../events/new-event.ts'
+import type { Implementation } from '../../operation.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import { toOrganizationContextResponse } from '../organization-context.ts'
+import { readOrganizations } from '../session/user-organizations.ts'
+import { withRole } from './with-role.ts'
+
+/**
+ * Hands the organization over to another member: that one becomes the owner, the caller an admin, in one transaction. It requires
+ * both roles as they were read, so an organization has exactly one owner at any time, and of two concurrent requests one wins.
+ *
+ * With the built-in email provider it needs the password: a browser that somebody left signed in is not enough.
+ *
+ * @throws `organization_owner_required`, `member_not_found`, `invalid_credentials`.
+ */
+export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', RequestContext> = async (
+  context,
+  access,
+  { body: { userId, password } },
+) => {
+  const { database, now } = context
+  const { organizationId, user } = access
+  if (access.own && password === undefined) throw invalidField('password', 'Enter your password.')
+  const caller = { userKey: keyOf(user.id), organizationId }
+  const successor = { userKey: keyOf(userId), organizationId }
+  const confirmed = confirmPassword(context, access, password)
+  // Who is not the owner is refused for that, and nobody awaits it.
+  confirmed.catch(() => undefined)
+
+  return retryOnLostRace(database, async () => {
+    const [owner, member, organizations] = await Promise.all([
+      readRecord(database, membershipEntity, caller),
+      readRecord(database, membershipEntity, successor),
+      readOrganizations(database, access),
+      access.membership(),
+    ])
+    const current = requireOwner(requireMembership(owner))
+    await confirmed
+    if (userId === user.id) throw invalidField('userId', 'You own this organization. Pick somebody else.')
+    if (!member) throw new ServiceError('member_not_found', 'This user is not a member of the organization.')
+
+    const by = { by: callerOfSession(user.id, organizationId), now }
+    const failed = await transact(database, {
+      owner: withRole(database, current, 'admin'),
+      member: withRole(database, member, 'owner'),
+      audit: auditEntry(context, bySession(context, access), {
+        action: 'organization.owner_changed',
+        target: { kind: 'member', id: userId, userId },
+        changes: [{ field: 'owner', from: user.id, to: userId }],
+      }),
+      change: recordEvents(database, {
+        organizationId,
+        events: [
+          newEvent('member.role_changed', by, { userId, role: 'owner', previousRole: member.role }),
+          newEvent('member.role_changed', by, { userId: user.id, role: 'admin', previousRole: 'owner' }),
+        ],
+      }),
+    })
+    if (failed.length > 0) return lostRace
+    return toOrganizationContextResponse(organizationId, {
+      ...organizations,
+      memberships: organizations.memberships.map((membership) =>
+        membership.organizationId === organizationId ? { ...membership, role: 'admin' } : membership,
+      ),
+    })
+  })
+}
+
+/** Verifies the password of a caller who has one, once for all attempts. */
+async function confirmPassword(
+  context: RequestContext,
+  access: SessionAccess,
+  password: string | undefined,
+): Promise<void> {
+  if (access.own && password !== undefined) await requirePassword(context, access, password)
+}
+
+function requireOwner(membership: MembershipRecord): MembershipRecord {
+  if (membership.role === 'owner') return membership
+  throw new ServiceError('organization_owner_required', 'Only the owner of the organization can do this.')
+}
+
+function invalidField(path: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', 'The request is not valid.', { details: [{ path, message }] })
+}

@@ -1,0 +1,131 @@
+/**
+ * What follows when a membership has ended: a record `memberRemoval` is due until all of it is done.
+ *
+ *   removed ─▶ claim ─▶ revoke tokens, pause webhooks, give the goals away ──┬─ gave some, or too early ─▶ again, later
+ *                │ another sweep has it                                      ├─ the time is up ──────────▶ the next sweep
+ *                ▼                                                           └─ nothing left ────────────▶ delete the record
+ *               leave it
+ *
+ * The record is deleted after a pass that began a minute after the removal and found nothing: a request that was running when
+ * the member was removed may still have assigned a goal, for 8 seconds, and the indexes may be behind. A crash anywhere
+ * repeats a pass. Two at once do nothing twice, because every write is conditional.
+ */
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { requestBudgetMilliseconds } from '../../database/retry.ts'
+import { maximumTransactionItems, transact } from '../../database/transaction.ts'
+import type { DueHandler } from '../../due/sweep-records.ts'
+import { timerOf } from '../../table/entities/due/due-index.ts'
+import { type MemberRemovalRecord, memberRemovalEntity } from '../../table/entities/due/member-removal.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { removeRecord, updateRecord } from '../../table/entity/writes.ts'
+import { longId } from '../../table/short-id.ts'
+import { pauseWebhooks, readWebhooksOf } from '../../webhooks/record/pause-webhooks.ts'
+import { reassignGoals } from './reassign-goals.ts'
+import { followReceivers } from './receiver.ts'
+import { readRemovals } from './removal-record.ts'
+import { revokeTokens } from './revoke-tokens.ts'
+
+/** Longer than a request, and than the indexes are behind. */
+export const settledMilliseconds = 60_000
+/** Longer than a sweep. If it dies, another one continues then. */
+const claimMilliseconds = 2 * 60_000
+/** What is begun so long before the end of a sweep has time to be done. */
+const reserveMilliseconds = requestBudgetMilliseconds
+
+export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> = async (
+  { database },
+  { organizationKey, removalKey },
+  now,
+) => {
+  const time = now.getTime()
+  const key = { organizationKey, removalKey }
+  const read = await readRecord(database, memberRemovalEntity, key)
+  if (!read || read.dueAt > time) return
+  const removal = { ...read, ...timerOf(removalKey, time + claimMilliseconds) }
+  // Another sweep has it.
+  if ((await transact(database, { removal: move(database, read, removal.dueAt) })).length > 0) return
+
+  const { deadline = Number.POSITIVE_INFINITY } = database
+  const isOver = () => Date.now() >= deadline - reserveMilliseconds
+  await revokeTokens(database, removal, now)
+  await pauseMissedWebhooks(database, removal, now)
+  const { end, count } = (await isRepeated(database, removal))
+    ? ({ end: 'all', count: 0 } as const)
+    : await reassignGoals(database, removal, now, isOver)
+
+  const settledAt = Date.parse(removal.createdAt) + settledMilliseconds
+  const isDone = end === 'returned' || (end === 'all' && count === 0)
+  if (isDone && settledAt <= time && (await finish(database, removal))) return
+  await transact(database, { removal: move(database, removal, Math.max(time, isDone ? settledAt : 0)) })
+}
+
+/** Whether the user has returned and was removed again: then the later removal says who gets the goals. */
+async function isRepeated(database: Database, removal: MemberRemovalRecord): Promise<boolean> {
+  const removals = await readRemovals(database, removal)
+  return removals.some(({ userId, createdAt }) => userId === removal.userId && createdAt > removal.createdAt)
+}
+
+/** Sets when a removal is due next. Fails if another sweep has claimed it. */
+function move(database: Database, removal: MemberRemovalRecord, dueAt: number): TransactionItem {
+  return updateRecord(database, memberRemovalEntity, removal, {
+    set: timerOf(removal.removalKey, dueAt),
+    where: (stored, { eq }) => eq(stored.dueAt, removal.dueAt),
+  })
+}
+
+/** Pauses what a request has created that was running when the member was removed. */
+async function pauseMissedWebhooks(
+  database: Database,
+  { organizationKey, userId, createdAt }: MemberRemovalRecord,
+  now: Date,
+): Promise<void> {
+  const organizationId = longId(organizationKey)
+  const [membership, webhooks] = await Promise.all([
+    readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
+    readWebhooksOf(database, organizationId, userId, createdAt),
+  ])
+  if (membership || webhooks.length === 0) return
+  // If one fails, an administrator has just changed it. The next pass looks again.
+  await transact(database, pauseWebhooks(database, webhooks, now))
+}
+
+/**
+ * Deletes a removal. Those that give their goals to the same user name the user's own receiver from then on. Returns false if
+ * there are more of them than fit into one transaction.
+ */
+async function finish(database: Database, removal: MemberRemovalRecord): Promise<boolean> {
+  const { removalKey, userId } = removal
+  const naming = (await readRemovals(database, removal)).filter(
+    (one) => one.receiverUserId === userId && one.removalKey !== removalKey,
+  )
+  const { receiver } = await followReceivers(database, removal, userId)
+  const redirected = receiver === userId ? [] : naming
+  const now = redirected.slice(0, maximumTransactionItems - 1)
+  const isLast = now.length === redirected.length
+  const writes: Record<string, TransactionItem> = Object.fromEntries(
+    now.map((one) => [one.removalKey, redirect(database, one, receiver)]),
+  )
+  if (isLast) {
+    writes.removal = removeRecord(database, memberRemovalEntity, removal, ({ dueAt }, { eq }) =>
+      eq(dueAt, removal.dueAt),
+    )
+  }
+  // If it fails, one of them was finished at the same moment. The next sweep looks again.
+  const failed = await transact(database, writes)
+  return isLast && failed.length === 0
+}
+
+function redirect(
+  database: Database,
+  removal: MemberRemovalRecord,
+  receiver: string | undefined,
+): TransactionItem {
+  const before = removal.receiverUserId ?? ''
+  return updateRecord(database, memberRemovalEntity, removal, {
+    ...(receiver === undefined ? { remove: ['receiverUserId'] } : { set: { receiverUserId: receiver } }),
+    where: (stored, { eq }) => eq(stored.receiverUserId, before),
+  })
+}
