@@ -1,4 +1,5 @@
 import { organizationsOperations } from '@cairn/contract/operations/organizations'
+import { listAuditEntries } from '@cairn/domain/audit/list-audit-entries'
 import { createOrganization } from '@cairn/domain/organizations/create-organization'
 import { getOrganizationContext } from '@cairn/domain/organizations/get-organization-context'
 import { changeOrganizationOwner } from '@cairn/domain/organizations/members/change-organization-owner'
@@ -19,4 +20,5 @@ export const createGroup = (runtime: Runtime) =>
     updateOrganizationMemberRole,
     removeOrganizationMember,
     changeOrganizationOwner,
+    listAuditEntries,
   })

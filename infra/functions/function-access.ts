@@ -48,7 +48,7 @@ export const tableAccess: Record<Group, TableAccess> = {
       'DeleteItem',
       'ConditionCheckItem',
     ],
-    indexes: ['gsi1'],
+    indexes: ['gsi1', 'gsi2'],
   },
   invitations: {
     actions: [

@@ -240,6 +240,10 @@ async function cursorsOf(
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
   add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
   add('listOrganizationApiTokens', {}, await api.listOrganizationApiTokens({ query: { limit } }))
+  const auditFilters: Record<string, string>[] = [{}, { userId: owner.userId }, { kind: 'invitation' }]
+  for (const query of auditFilters) {
+    add('listAuditEntries', query, await api.listAuditEntries({ query: { ...query, limit } }))
+  }
   const params = { webhookId: webhook.id }
   add('listWebhookDeliveries', {}, await api.listWebhookDeliveries({ params, query: { limit } }))
   return cursors

@@ -44,6 +44,17 @@ export const organizationCases: Cases = {
       },
     },
   ],
+  listAuditEntries: [
+    { title: 'of a person', request: ({ owner }) => ({ query: { userId: owner.userId } }) },
+    { title: 'of a kind', request: () => ({ query: { kind: 'invitation' } }) },
+    {
+      title: 'second page',
+      request: async ({ owner }) => {
+        const { nextCursor } = await owner.api.listAuditEntries({ query: { limit: 1 } })
+        return { query: { limit: 1, cursor: nextCursor ?? '' } }
+      },
+    },
+  ],
   updateOrganizationMemberRole: [
     {
       title: 'of the owner',

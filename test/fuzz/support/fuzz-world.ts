@@ -61,6 +61,7 @@ export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> 
       api.listOrganizationMembers({ query }),
       api.listOrganizationInvitations({ query }),
       api.listApiTokens({ query }),
+      api.listAuditEntries({ query }),
     ])
     return pages.flatMap(({ nextCursor }) => nextCursor ?? [])
   }

@@ -94,4 +94,5 @@ export const organizations: ExamplesOf<'organizations'> = {
     },
     alreadyDone: ['organization_owner_required'],
   },
+  listAuditEntries: { access: 'administration', request: nothing },
 }

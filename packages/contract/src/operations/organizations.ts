@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { auditRetentionDays } from '../audit-actions.ts'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
+import { auditEntry, auditKind } from '../schemas/audit.ts'
 import { enteredPassword } from '../schemas/auth.ts'
 import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/organizations.ts'
+import { zonedTime } from '../schemas/time/zoned-time.ts'
 
 export const organizationsOperations = {
   getOrganizationContext: defineOperation({
@@ -159,5 +162,32 @@ export const organizationsOperations = {
       body: schemas.organizationContext,
     },
     errors: ['organization_owner_required', 'member_not_found', 'invalid_credentials'],
+  }),
+  listAuditEntries: defineOperation({
+    id: 'listAuditEntries',
+    method: 'GET',
+    path: '/v1/organizations/current/audit',
+    group: 'organizations',
+    summary: `List who changed what in the organization, newest first. Entries are kept for ${auditRetentionDays} days`,
+    credential: 'session',
+    query: lazy(() =>
+      z.strictObject({
+        userId: userId().optional().meta({ description: 'Only what this person did.' }),
+        kind: auditKind().optional().meta({ description: 'Only entries of this kind.' }),
+        from: zonedTime().optional().meta({ description: 'Only entries of this time and later.' }),
+        until: zonedTime().optional().meta({ description: 'Only entries before this time.' }),
+        ...pageQuery(),
+      }),
+    ),
+    success: {
+      status: 200,
+      description: 'A page of entries.',
+      body: lazy(() =>
+        z
+          .strictObject({ entries: z.array(auditEntry()), nextCursor: nextCursor() })
+          .meta({ id: 'ListAuditEntriesResponse' }),
+      ),
+    },
+    errors: ['organization_admin_required'],
   }),
 }

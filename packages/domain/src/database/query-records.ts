@@ -1,7 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { keyText } from '../table/entity/compile-keys.ts'
 import type { Entity, IndexName, PartitionOf, RecordOf } from '../table/entity/declaration.ts'
 import { toRecord } from '../table/entity/item.ts'
-import { positionIn } from '../table/entity/keys.ts'
+import { keysOfIndex, positionIn } from '../table/entity/keys.ts'
 import { type QueryOptions as IndexQueryOptions, queryParameters } from '../table/entity/query.ts'
 import type { Database } from './client.ts'
 
@@ -24,6 +25,7 @@ export async function queryRecords<E extends Entity, I extends IndexName<E>>(
   partition: PartitionOf<E, I>,
   { cursor = null, ...options }: IndexQueryOptions<E, I> & { cursor?: Position | null },
 ): Promise<QueryResult<RecordOf<E>>> {
+  if (cursor !== null && isAtEnd(entity, index, cursor, options)) return { data: [], cursor: null }
   const parameters = queryParameters(database, entity, index, partition, options)
   const { Items = [], LastEvaluatedKey } = await database.client.send(
     new QueryCommand({
@@ -37,6 +39,23 @@ export async function queryRecords<E extends Entity, I extends IndexName<E>>(
     data: Items.map((item) => toRecord(entity, item)).filter((record) => record !== null),
     cursor: LastEvaluatedKey === undefined ? null : JSON.stringify(LastEvaluatedKey),
   }
+}
+
+/**
+ * Whether nothing can follow a position: the end of the range has passed it since, as entries expire. DynamoDB refuses a position
+ * outside of the range.
+ */
+function isAtEnd<E extends Entity, I extends IndexName<E>>(
+  { keys }: E,
+  index: I,
+  cursor: Position,
+  { between, order }: IndexQueryOptions<E, I>,
+): boolean {
+  if (!between) return false
+  const { sk } = keysOfIndex(keys, index)
+  const position: string = JSON.parse(cursor)[sk.field]
+  const [from, to] = between.map((end) => keyText(sk, end).known) as [string, string]
+  return order === 'desc' ? position <= from : position >= to
 }
 
 /** Returns what `readPage` needs to read from an index of an entity: the query, and the position after a record. */

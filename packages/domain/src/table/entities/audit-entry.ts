@@ -1,4 +1,5 @@
-import type { AuditAction, AuditChange, AuditCredential, AuditKind } from '@cairn/contract/schemas/audit'
+import type { AuditAction, AuditKind } from '@cairn/contract/audit-actions'
+import type { AuditChange, AuditCredential } from '@cairn/contract/schemas/audit'
 import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 const partition = 'a#${organizationKey}'

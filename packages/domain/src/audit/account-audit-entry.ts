@@ -1,0 +1,57 @@
+/**
+ * Entries about a person's own account, which belongs to no organization. Each is one entry, in the organization in which the person
+ * acts: its administrators answer for the access of their people. Nobody else's log tells it, and none does if there is no such
+ * organization.
+ */
+import { ServiceError } from '@cairn/contract/errors'
+import type { SessionAccess } from '../access.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/client.ts'
+import { readPartition } from '../database/read-partition.ts'
+import { byJoining } from '../organizations/rules.ts'
+import { membershipEntity } from '../table/entities/membership.ts'
+import { type UserRecord, userEntity } from '../table/entities/user.ts'
+import { toRecord } from '../table/entity/item.ts'
+import { keyOfRecord } from '../table/entity/keys.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { type AuditContent, auditEntry, bySession } from './audit-entry.ts'
+
+/** What is known of a user without a session of the request. */
+export type ActingUser = {
+  /** Null before the first session request. */
+  stored: UserRecord | null
+  /** The active organization, or the first one if the user has left that. Undefined if there is none. */
+  organizationId: string | undefined
+}
+
+/**
+ * Reads a user with all memberships: only for somebody whose credential is verified. Strongly consistent.
+ */
+export async function readActingUser(database: Database, userKey: string): Promise<ActingUser> {
+  const { items } = await readPartition(database, keyOfRecord(userEntity, { userKey }).pk)
+  const stored = items.map((item) => toRecord(userEntity, item)).find((user) => user !== null) ?? null
+  const memberships = items
+    .map((item) => toRecord(membershipEntity, item))
+    .filter((membership) => membership !== null)
+    .sort(byJoining)
+  const active = memberships.find(({ organizationId }) => organizationId === stored?.activeOrganizationId)
+  return { stored, organizationId: (active ?? memberships[0])?.organizationId }
+}
+
+/**
+ * Returns the write of an entry for the transaction of a change that a session makes to its account; undefined if the person is no
+ * longer a member of the organization.
+ */
+export async function accountAuditEntry(
+  context: Pick<Context, 'database' | 'now' | 'userAgent'>,
+  access: SessionAccess,
+  content: AuditContent,
+): Promise<TransactionItem | undefined> {
+  try {
+    await access.membership()
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'membership_not_found') return undefined
+    throw error
+  }
+  return auditEntry(context, bySession(context, access), content)
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecords } from '../database/read-record.ts'
+import type { AuditEntryRecord } from '../table/entities/audit-entry.ts'
+import { userEntity } from '../table/entities/user.ts'
+
+/**
+ * Returns the names of the people in some entries, by their ids, also of those who have left the organization. Deleted accounts
+ * have none.
+ */
+export async function readPeople(
+  database: Database,
+  entries: readonly AuditEntryRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(entries.flatMap(({ userId, target }) => [userId, target?.userId ?? userId]))
+  const keys = [...ids].map((userId) => ({ userKey: keyOf(userId) }))
+  const users = await readRecords(database, userEntity, keys)
+  return new Map(users.map(({ userId, displayName }) => [userId, displayName]))
+}
