@@ -9,6 +9,7 @@ import { hashSecret } from '../secrets.ts'
 import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token.ts'
 import { createRecord } from '../table/entity/writes.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
+import { tokenAuditEntry } from './token-audit-entry.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /** Creates a token for the caller and the request's organization. The secret is never returned again. */
@@ -43,6 +44,10 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
       const failed = await transact(database, {
         token: createRecord(database, apiTokenEntity, { ...token, joinId }),
         created: creation.use(tokenId),
+        audit: tokenAuditEntry(context, access, 'api_token.created', token, [
+          { field: 'scopes', from: null, to: token.scopes.join(', ') },
+          { field: 'expiresAt', from: null, to: token.expiresAt },
+        ]),
       })
       return failed.length > 0 ? lostRace : { token: toApiTokenResponse(token, now), secret }
     }),

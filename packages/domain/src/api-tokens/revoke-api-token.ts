@@ -3,6 +3,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { apiTokenNotFound, findActiveToken, revokeToken } from './active-token.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
+import { tokenAuditEntry } from './token-audit-entry.ts'
 
 /**
  * Revokes a token: the next request with it is refused.
@@ -17,7 +18,10 @@ export const revokeApiToken: Implementation<'revokeApiToken'> = async (context, 
   ])
   if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
   const revokedAt = timestampOf(now)
-  const failed = await transact(database, { token: revokeToken(context, token, revokedAt) })
+  const failed = await transact(database, {
+    token: revokeToken(context, token, revokedAt),
+    audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
+  })
   if (failed.length > 0) throw apiTokenNotFound('You have')
   return { token: toApiTokenResponse({ ...token, revokedAt, earlierSecrets: undefined }, now) }
 }

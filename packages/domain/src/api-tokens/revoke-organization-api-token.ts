@@ -6,6 +6,7 @@ import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
 import { apiTokenNotFound, findActiveToken, revokeToken } from './active-token.ts'
 import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
+import { tokenAuditEntry } from './token-audit-entry.ts'
 
 /**
  * Revokes a token of anybody in the organization: the next request with it is refused.
@@ -27,6 +28,7 @@ export const revokeOrganizationApiToken: Implementation<'revokeOrganizationApiTo
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
       token: revokeToken(context, token, revokedAt),
+      audit: tokenAuditEntry(context, access, 'api_token.revoked', token),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.length > 0) return lostRace

@@ -8,6 +8,7 @@ import { updateRecord } from '../table/entity/writes.ts'
 import { apiTokenNotFound, findActiveToken } from './active-token.ts'
 import { earlierSecretsAfterRotation } from './earlier-secrets.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
+import { tokenAuditEntry } from './token-audit-entry.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /**
@@ -38,6 +39,9 @@ export const rotateApiToken: Implementation<'rotateApiToken'> = async (context, 
             `${eq(secretHash, token.secretHash)} AND ${notExists(revokedAt)}`,
         },
       ),
+      audit: tokenAuditEntry(context, access, 'api_token.rotated', token, [
+        { field: 'overlapHours', from: null, to: String(body.overlapHours) },
+      ]),
     })
     if (failed.length > 0) return lostRace
     return { token: toApiTokenResponse({ ...token, ...changes, earlierSecrets }, now), secret }

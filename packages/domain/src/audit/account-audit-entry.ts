@@ -4,6 +4,7 @@
  * organization.
  */
 import { ServiceError } from '@cairn/contract/errors'
+import type { AuditCredential } from '@cairn/contract/schemas/audit'
 import type { SessionAccess } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/client.ts'
@@ -54,4 +55,16 @@ export async function accountAuditEntry(
     throw error
   }
   return auditEntry(context, bySession(context, access), content)
+}
+
+/** The same without a session of the request: `credential` is what the person signs in with, or what proves the change. */
+export function actingUserAuditEntry(
+  context: Pick<Context, 'database' | 'now'>,
+  { userId, organizationId }: { userId: string } & Pick<ActingUser, 'organizationId'>,
+  credential: AuditCredential,
+  content: AuditContent,
+): TransactionItem | undefined {
+  return organizationId === undefined
+    ? undefined
+    : auditEntry(context, { organizationId, userId, credential }, content)
 }

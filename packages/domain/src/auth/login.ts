@@ -1,4 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
+import { actingUserAuditEntry, readActingUser } from '../audit/account-audit-entry.ts'
+import { credentialOf } from '../audit/audit-entry.ts'
 import { secondsPerDay } from '../context.ts'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
@@ -53,11 +55,20 @@ async function beginSession(context: RequestContext, account: PrincipalRecord): 
   const user = { id, displayName, email }
   const previous = parseSessionToken(cookies.read('session') ?? '')
   const session = newSession(context, user, { generation: sessionGeneration, previous })
+  const credential = credentialOf('password', context.userAgent, session.sessionHash)
   const signIn = { ...session.writes, account: invitation && forgetInvitation(database, account) }
-  if (invitation && (await joinAtFirstSignIn(context, user, invitation, { sessionGeneration, signIn }))) {
-    return session
-  }
-  const failed = await transact(database, signIn)
+  const options = { sessionGeneration, credential, signIn }
+  const [hasJoined, { organizationId }] = await Promise.all([
+    invitation && joinAtFirstSignIn(context, user, invitation, options),
+    readActingUser(database, keyOf(id)),
+  ])
+  if (hasJoined) return session
+  const failed = await transact(database, {
+    ...signIn,
+    audit: actingUserAuditEntry(context, { userId: id, organizationId }, credential, {
+      action: 'session.signed_in',
+    }),
+  })
   // All sessions have ended since the account was read. This one is created dead.
   if (failed.length > 0) await transact(database, session.writes)
   return session

@@ -1,5 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { SessionAccess, UserOrganizations } from '../access.ts'
+import { bySession } from '../audit/audit-entry.ts'
 import { sessionHasEnded } from '../auth/sessions/own-session.ts'
 import type { Context } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
@@ -58,6 +59,7 @@ export const acceptOrganizationInvitation: Implementation<
   const { organizationId, invitationId, secret } = claim
   const counted = countAttempt(context, 'acceptInvitation', { provenUserId: user.id })
 
+  const { credential } = bySession(context, access)
   let current = access
   return retryOnLostRace(database, async () => {
     const [invitation, before, names] = await Promise.all([
@@ -75,7 +77,7 @@ export const acceptOrganizationInvitation: Implementation<
     const joinedAt = joiningTime(now, before.memberships)
     const membership = newMembership(user, organizationId, invitation.role, joinedAt)
     const failed = await transact(database, {
-      ...acceptance(context, user, invitation, membership),
+      ...acceptance(context, user, invitation, membership, credential),
       ...userWrites(context, current, before, membership),
     })
     if (failed.includes('invitation')) return lostRace

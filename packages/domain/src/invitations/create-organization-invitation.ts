@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf, OutputOf } from '@cairn/contract/registry'
 import { requireAdministrator, type SessionAccess } from '../access.ts'
+import { bySession } from '../audit/audit-entry.ts'
 import { recordEvents } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
@@ -14,6 +15,7 @@ import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
 import { invitationEntity } from '../table/entities/invitation.ts'
 import { createRecord } from '../table/entity/writes.ts'
+import { invitationAuditEntry } from './invitation-audit-entry.ts'
 import { invitationEvent } from './invitation-event.ts'
 import { issueInvitation } from './link/issue-invitation.ts'
 import { newLink } from './link/new-link.ts'
@@ -50,6 +52,7 @@ async function inviteOnce(
 ): Promise<OutputOf<'createOrganizationInvitation'>> {
   const { database, now, settings } = context
   const { user, organizationId } = access
+  const cause = bySession(context, access)
   if (email === invitedAddressOf(user.email)) {
     await requireAdministrator(access)
     throw new ServiceError('invitation_self', 'You cannot invite your own email address.')
@@ -85,6 +88,8 @@ async function inviteOnce(
       void: holder && voidCheck(database, holder),
       revoked: holder && revokeVoid(database, holder),
       created: creation.use(invitation.invitationId),
+      audit: invitationAuditEntry(context, cause, 'invitation.created', invitation),
+      auditOfVoid: holder && invitationAuditEntry(context, cause, 'invitation.revoked', { ...holder, email }),
       change: recordEvents(database, {
         organizationId,
         events: [

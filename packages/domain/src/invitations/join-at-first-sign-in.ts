@@ -1,4 +1,6 @@
+import type { AuditCredential } from '@cairn/contract/schemas/audit'
 import type { CanonicalUser } from '../access.ts'
+import { auditEntry } from '../audit/audit-entry.ts'
 import { type Context, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
@@ -20,6 +22,7 @@ export type InvitationKey = { organizationId: string; invitationId: string }
  *
  * @param user  Whose address is verified.
  * @param sessionGeneration  That of the account.
+ * @param credential  What the person signs in with.
  * @param signIn  The other writes of the sign-in.
  */
 export async function joinAtFirstSignIn(
@@ -28,8 +31,13 @@ export async function joinAtFirstSignIn(
   { organizationId, invitationId }: InvitationKey,
   {
     sessionGeneration,
+    credential,
     signIn,
-  }: { sessionGeneration: number; signIn: Record<string, TransactionItem | undefined> },
+  }: {
+    sessionGeneration: number
+    credential: AuditCredential
+    signIn: Record<string, TransactionItem | undefined>
+  },
 ): Promise<boolean> {
   const { database, now } = context
   return retryOnLostRace(database, async () => {
@@ -40,9 +48,14 @@ export async function joinAtFirstSignIn(
     if (known || invitation?.email !== invitedAddressOf(user.email)) return false
     const membership = newMembership(user, organizationId, invitation.role, timestampOf(now))
     const failed = await transact<string>(database, {
-      ...acceptance(context, user, invitation, membership),
+      ...acceptance(context, user, invitation, membership, credential),
       ...newUserWrites(context, user, { organizationId, sessionGeneration }).writes,
       ...signIn,
+      signedIn: auditEntry(
+        context,
+        { organizationId, userId: user.id, credential },
+        { action: 'session.signed_in' },
+      ),
     })
     if (failed.length === 0) return true
     // It was resent, which keeps it pending, or ended.

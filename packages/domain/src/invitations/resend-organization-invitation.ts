@@ -1,4 +1,5 @@
 import { requireAdministrator } from '../access.ts'
+import { bySession } from '../audit/audit-entry.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
@@ -6,6 +7,7 @@ import { administratorCheck, explainLostAuthority } from '../organizations/membe
 import { readOrganizationNames } from '../organizations/organization-context.ts'
 import { countAttempt } from '../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../request-context.ts'
+import { invitationAuditEntry } from './invitation-audit-entry.ts'
 import { issueInvitation } from './link/issue-invitation.ts'
 import { newLink } from './link/new-link.ts'
 import { keepAddress } from './state/invited-address.ts'
@@ -27,6 +29,7 @@ export const resendOrganizationInvitation: Implementation<
 > = async (context, access, { params }) => {
   const { database, now, settings } = context
   const { organizationId } = access
+  const cause = bySession(context, access)
   const { secret, stored } = newLink(now, settings.invitationLifetimeDays)
   const counted = countAttempt(context, 'issueInvitation', { provenUserId: access.user.id })
 
@@ -44,6 +47,7 @@ export const resendOrganizationInvitation: Implementation<
       inviter: inviterCheck(database, pending, administrator),
       invitation: replacePending(database, pending, renewed),
       address: keepAddress(database, renewed),
+      audit: invitationAuditEntry(context, cause, 'invitation.resent', pending),
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
     if (failed.includes('invitation')) return lostRace

@@ -1,9 +1,11 @@
 import { requireAdministrator } from '../access.ts'
+import { bySession } from '../audit/audit-entry.ts'
 import { recordEvents } from '../changes/record-events.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import { invitationAuditEntry } from './invitation-audit-entry.ts'
 import { invitationEvent } from './invitation-event.ts'
 import { freeAddress } from './state/invited-address.ts'
 import { inviterCheck } from './state/inviter.ts'
@@ -22,6 +24,7 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
 ) => {
   const { database, now } = context
   const { organizationId } = access
+  const cause = bySession(context, access)
   return retryOnLostRace(database, async () => {
     const [administrator, found] = await Promise.all([
       requireAdministrator(access),
@@ -33,6 +36,7 @@ export const revokeOrganizationInvitation: Implementation<'revokeOrganizationInv
       inviter: inviterCheck(database, pending, administrator),
       invitation: replacePending(database, pending, { status: 'revoked', ttl: undefined }),
       address: freeAddress(database, pending),
+      audit: invitationAuditEntry(context, cause, 'invitation.revoked', pending),
       change: recordEvents(database, {
         organizationId,
         events: [invitationEvent('invitation.revoked', access, now, pending)],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditEntry, bySession } from '../audit/audit-entry.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
@@ -53,6 +54,14 @@ export const createOrganization: Implementation<'createOrganization', RequestCon
       ...newOrganization(database, name, createdAt, membership),
       user: joinOrganization(database, before, membership),
       created: creation.use(organizationId, response),
+      audit: auditEntry(
+        context,
+        { ...bySession(context, access), organizationId },
+        {
+          action: 'organization.created',
+          target: { kind: 'organization', id: organizationId },
+        },
+      ),
     })
     if (failed.length === 0) return response
     current = await readAgain(database, current)

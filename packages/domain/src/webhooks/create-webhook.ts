@@ -16,6 +16,7 @@ import { type WebhookRecord, webhookEntity } from '../table/entities/webhooks/we
 import { webhookCountEntity } from '../table/entities/webhooks/webhook-count.ts'
 import { createRecord, upsertRecord } from '../table/entity/writes.ts'
 import { nextLookAfter } from './delivery/pauses.ts'
+import { webhookAuditEntry } from './record/webhook-audit-entry.ts'
 import { lookAt, newWebhookSecret, webhookKeyOf } from './record/webhook-record.ts'
 import { requireWebhookTarget } from './target/webhook-target.ts'
 import { toWebhookResponse } from './to-webhook-response.ts'
@@ -94,6 +95,7 @@ async function createNew(
         },
       ),
       created: creation.use(webhookId),
+      audit: webhookAuditEntry(context, access, 'webhook.created', webhook),
     })
     if (failed.length === 0) return { webhook: toWebhookResponse(webhook, now), secret }
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)

@@ -9,6 +9,7 @@ import { changeWebhook, lookAt } from './record/webhook-record.ts'
  */
 export const deleteWebhook: Implementation<'deleteWebhook'> = async (context, access, { params }) => {
   await changeWebhook(context, access, params.webhookId, (webhook) => ({
+    action: 'webhook.deleted',
     changes: {
       state: 'deleted',
       secret: '',

@@ -14,6 +14,7 @@ export const rotateWebhookSecret: Implementation<'rotateWebhookSecret'> = async 
   const expiresAt = timestampOf(new Date(now.getTime() + secretOverlapHours * 60 * 60 * 1000))
   const secret = newWebhookSecret()
   const webhook = await changeWebhook(context, access, params.webhookId, (current) => ({
+    action: 'webhook.secret_rotated',
     changes: { secret, previousSecret: { secret: current.secret, expiresAt } },
   }))
   return { webhook: toWebhookResponse(webhook, now), secret }

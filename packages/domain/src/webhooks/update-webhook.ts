@@ -16,7 +16,7 @@ export const updateWebhook: Implementation<'updateWebhook', RequestContext> = as
   const { now, settings } = context
   const webhook = await changeWebhook(context, access, params.webhookId, (current) => {
     if (body.url !== undefined) requireWebhookTarget(body.url, settings.webhookTargets)
-    return { changes: { ...fieldsOf(body), ...stateOf(current, body, now) } }
+    return { action: 'webhook.updated', changes: { ...fieldsOf(body), ...stateOf(current, body, now) } }
   })
   return { webhook: toWebhookResponse(webhook, now) }
 }

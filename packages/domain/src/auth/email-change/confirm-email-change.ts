@@ -1,3 +1,5 @@
+import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { credentialOf } from '../../audit/audit-entry.ts'
 import { timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -18,12 +20,19 @@ type Token = { emailKey: string; secret: string }
 
 /**
  * Returns the link of a token and the account that it changes.
+ *
+ * @param counted  The attempt, which is counted before it is checked.
  * @throws `invalid_or_expired_token`.
  */
-async function readEmailChange({ database, now }: RequestContext, { emailKey, secret }: Token) {
+async function readEmailChange(
+  { database, now }: RequestContext,
+  { emailKey, secret }: Token,
+  counted: Promise<void>,
+) {
   const [link, principal] = await Promise.all([
     readRecord(database, accountLinkEntity, { emailKey, kind: 'email_change' }),
     readRecord(database, principalEntity, { emailKey }),
+    counted,
   ])
   const isValid = principal && isValidLink(link, secret, principal.sessionGeneration, now)
   if (!isValid || link.newEmail === undefined) throw invalidOrExpiredToken()
@@ -32,8 +41,8 @@ async function readEmailChange({ database, now }: RequestContext, { emailKey, se
 
 /** Returns what the page behind the link shows. Does not use the link. */
 export async function previewEmailChange(context: RequestContext, token: Token) {
-  await countAttempt(context, 'verifyEmail', { claimedKey: token.emailKey })
-  const { link, principal, newEmail } = await readEmailChange(context, token)
+  const counted = countAttempt(context, 'verifyEmail', { claimedKey: token.emailKey })
+  const { link, principal, newEmail } = await readEmailChange(context, token, counted)
   return {
     email: newEmail,
     displayName: principal.displayName,
@@ -52,10 +61,11 @@ export async function confirmEmailChange(
   token: Token,
 ): Promise<{ redirectTo: string }> {
   const { database, now, settings } = context
-  await countAttempt(context, 'verifyEmail', { claimedKey: token.emailKey })
+  const counted = countAttempt(context, 'verifyEmail', { claimedKey: token.emailKey })
   const { oldEmail, newEmail } = await retryOnLostRace(database, async () => {
-    const { link, principal, newEmail } = await readEmailChange(context, token)
+    const { link, principal, newEmail } = await readEmailChange(context, token, counted)
     const { sessionGeneration, passwordHash, displayName, verifiedAt, userId } = principal
+    const { organizationId } = await readActingUser(database, keyOf(userId))
     const failed = await transact(database, {
       link: useLink(database, link),
       former: removeRecord(
@@ -84,6 +94,12 @@ export async function confirmEmailChange(
         (stored, { notExists }) => notExists(stored.verifiedAt),
       ),
       user: updateRecord(database, userEntity, { userKey: keyOf(userId) }, { set: { email: newEmail } }),
+      audit: actingUserAuditEntry(
+        context,
+        { userId, organizationId },
+        credentialOf('email_link', context.userAgent),
+        { action: 'account.email_changed' },
+      ),
     })
     if (failed.includes('principal')) throw invalidOrExpiredToken()
     return failed.length > 0 ? lostRace : { oldEmail: principal.email, newEmail }

@@ -1,3 +1,4 @@
+import { accountAuditEntry } from '../../audit/account-audit-entry.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Implementation } from '../../operation.ts'
@@ -27,7 +28,10 @@ export const changePassword: Implementation<'changePassword', EmailContext> = as
   await requireGoodNewPassword({ ...user, password: newPassword }, 'newPassword')
   let passwordHash: string | undefined
   await retryOnLostRace(database, async () => {
-    const { emailKey, passwordHash: current } = await requirePassword(context, access, currentPassword)
+    const [{ emailKey, passwordHash: current }, audit] = await Promise.all([
+      requirePassword(context, access, currentPassword),
+      accountAuditEntry(context, access, { action: 'account.password_changed' }),
+    ])
     passwordHash ??= await hashPassword(newPassword, rateLimitSubject.address)
     const failed = await transact(database, {
       principal: updateRecord(
@@ -41,6 +45,7 @@ export const changePassword: Implementation<'changePassword', EmailContext> = as
         },
       ),
       ...endOtherSessionsThan(database, own),
+      audit,
     })
     if (failed.includes('user') || failed.includes('session')) throw sessionHasEnded()
     return failed.length > 0 ? lostRace : undefined

@@ -1,3 +1,5 @@
+import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { credentialOf } from '../../audit/audit-entry.ts'
 import { timestampOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -10,7 +12,6 @@ import { countAttempt } from '../../rate-limits/rate-limiter.ts'
 import type { EmailContext } from '../../request-context.ts'
 import { accountLinkEntity } from '../../table/entities/account-link.ts'
 import { type PrincipalRecord, principalEntity, untilVerified } from '../../table/entities/principal.ts'
-import { userEntity } from '../../table/entities/user.ts'
 import { updateRecord } from '../../table/entity/writes.ts'
 import { isValidLink, useLink } from '../links/account-link.ts'
 import { confirmByEmail } from '../links/confirm-by-email.ts'
@@ -57,7 +58,7 @@ export const resetPassword: Implementation<'resetPassword', EmailContext> = asyn
     const { link, principal } = known ?? requireValid(await read())
     known = undefined
     const userKey = keyOf(principal.userId)
-    const user = await readRecord(database, userEntity, { userKey })
+    const { stored, organizationId } = await readActingUser(database, userKey)
     const failed = await transact(database, {
       link: useLink(database, link),
       principal: updateRecord(
@@ -72,7 +73,13 @@ export const resetPassword: Implementation<'resetPassword', EmailContext> = asyn
             `${isGeneration(generationOf(principal))(stored, operators)} AND ${operators.eq(stored.userId, principal.userId)}`,
         },
       ),
-      user: endAllSessions(database, userKey, user),
+      user: endAllSessions(database, userKey, stored),
+      audit: actingUserAuditEntry(
+        context,
+        { userId: principal.userId, organizationId },
+        credentialOf('email_link', context.userAgent),
+        { action: 'account.password_reset' },
+      ),
     })
     return failed.length > 0 ? lostRace : undefined
   })

@@ -1,3 +1,4 @@
+import { accountAuditEntry } from '../../audit/account-audit-entry.ts'
 import { keyOf } from '../../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
@@ -20,8 +21,14 @@ export const updateProfile: Implementation<'updateProfile'> = async (context, ac
   const { displayName, timeZone } = body
   const { generation, userKey } = requireOwnSession(access)
   const { user } = access
+  // Without values: a name must disappear with the account.
+  const changes = Object.keys(body).map((field) => ({ field, from: null, to: null }))
   return retryOnLostRace(database, async () => {
-    const person = (await readPerson(database, user.id)) ?? newPerson(user.id, now)
+    const [stored, audit] = await Promise.all([
+      readPerson(database, user.id),
+      accountAuditEntry(context, access, { action: 'account.profile_changed', changes }),
+    ])
+    const person = stored ?? newPerson(user.id, now)
     const changed = timeZone === undefined ? person : changePreferences(person, { timeZone }, now)
     const failed = await transact(database, {
       user: updateRecord(
@@ -40,6 +47,7 @@ export const updateProfile: Implementation<'updateProfile'> = async (context, ac
               { set: { displayName }, where: ({ userId }, { eq }) => eq(userId, user.id) },
             ),
       person: timeZone === undefined ? undefined : writePerson(database, changed),
+      audit,
     })
     if (failed.includes('user')) throw sessionHasEnded()
     // The address of the account has changed since the request began.

@@ -1,3 +1,4 @@
+import { accountAuditEntry } from '../../audit/account-audit-entry.ts'
 import { keyOf } from '../../database/keys.ts'
 import { transact } from '../../database/transaction.ts'
 import { unavailable } from '../../database/unavailable.ts'
@@ -8,9 +9,11 @@ import { requireOwnSession, sessionHasEnded } from './own-session.ts'
 import { endOtherSessionsThan } from './session-generation.ts'
 
 /** Ends all sessions of the caller but this one, however many there are, with one transaction. */
-export const endOtherSessions: Implementation<'endOtherSessions'> = async ({ database }, access) => {
+export const endOtherSessions: Implementation<'endOtherSessions'> = async (context, access) => {
+  const { database } = context
   const own = requireOwnSession(access)
   const { user } = access
+  const audit = await accountAuditEntry(context, access, { action: 'session.others_ended' })
   const failed = await transact(database, {
     principal: updateRecord(
       database,
@@ -19,6 +22,7 @@ export const endOtherSessions: Implementation<'endOtherSessions'> = async ({ dat
       { add: { sessionGeneration: 1 }, where: ({ userId }, { eq }) => eq(userId, user.id) },
     ),
     ...endOtherSessionsThan(database, own),
+    audit,
   })
   if (failed.includes('user') || failed.includes('session')) throw sessionHasEnded()
   // The address of the account has changed since the request began.

@@ -1,4 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
+import { accountAuditEntry } from '../../audit/account-audit-entry.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Implementation } from '../../operation.ts'
 import type { RequestContext } from '../../request-context.ts'
@@ -11,13 +12,19 @@ import { requireOwnSession } from './own-session.ts'
  * @throws `session_not_found`, also for a session of somebody else.
  */
 export const endSession: Implementation<'endSession', RequestContext> = async (
-  { database, cookies },
+  context,
   access,
   { params: { sessionId } },
 ) => {
+  const { database, cookies } = context
   const { userKey, sessionHash: current } = requireOwnSession(access)
+  const audit = await accountAuditEntry(context, access, {
+    action: 'session.ended',
+    target: { kind: 'session', id: sessionId },
+  })
   const failed = await transact(database, {
     session: removeRecord(database, sessionEntity, { userKey, sessionHash: sessionId }),
+    audit,
   })
   if (failed.length > 0) throw new ServiceError('session_not_found', 'You have no session with this id.')
   if (sessionId === current) cookies.clear('session')

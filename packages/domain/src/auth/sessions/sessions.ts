@@ -4,8 +4,10 @@
  * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
  * the user's records be read in one round trip. Only a hash of the secret is stored.
  */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CanonicalUser, ConfirmedSession } from '../../access.ts'
+import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { credentialOf } from '../../audit/audit-entry.ts'
 import { type Context, daysAfter, secondsPerHour, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -15,7 +17,13 @@ import { principalEntity } from '../../table/entities/principal.ts'
 import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
 import type { KeyOf } from '../../table/entity/declaration.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { checkRecord, deleteRecord, putRecord, updateRecord } from '../../table/entity/writes.ts'
+import {
+  checkRecord,
+  deleteRecord,
+  putRecord,
+  removeRecord,
+  updateRecord,
+} from '../../table/entity/writes.ts'
 import { isGeneration } from './session-generation.ts'
 
 export const sessionLifetimeDays = 30
@@ -41,6 +49,7 @@ export function parseSessionToken(token: string): SessionClaim | undefined {
 
 /** A session to write, and its cookie. */
 export type NewSession = IssuedSession & {
+  sessionHash: string
   writes: { session: TransactionItem; previous: TransactionItem | undefined }
 }
 
@@ -58,10 +67,11 @@ export function newSession(
   { generation = 0, previous }: { generation?: number | undefined; previous?: SessionClaim | undefined },
 ): NewSession {
   const secret = newSecret()
+  const sessionHash = hashSecret(secret)
   const expiresAt = daysAfter(now, sessionLifetimeDays)
   const session = putRecord(database, sessionEntity, {
     userKey: keyOf(user.id),
-    sessionHash: hashSecret(secret),
+    sessionHash,
     userId: user.id,
     displayName: user.displayName,
     email: user.email,
@@ -74,6 +84,7 @@ export function newSession(
     ttl: timeToLiveOf(expiresAt),
   })
   return {
+    sessionHash,
     token: `${user.id.slice(userIdPrefix.length)}.${secret}`,
     expiresAt,
     writes: { session, previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)) },
@@ -148,8 +159,26 @@ function recordUse(
   })
 }
 
-/** Revokes a session: the next request with its cookie is refused. */
-export async function revokeSession({ database }: Context, claim: SessionClaim): Promise<void> {
-  const { Delete } = deleteRecord(database, sessionEntity, keyOfClaim(claim))
-  await database.client.send(new DeleteCommand(Delete))
+/**
+ * Revokes a session: the next request with its cookie is refused. The user is read only once the session is known, because what is
+ * read before must not grow with the user.
+ */
+export async function revokeSession(context: Context, claim: SessionClaim): Promise<void> {
+  const { database, now } = context
+  const { userId } = claim
+  const key = keyOfClaim(claim)
+  const session = await readRecord(database, sessionEntity, key)
+  if (!session) return
+  const { stored, organizationId } = await readActingUser(database, key.userKey)
+  const hasEnded = !isActive(session, now) || (session.generation ?? 0) !== (stored?.sessionGeneration ?? 0)
+  const credential = credentialOf('session', context.userAgent, key.sessionHash)
+  // Fails if the session has been revoked meanwhile. Then it is not signed out a second time.
+  await transact(database, {
+    session: removeRecord(database, sessionEntity, key),
+    audit: hasEnded
+      ? undefined
+      : actingUserAuditEntry(context, { userId, organizationId }, credential, {
+          action: 'session.signed_out',
+        }),
+  })
 }

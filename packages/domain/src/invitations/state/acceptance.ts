@@ -1,3 +1,4 @@
+import type { AuditCredential } from '@cairn/contract/schemas/audit'
 import type { CanonicalUser } from '../../access.ts'
 import { callerOfSession } from '../../access.ts'
 import { recordEvents } from '../../changes/record-events.ts'
@@ -6,6 +7,7 @@ import { newEvent } from '../../events/new-event.ts'
 import type { InvitationRecord } from '../../table/entities/invitation.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
 import { createRecord } from '../../table/entity/writes.ts'
+import { invitationAuditEntry } from '../invitation-audit-entry.ts'
 import { invitationEvent } from '../invitation-event.ts'
 import { freeAddress } from './invited-address.ts'
 import { inviterCheck } from './inviter.ts'
@@ -19,11 +21,13 @@ import { replacePending } from './pending-invitation.ts'
  * member already.
  */
 export function acceptance(
-  { database, now }: Context,
+  context: Context,
   user: CanonicalUser,
   invitation: InvitationRecord,
   membership: MembershipRecord,
+  credential: AuditCredential,
 ) {
+  const { database, now } = context
   const { organizationId, userId, role } = membership
   const by = callerOfSession(userId, organizationId)
   return {
@@ -31,6 +35,7 @@ export function acceptance(
     membership: createRecord(database, membershipEntity, membership),
     inviter: inviterCheck(database, invitation),
     address: freeAddress(database, invitation),
+    audit: invitationAuditEntry(context, { userId, credential }, 'invitation.accepted', invitation),
     change: recordEvents(database, {
       organizationId,
       events: [

@@ -1,5 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { callerOfSession, requireAdministrator, requireAdministratorRole } from '../../access.ts'
+import { auditEntry, bySession } from '../../audit/audit-entry.ts'
 import { recordEvents } from '../../changes/record-events.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -17,10 +18,11 @@ import { withRole } from './with-role.ts'
  * read, which is not the owner's, and the name, which is part of the sort key of member lists.
  */
 export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (
-  { database, now },
+  context,
   access,
   { params, body: { role } },
 ) => {
+  const { database, now } = context
   const { organizationId } = access
   const userKey = keyOf(params.userId)
 
@@ -42,6 +44,11 @@ export const updateOrganizationMemberRole: Implementation<'updateOrganizationMem
       // A transaction must not contain a record twice. The condition of the change checks the caller's own role.
       authority: isCaller ? undefined : administratorCheck(database, administrator),
       member: withRole(database, member, role),
+      audit: auditEntry(context, bySession(context, access), {
+        action: 'member.role_changed',
+        target: { kind: 'member', id: params.userId, userId: params.userId },
+        changes: [{ field: 'role', from: member.role, to: role }],
+      }),
       change: recordEvents(database, {
         organizationId,
         events: [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConfirmedSession, UserOrganizations } from '../../access.ts'
+import { auditEntry, bySession } from '../../audit/audit-entry.ts'
 import { type Context, timestampOf } from '../../context.ts'
 import { transact } from '../../database/transaction.ts'
 import type { UserRecord } from '../../table/entities/user.ts'
@@ -39,6 +40,10 @@ export async function createFirstOrganization(
     ...(stored ? { user: changeUser(database, stored, changes), person: undefined } : fresh.writes),
     session: stored ? undefined : own?.unlessEnded,
     ...newOrganization(database, name, createdAt, membership),
+    audit: auditEntry(context, bySession(context, { organizationId, user, own }), {
+      action: 'organization.created',
+      target: { kind: 'organization', id: organizationId },
+    }),
   })
   if (failed.length > 0) return undefined
   const record = stored ? { ...stored, ...changes } : fresh.record

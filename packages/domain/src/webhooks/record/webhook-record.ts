@@ -12,6 +12,7 @@ import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { putRecord } from '../../table/entity/writes.ts'
 import { shortId } from '../../table/short-id.ts'
+import { type WebhookAction, webhookAuditEntry } from './webhook-audit-entry.ts'
 
 export type WebhookIds = { organizationId: string; webhookId: string }
 export type WebhookKey = Pick<WebhookRecord, 'organizationKey' | 'webhookKey'>
@@ -65,7 +66,11 @@ export function replaceWebhook(
 }
 
 /** What an administrator's change needs beside the webhook's own record. */
-type Change = { changes: Partial<WebhookRecord>; beside?: Record<string, TransactionItem> }
+type Change = {
+  action: WebhookAction
+  changes: Partial<WebhookRecord>
+  beside?: Record<string, TransactionItem>
+}
 
 /**
  * Changes a webhook for an administrator, and returns it.
@@ -74,11 +79,12 @@ type Change = { changes: Partial<WebhookRecord>; beside?: Record<string, Transac
  * @throws `organization_admin_required`, `webhook_not_found`.
  */
 export async function changeWebhook(
-  { database, now }: Context,
+  context: Context,
   access: SessionAccess,
   webhookId: string,
   change: (webhook: WebhookRecord) => Change,
 ): Promise<WebhookRecord> {
+  const { database, now } = context
   const { organizationId } = access
   return retryOnLostRace(database, async () => {
     const [administrator, found] = await Promise.all([
@@ -86,11 +92,12 @@ export async function changeWebhook(
       findWebhook(database, { organizationId, webhookId }),
     ])
     const webhook = requireWebhook(found)
-    const { changes, beside = {} } = change(webhook)
+    const { action, changes, beside = {} } = change(webhook)
     const updated = { ...changes, updatedAt: timestampOf(now) }
     const failed = await transact<string>(database, {
       authority: administratorCheck(database, administrator),
       webhook: replaceWebhook(database, webhook, updated),
+      audit: webhookAuditEntry(context, access, action, { ...webhook, ...updated }, webhook),
       ...beside,
     })
     if (failed.includes('authority')) return explainLostAuthority(database, administrator)
