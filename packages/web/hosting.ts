@@ -6,6 +6,8 @@ export const distDirectory = new URL('dist/', import.meta.url)
 /** First path segments of the pages. */
 export const pageSegments = [
   'sign-in',
+  'forgot-password',
+  'reset-password',
   'verify-email',
   'unsubscribe',
   'invitations',

@@ -27,8 +27,8 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
   { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 200 },
   { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 200 },
   {
-    page: '/settings/team',
-    modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/team-page.tsx'],
+    page: '/settings/members',
+    modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/members-page.tsx'],
     limit: 200,
   },
   {

@@ -216,13 +216,30 @@ const labels = createRoute({
   ),
 })
 
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/account',
-  beforeLoad: () => {
-    throw redirect({ to: '/settings/profile', replace: true })
-  },
-})
+/** Addresses of version 0.1, which emails and bookmarks have. */
+const earlierAddresses = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/account', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/profile',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/account', search: true, hash: true, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/team',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/members', search: true, hash: true, replace: true })
+    },
+  }),
+]
 
 const settings = createRoute({
   getParentRoute: () => protectedPart,
@@ -237,17 +254,17 @@ const settingsIndex = createRoute({
   getParentRoute: () => settings,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/settings/profile', replace: true })
+    throw redirect({ to: '/settings/account', replace: true })
   },
 })
 
-const profile = createRoute({
+const account = createRoute({
   getParentRoute: () => settings,
-  path: '/profile',
+  path: '/account',
   loader: () => queryClient.ensureQueryData(authConfigurationQuery),
   component: lazyRouteComponent(
-    whenOnline(() => import('./settings/profile-page.tsx')),
-    'ProfilePage',
+    whenOnline(() => import('./settings/account/account-page.tsx')),
+    'AccountPage',
   ),
 })
 
@@ -279,12 +296,12 @@ const organization = createRoute({
   ),
 })
 
-const team = createRoute({
+const members = createRoute({
   getParentRoute: () => settings,
-  path: '/team',
+  path: '/members',
   component: lazyRouteComponent(
-    whenOnline(() => import('./settings/team/team-page.tsx')),
-    'TeamPage',
+    whenOnline(() => import('./settings/team/members-page.tsx')),
+    'MembersPage',
   ),
 })
 
@@ -335,7 +352,7 @@ const routeTree = root.addChildren([
   resetPassword,
   unsubscribe,
   invitation,
-  account,
+  ...earlierAddresses,
   protectedPart.addChildren([
     home,
     goals,
@@ -346,15 +363,15 @@ const routeTree = root.addChildren([
     unknown,
     settings.addChildren([
       settingsIndex,
-      profile,
+      account,
       security,
       notifications,
+      appearance,
       organization,
-      team,
+      members,
       apiTokens,
       webhooks,
       webhook,
-      appearance,
     ]),
   ]),
 ])

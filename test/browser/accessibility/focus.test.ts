@@ -67,7 +67,7 @@ describe('the focus moves to a sensible place', () => {
 
   test('after sending and revoking invitations', async () => {
     const page = await world.open(await world.person('Cy'))
-    await page.goto('/settings/team')
+    await page.goto('/settings/members')
     const email = page.getByLabel('Email address')
     for (const address of ['one@example.com', 'two@example.com']) {
       await email.focus()

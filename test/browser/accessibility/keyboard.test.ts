@@ -85,7 +85,7 @@ describe('with the keyboard only', () => {
     await expect.poll(() => focusedName(page)).toBe('Report')
 
     await page.getByRole('button', { name: 'Account: Ann' }).press('Enter')
-    await expect.poll(() => focusedName(page)).toBe('Profile')
+    await expect.poll(() => focusedName(page)).toBe('Account')
     await page.keyboard.press('End')
     await expect.poll(() => focusedName(page)).toBe('Sign out')
     await page.keyboard.press('Enter')

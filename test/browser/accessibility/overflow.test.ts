@@ -163,12 +163,12 @@ describe('no content is wider than a phone:', () => {
         await page.getByText('is on one goal').waitFor()
       },
     ],
-    ['the profile', '/settings/profile'],
+    ['the account', '/settings/account'],
     ['the organization', '/settings/organization'],
-    ['the team', '/settings/team'],
+    ['the members', '/settings/members'],
     [
       'a sent invitation',
-      '/settings/team',
+      '/settings/members',
       async (page) => {
         await page.getByLabel('Email address').fill(`${'e'.repeat(60)}@${'f'.repeat(60)}.example.com`)
         await submit(page, 'Invite')
@@ -177,14 +177,18 @@ describe('no content is wider than a phone:', () => {
     ],
     [
       'confirming a role change',
-      '/settings/team',
+      '/settings/members',
       (page) =>
         page
           .getByLabel(/^Role of W/)
           .selectOption('member')
           .then(),
     ],
-    ['confirming to revoke an invitation', '/settings/team', (page) => press(page, /^Revoke the invitation/)],
+    [
+      'confirming to revoke an invitation',
+      '/settings/members',
+      (page) => press(page, /^Revoke the invitation/),
+    ],
     ['API tokens', '/settings/api-tokens'],
     [
       'a new token',

@@ -15,11 +15,11 @@ const signedInPages = (): [string, string][] => [
   ['/feed', 'Feed'],
   ['/feed?show=people', 'Feed'],
   ['/labels', 'Labels'],
-  ['/settings/profile', 'Profile'],
+  ['/settings/account', 'Account'],
   ['/settings/security', 'Security'],
   ['/settings/notifications', 'Notifications'],
   ['/settings/organization', 'Organization'],
-  ['/settings/team', 'Team'],
+  ['/settings/members', 'Members'],
   ['/settings/api-tokens', 'API tokens'],
   ['/settings/webhooks', 'Webhooks'],
   [`/settings/webhooks/${webhookId}`, 'example.com'],
@@ -188,7 +188,7 @@ test('has no violations in dialogs, menus, and forms with problems', async () =>
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').waitFor()
   expect(await findings(page), 'deleting a webhook').toEqual([])
-  await visit(page, '/settings/team', 'Team')
+  await visit(page, '/settings/members', 'Members')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByText('Enter an email address.').waitFor()
   await page.getByLabel('Role of Cleo').selectOption('admin')

@@ -1,4 +1,4 @@
-/** Settings → Profile: name and email address. */
+/** Settings → Account: name, time zone, and email address. */
 import { expect, test } from 'vitest'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { findings } from '../support/axe.ts'
@@ -8,7 +8,7 @@ const world = createWorld()
 
 test('changes the name, by keyboard', async () => {
   const page = await world.open(await world.person('Ann'), { viewport: phone })
-  await page.goto('/settings/profile')
+  await page.goto('/settings/account')
   const name = page.getByLabel('Your name')
   await name.fill(' ')
   await name.press('Enter')
@@ -16,13 +16,14 @@ test('changes the name, by keyboard', async () => {
   await name.fill('Ann Ives')
   await name.press('Enter')
   await page.getByText('Name changed.').waitFor()
-  await expect.poll(() => page.getByRole('definition').first().textContent()).toBe('Ann Ives')
+  await expect.poll(() => name.inputValue()).toBe('Ann Ives')
+  await page.getByRole('button', { name: 'Account: Ann Ives' }).waitFor()
   expect(await findings(page)).toEqual([])
 })
 
 test('changes the email address after the link to the new one is confirmed', async () => {
   const page = await world.open(await world.person('Bea'))
-  await page.goto('/settings/profile')
+  await page.goto('/settings/account')
   await page.getByLabel('New email address').fill('bea.new@example.com')
   await page.getByLabel('Current password', { exact: true }).fill('not my password')
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -37,6 +38,34 @@ test('changes the email address after the link to the new one is confirmed', asy
   await page.getByRole('heading', { name: 'Confirm your new email address' }).waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm email address' }).click()
-  await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  await page.getByRole('definition').filter({ hasText: 'bea.new@example.com' }).waitFor()
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await page.getByText('You sign in with bea.new@example.com.').waitFor()
+})
+
+test('changes the time zone, which the notifications show too', async () => {
+  const page = await world.open(await world.person('Cas'), { timezoneId: 'Europe/Berlin' })
+  await page.goto('/settings/account')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save time zone' }).click()
+  await page.getByText('Time zone saved.').waitFor()
+  await page.getByRole('button', { name: 'Use the time zone of this browser: Berlin' }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Notifications' })
+    .click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tokyo')
+})
+
+test('earlier addresses of settings lead to their pages', async () => {
+  const page = await world.open(await world.person('Dan'))
+  for (const [earlier, path, heading] of [
+    ['/account', '/settings/account', 'Account'],
+    ['/settings', '/settings/account', 'Account'],
+    ['/settings/profile', '/settings/account', 'Account'],
+    ['/settings/team', '/settings/members', 'Members'],
+  ] as const) {
+    await page.goto(earlier)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
 })

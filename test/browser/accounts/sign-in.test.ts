@@ -167,8 +167,8 @@ describe('the session', () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
     await page.goto('/account')
-    await page.getByRole('heading', { name: 'Profile' }).waitFor()
-    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/profile`)
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/account`)
   })
 
   test('a protected page offers a retry if the session cannot be loaded', async () => {

@@ -87,7 +87,7 @@ const forms: [string, Form][] = [
   [
     'an invitation',
     {
-      path: '/settings/team',
+      path: '/settings/members',
       submit: 'Invite',
       empty: ['Enter an email address.'],
       first: 'Email address',
@@ -275,7 +275,7 @@ test('on a phone, an invalid field is visible with its label and its problem', a
       })
     }
   }
-  await page.goto('/settings/team')
+  await page.goto('/settings/members')
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
   /** Presses the button while the end of the field is at a distance from the bottom of the view. */
   const pressAt = async (distance: number) => {
@@ -333,7 +333,7 @@ test('an API error about one field is shown there until the field changes', asyn
   await page.getByLabel('Name').fill('quality first')
   await expect.poll(() => problems(page)).toEqual([])
 
-  await page.goto('/settings/team')
+  await page.goto('/settings/members')
   const email = page.getByLabel('Email address')
   for (const [address, sentence] of [
     ['ben@example.com', 'This address already has a pending invitation.'],

@@ -72,8 +72,8 @@ test('does not execute anything in descriptions, criteria, reports, titles, name
     '/goals',
     '/home',
     '/labels',
-    '/settings/team',
-    '/settings/profile',
+    '/settings/members',
+    '/settings/account',
   ]) {
     await page.goto(path)
     await page.getByText('attacked()').first().waitFor({ state: 'attached' })

@@ -8,7 +8,7 @@ import { createWorld } from '../support/world.ts'
 const world = createWorld()
 
 async function invite(page: Page, email: string, role: 'member' | 'admin' = 'member'): Promise<string> {
-  await page.goto('/settings/team')
+  await page.goto('/settings/members')
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -90,7 +90,7 @@ describe('invitations', () => {
       body: { email: ida.email, role: 'member' },
     })
     const page = await world.open(hal)
-    await page.goto('/settings/team')
+    await page.goto('/settings/members')
     for (const [email, sentence] of [
       ['ida@example.com', 'This address already has a pending invitation.'],
       ['hal@example.com', 'That is your own email address'],
@@ -126,12 +126,12 @@ describe('roles', () => {
     expect(await member.getByRole('button', { name: 'Edit' }).count()).toBe(0)
     await member.goto('/settings/organization')
     await member.getByText('Only the owner and admins can rename the organization.').waitFor()
-    await member.goto('/settings/team')
+    await member.goto('/settings/members')
     await member.getByText('No pending invitations.').waitFor()
     expect(await member.getByRole('button', { name: 'Invite' }).count()).toBe(0)
 
     const owner = await world.open(jo)
-    await owner.goto('/settings/team')
+    await owner.goto('/settings/members')
     await owner.getByLabel('Role of Kim').selectOption('admin')
     await owner.getByRole('alertdialog', { name: 'Make Kim an admin?' }).waitFor()
     await owner.getByRole('button', { name: 'Make admin' }).click()

@@ -110,7 +110,7 @@ describe('a tab keeps its organization after another tab switches, for', () => {
 
   test('inviting', async () => {
     const { first, second } = await sendAfterSwitch(
-      '/settings/team',
+      '/settings/members',
       (page) => page.getByLabel('Email address').fill('guest@example.com'),
       async (page) => {
         await page.getByRole('button', { name: 'Invite' }).click()

@@ -42,7 +42,7 @@ describe('pages', () => {
     '/goals',
     '/goals/7b0f',
     '/invitations/a_b-c',
-    '/settings/team',
+    '/settings/members',
     '/account',
   ])('200s %s with the app, under its policy', async (target) => {
     expect(await get(target)).toMatchObject({

@@ -28,9 +28,9 @@ export function AccountMenu() {
           <span className="block truncate">{user.email}</span>
         </MenuLabel>
         <MenuItem asChild>
-          <Link to="/settings/profile">
+          <Link to="/settings/account">
             <UserRound className="size-4" aria-hidden="true" />
-            Profile
+            Account
           </Link>
         </MenuItem>
         <MenuItem asChild>

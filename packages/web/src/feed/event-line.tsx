@@ -46,7 +46,7 @@ function Part({ part, isGone = false }: { part: SentencePart; isGone?: boolean |
       return <bdi className="font-medium">{text}</bdi>
     case 'member':
       return (
-        <Link to="/settings/team" className={linkClass}>
+        <Link to="/settings/members" className={linkClass}>
           <bdi>{text}</bdi>
         </Link>
       )

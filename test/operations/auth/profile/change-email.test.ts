@@ -52,7 +52,7 @@ describe('a new address', () => {
     expect((await ada.api.getAuthSession()).user.email).toBe(ada.email)
     expect(await verify(send, token)).toMatchObject({
       status: 200,
-      body: { redirectTo: `${service.origin}/settings/profile` },
+      body: { redirectTo: `${service.origin}/settings/account` },
     })
     expect((await ada.api.getAuthSession()).user).toMatchObject({ id: ada.userId, email: 'new@example.com' })
     expect((await ada.api.listOrganizationMembers()).members[0]?.email).toBe('new@example.com')

@@ -109,7 +109,7 @@ export async function confirmEmailChange(
       confirmByEmail(context, emailChangedMessage(to, newEmail, now, settings.webOrigin)),
     ),
   )
-  return { redirectTo: `${settings.webOrigin}/settings/profile` }
+  return { redirectTo: `${settings.webOrigin}/settings/account` }
 }
 
 function without<T extends object, K extends keyof T>(record: T, names: readonly K[]): Omit<T, K> {

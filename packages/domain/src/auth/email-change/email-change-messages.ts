@@ -90,7 +90,7 @@ export function emailChangedMessage(
   now: Date,
   webOrigin: string,
 ): EmailMessage {
-  const link = `${webOrigin}/settings/profile`
+  const link = `${webOrigin}/settings/account`
   return composeEmail(
     { kind: 'email_changed', to, link },
     {

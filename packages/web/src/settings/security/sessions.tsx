@@ -34,7 +34,7 @@ export function Sessions() {
           aria-label="Sessions"
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
-          {sessions.map((session) => (
+          {currentFirst(sessions).map((session) => (
             <SessionRow key={session.id} session={session} onEnded={reload} />
           ))}
         </ul>
@@ -58,6 +58,15 @@ export function Sessions() {
   )
 }
 
+/** The person's own browser, then the one that was used last. */
+function currentFirst(sessions: readonly BrowserSession[]): BrowserSession[] {
+  return sessions.toSorted(
+    (one, other) =>
+      Number(other.current) - Number(one.current) ||
+      Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt),
+  )
+}
+
 function SessionRow({ session, onEnded }: { session: BrowserSession; onEnded: () => Promise<void> }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const name = browserName(session.userAgent)
@@ -76,16 +85,21 @@ function SessionRow({ session, onEnded }: { session: BrowserSession; onEnded: ()
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-56 space-y-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {session.current && (
+            <span className="rounded-md bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
+              This browser
+            </span>
+          )}
+        </p>
         <p className="text-sm text-ink-faint">
-          {session.current ? (
-            'This browser'
-          ) : (
+          {!session.current && (
             <>
-              Last used <Ago time={session.lastUsedAt} />
+              Last used <Ago time={session.lastUsedAt} /> ·{' '}
             </>
           )}
-          , signed in <Day time={session.createdAt} />
+          signed in <Day time={session.createdAt} />
         </p>
       </div>
       {!session.current && (

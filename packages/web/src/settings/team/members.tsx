@@ -8,7 +8,6 @@ import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { selectClass } from '../../ui/fields/field.tsx'
-import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { type AssignableRole, roleChangeTexts } from './role-change.ts'
 
@@ -16,8 +15,7 @@ export function Members() {
   const organization = useActiveOrganization()
   const { data: members, error, refetch } = useQuery(membersQuery(organization.id))
   return (
-    <section aria-labelledby="members" className="space-y-4">
-      <SectionTitle id="members">Members</SectionTitle>
+    <section id="members" className="space-y-4">
       {error && !members && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!members && !error && <ListSkeleton rows={2} label="Loading members" />}
       {members && (

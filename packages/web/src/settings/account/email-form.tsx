@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { personApi } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { useSession } from '../../session/session.ts'
 import { accountFormTexts } from '../../sign-in/account-form-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -14,6 +15,7 @@ import { Card, SectionTitle } from '../../ui/page.tsx'
 const empty = { email: '', password: '' }
 
 export function EmailForm() {
+  const { user } = useSession()
   const [values, setValues] = useState(empty)
   const [sentTo, setSentTo] = useState<string>()
   const { form, problems, failure, busy, submit } = useSubmit({
@@ -31,8 +33,12 @@ export function EmailForm() {
     <Card className="max-w-2xl space-y-5">
       <div className="space-y-1.5">
         <SectionTitle id="email">Email address</SectionTitle>
+        <p className="wrap-anywhere">
+          You sign in with <strong className="font-medium">{user.email}</strong>.
+        </p>
         <p className="text-ink-soft">
-          We send a link to the new address. Your address changes when you open the link and confirm it.
+          To change it, we send a link to the new address. Your address changes when you open the link and
+          confirm it.
         </p>
       </div>
       <form

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { authConfigurationQuery, useSession } from '../../session/session.ts'
+import { useSignOut } from '../../session/use-sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Card, Page, SectionTitle } from '../../ui/page.tsx'
+import { EmailForm } from './email-form.tsx'
+import { NameForm } from './name-form.tsx'
+import { TimeZoneForm } from './time-zone-form.tsx'
+
+/** Who the person is, when their day begins, and where they belong. */
+export function AccountPage() {
+  const { user } = useSession()
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  const ownsAccount = configuration?.method === 'email'
+  return (
+    <Page
+      title="Account"
+      intro={
+        ownsAccount
+          ? undefined
+          : 'Your name and email address come from your organization’s own account. Change them there.'
+      }
+    >
+      {ownsAccount ? <NameForm key={user.displayName} name={user.displayName} /> : <Identity />}
+      <TimeZoneForm />
+      {ownsAccount && <EmailForm />}
+      <Organizations />
+      <SignOut />
+    </Page>
+  )
+}
+
+/** What the provider says about the person. */
+function Identity() {
+  const { user } = useSession()
+  return (
+    <Card className="max-w-2xl wrap-anywhere">
+      <p className="font-medium">{user.displayName}</p>
+      <p className="text-ink-soft">{user.email}</p>
+    </Card>
+  )
+}
+
+function Organizations() {
+  const { organizations } = useSession()
+  return (
+    <section className="max-w-2xl space-y-4" aria-labelledby="organizations">
+      <SectionTitle id="organizations">Your organizations</SectionTitle>
+      <ul
+        aria-labelledby="organizations"
+        className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
+      >
+        {organizations.map(({ id, name, role }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4 px-4 py-3 sm:px-5">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            <span className="shrink-0 text-sm text-ink-soft">{role}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SignOut() {
+  const { user } = useSession()
+  const signOut = useSignOut()
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <section className="max-w-2xl space-y-4" aria-labelledby="this-browser">
+      <div className="space-y-1.5">
+        <SectionTitle id="this-browser">This browser</SectionTitle>
+        <p className="text-ink-soft">Signing out discards drafts that you have not sent.</p>
+      </div>
+      <FailureNotice failure={failure} />
+      <Button
+        onClick={() => {
+          setFailure(undefined)
+          signOut().catch(setFailure)
+        }}
+      >
+        Sign out
+      </Button>
+      <p className="pt-2 text-sm text-ink-faint wrap-anywhere">
+        Your user ID, for support: <code>{user.id}</code>
+      </p>
+    </section>
+  )
+}

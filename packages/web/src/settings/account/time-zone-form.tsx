@@ -1,0 +1,63 @@
+import {
+  type NotificationPreferences,
+  updateNotificationPreferencesRequest,
+} from '@cairn/contract/schemas/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { personApi } from '../../api/client.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Card, SectionTitle } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { notificationFormTexts } from '../notifications/notification-form-texts.ts'
+import { preferencesQuery } from '../notifications/preferences-query.ts'
+import { TimeZoneField } from '../notifications/time-zone-field.tsx'
+import { browserTimeZone } from '../notifications/time-zones.ts'
+
+/** The time zone of the person, which the notification preferences show too. Works with every provider. */
+export function TimeZoneForm() {
+  const { data: preferences, error, refetch } = useQuery(preferencesQuery)
+  return (
+    <Card className="max-w-2xl space-y-5">
+      <SectionTitle id="time-zone">Time zone</SectionTitle>
+      {error && !preferences && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {!preferences && !error && <ListSkeleton rows={1} label="Loading the time zone" />}
+      {preferences && <LoadedForm key={preferences.timeZone} preferences={preferences} />}
+    </Card>
+  )
+}
+
+function LoadedForm({ preferences }: { preferences: NotificationPreferences }) {
+  const queryClient = useQueryClient()
+  const [timeZone, setTimeZone] = useState(preferences.timeZone ?? browserTimeZone())
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: updateNotificationPreferencesRequest,
+    body: { timeZone },
+    texts: notificationFormTexts,
+    send: async (body) => {
+      const changed = await personApi.updateNotificationPreferences({ body })
+      queryClient.setQueryData(preferencesQuery.queryKey, changed.preferences)
+      toast.success('Time zone saved.')
+    },
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby="time-zone"
+      className="max-w-md space-y-5"
+      onSubmit={(event) => {
+        toast.dismiss() // The toast of an earlier save.
+        void submit(event)
+      }}
+    >
+      <TimeZoneField value={timeZone} onChange={setTimeZone} problem={problems.timeZone} />
+      <FailureNotice failure={failure} />
+      <Button type="submit" busy={busy} busyText="Saving">
+        Save time zone
+      </Button>
+    </form>
+  )
+}

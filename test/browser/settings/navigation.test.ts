@@ -1,0 +1,38 @@
+/** The way from one page of the settings to another. */
+import { expect, test } from 'vitest'
+import { join } from '../../support/people/invite.ts'
+import { findings } from '../support/axe.ts'
+import { focusedName } from '../support/focus.ts'
+import { createWorld, phone } from '../support/world.ts'
+
+const world = createWorld()
+
+test('members do not see what only administrators may do', async () => {
+  const [ann, ben] = [await world.person('Ann'), await world.person('Ben')]
+  await join(ann, ben)
+  const linksOf = async (person: typeof ann) => {
+    const page = await world.open(person)
+    await page.goto('/settings/members')
+    const navigation = page.getByRole('navigation', { name: 'Settings' })
+    await navigation.getByRole('link', { name: 'Members' }).waitFor()
+    return navigation.getByRole('link').allTextContents()
+  }
+  expect(await linksOf(ann)).toContain('Webhooks')
+  expect(await linksOf(ben)).not.toContain('Webhooks')
+})
+
+test('on a phone, the pages open from a button, by keyboard', async () => {
+  const page = await world.open(await world.person('Cy'), { viewport: phone })
+  await page.goto('/settings/security')
+  const button = page.getByRole('button', { name: 'Settings: Security' })
+  expect(await page.getByRole('link', { name: 'Appearance' }).isVisible()).toBe(false)
+  await button.press('Enter')
+  const link = page.getByRole('link', { name: 'Appearance' })
+  await link.waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Account')
+  await link.press('Enter')
+  await page.getByRole('button', { name: 'Settings: Appearance', expanded: false }).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Appearance')
+})
