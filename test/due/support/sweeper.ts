@@ -30,7 +30,12 @@ export function createSweeper(database: Database, deliver?: EmailDelivery['deliv
 /** A database whose calls a test sees before they are sent, and after. */
 export function watched(
   database: Database,
-  watch: { before?: (call: number) => void; after?: (call: number) => void },
+  watch: {
+    before?: (call: number) => void
+    after?: (call: number) => void
+    /** What a call waits for before it is sent. */
+    wait?: (call: number) => Promise<void> | undefined
+  },
 ): Database {
   let calls = 0
   const client = new Proxy(database.client, {
@@ -39,6 +44,7 @@ export function watched(
       return async (...parameters: Parameters<typeof target.send>) => {
         const call = ++calls
         watch.before?.(call)
+        await watch.wait?.(call)
         const result = await target.send(...parameters)
         watch.after?.(call)
         return result
