@@ -17,6 +17,7 @@ import { parseSearch, stringifySearch } from './app/search.ts'
 import { whenOnline } from './app/when-online.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
+import { storedReturnTo } from './session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
 import type { Session } from './session/session-type.ts'
 import {
@@ -61,7 +62,17 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search) => signInSearch.parse(search),
-  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  loaderDeps: ({ search: { returnTo, verified } }) => ({ returnTo, verified }),
+  loader: async ({ deps }) => {
+    const returnTo = deps.returnTo ?? (deps.verified && storedReturnTo())
+    const [, invitation] = await Promise.all([
+      queryClient.ensureQueryData(authConfigurationQuery),
+      // Loaded only by people who come from an invitation: everybody else waits for nothing of it.
+      returnTo?.startsWith('/invitations/') &&
+        import('./invitations/invitation-query.ts').then(({ loadInvitation }) => loadInvitation(returnTo)),
+    ])
+    return invitation || undefined
+  },
   component: lazyRouteComponent(
     whenOnline(() => import('./sign-in/sign-in-page.tsx')),
     'SignInPage',

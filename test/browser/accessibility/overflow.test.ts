@@ -200,6 +200,7 @@ describe('no content is wider than a phone:', () => {
         await page.getByLabel('Secret').waitFor()
       },
     ],
+    ['rotating a token', '/settings/api-tokens', (page) => press(page, /^Rotate W/)],
     ['confirming to revoke a token', '/settings/api-tokens', (page) => press(page, /^Revoke W/)],
     ['the feed', '/feed'],
     ['a feed without matches', '/feed?show=labels'],
@@ -296,7 +297,11 @@ describe('no content is wider than a phone:', () => {
 
   test('an invitation, and the pages before the sign-in', async () => {
     const page = await world.open(ann, { viewport: phone })
-    await page.goto('/invitations/abc')
+    const zoe = await world.person('Zoe')
+    const { acceptUrl } = await zoe.api.createOrganizationInvitation({
+      body: { email: ann.email, role: 'member' },
+    })
+    await page.goto(acceptUrl)
     await page.getByText('You are signed in as').waitFor()
     await expectNoOverflow(page, 'an invitation')
     const outside = await world.open(undefined, { viewport: phone })

@@ -38,7 +38,7 @@ const signedOutPages: [string, string][] = [
   ['/verify-email#token=abc', 'This link does not work'],
   ['/unsubscribe', 'This link does not work'],
   ['/unsubscribe#token=abc', 'Stop these emails?'],
-  ['/invitations/abc', 'You are invited'],
+  ['/invitations/abc', 'This invitation no longer works'],
 ]
 
 const world = createWorld()

@@ -10,14 +10,16 @@ import { accountFormTexts } from './account-form-texts.ts'
 
 type RegisterFormProps = {
   email?: string | undefined
+  /** Of the invitation that the person comes from. */
+  invitationToken?: string | undefined
   onRegistered: (email: string) => void
 }
 
-export function RegisterForm({ email = '', onRegistered }: RegisterFormProps) {
+export function RegisterForm({ email = '', invitationToken, onRegistered }: RegisterFormProps) {
   const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email, password: '' })
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: emailRegistrationRequest,
-    body: values,
+    body: { ...values, invitationToken },
     texts: accountFormTexts,
     send: async (body) => {
       const { email } = await api.register({ body })

@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/fields/password-field.tsx'
 import { accountFormTexts } from './account-form-texts.ts'
 
 type SignInFormProps = {
-  email?: string
+  email?: string | undefined
   /** A path of the app. The service validates it. */
   returnTo?: string | undefined
   /** Called before each attempt, even if it is not sent. */

@@ -15,6 +15,7 @@ const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const { returnTo: asked, verified, reset, mode } = route.useSearch()
+  const invitation = route.useLoaderData()
   const ownAddress = useLocation({ select: ({ state }) => state.email })
   const { data: session } = useQuery(sessionQuery)
   const { data: configuration } = useQuery(authConfigurationQuery)
@@ -63,6 +64,9 @@ export function SignInPage() {
   }
 
   const search = { ...(returnTo && { returnTo }) }
+  const invited =
+    invitation &&
+    `${isolated(invitation.inviter.displayName)} invited you to join ${isolated(invitation.organization.name)}.`
   if (mode === 'register') {
     return (
       <FrontPage
@@ -71,7 +75,7 @@ export function SignInPage() {
         intro={
           ownAddress
             ? 'It replaces the account that someone else created with your email address.'
-            : 'You also get your own organization.'
+            : (invited ?? 'You also get your own organization.')
         }
         footer={
           <>
@@ -83,7 +87,8 @@ export function SignInPage() {
         }
       >
         <RegisterForm
-          email={ownAddress}
+          email={ownAddress ?? invitation?.email}
+          invitationToken={ownAddress ? undefined : invitation?.token}
           onRegistered={(email) => {
             storeReturnTo(returnTo)
             setRegistered(email)
@@ -97,6 +102,7 @@ export function SignInPage() {
     <FrontPage
       key="sign-in"
       title="Sign in"
+      intro={invited}
       footer={
         <>
           New here?{' '}
@@ -116,6 +122,7 @@ export function SignInPage() {
           </Notice>
         )}
         <SignInForm
+          email={invitation?.email}
           returnTo={returnTo}
           onTry={() => setHasTried(true)}
           onSignedIn={enter}
@@ -130,4 +137,9 @@ export function SignInPage() {
       </div>
     </FrontPage>
   )
+}
+
+/** A name of others within a sentence, in its own direction (Unicode's first strong isolate). */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`
 }

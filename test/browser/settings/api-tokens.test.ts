@@ -1,0 +1,137 @@
+/** Settings → API tokens: new secrets, and what administrators see of others' tokens. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createToken, programWith } from '../../support/people/api-tokens.ts'
+import { join } from '../../support/people/invite.ts'
+import { outcomeOf } from '../../support/requests/outcomes.ts'
+import { findings } from '../support/axe.ts'
+import { expectFocus, pressEnter } from '../support/focus.ts'
+import { createWorld } from '../support/world.ts'
+
+const world = createWorld()
+const use = (secret: string) => outcomeOf(programWith(world.service, { secret }).listGoals())
+
+test('give a token a new secret with the keyboard; the old one works as long as chosen', async () => {
+  const ann = await world.person('Ann')
+  const { secret: old } = await createToken(ann, ['goals:read'])
+  const page = await world.open(ann)
+  await page.goto('/settings/api-tokens')
+  await pressEnter(page, 'Rotate goals:read')
+  const dialog = page.getByRole('dialog', { name: 'Rotate this token' })
+  await dialog.waitFor()
+  await expectFocus(page, /The old secret keeps working/)
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expectFocus(page, 'Rotate goals:read')
+  await page.keyboard.press('Enter')
+  await pressEnter(page, 'Rotate token')
+  await page.getByText('goals:read has a new secret.').waitFor()
+  await expectFocus(page, 'Secret')
+  const secret = await page.getByLabel('Secret').inputValue()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('list', { name: 'API tokens' }).getByText('The old secret still works until').waitFor()
+  expect([await use(old), await use(secret)]).toEqual(['ok', 'ok'])
+
+  await pressEnter(page, 'Rotate goals:read')
+  await page.getByLabel('The old secret keeps working').selectOption('Not at all: it stops now')
+  await pressEnter(page, 'Rotate token')
+  await expect.poll(() => page.getByLabel('Secret').inputValue()).not.toBe(secret)
+  const last = await page.getByLabel('Secret').inputValue()
+  expect([await use(old), await use(secret), await use(last)]).toEqual([
+    '401 invalid_api_token',
+    '401 invalid_api_token',
+    'ok',
+  ])
+  expect(await page.getByText('The old secret still works').count()).toBe(0)
+})
+
+test('show a token that was revoked meanwhile as gone', async () => {
+  const bea = await world.person('Bea')
+  const { id } = await createToken(bea, ['goals:read'])
+  const page = await world.open(bea)
+  await page.goto('/settings/api-tokens')
+  await page.getByRole('button', { name: 'Rotate goals:read' }).click()
+  await bea.api.revokeApiToken({ params: { tokenId: id } })
+  await page.getByRole('button', { name: 'Rotate token' }).click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+})
+
+test('administrators see the tokens of others and revoke one with the keyboard; members see only their own', async () => {
+  const [cy, dee] = [await world.person('Cy'), await world.person('Dee')]
+  await join(cy, dee)
+  await createToken(cy, ['goals:write'])
+  const { secret } = await createToken(dee, ['goals:read:all'])
+  const admin = await world.open(cy)
+  await admin.goto('/settings/api-tokens')
+  const others = admin.getByRole('list', { name: 'Tokens of other people' })
+  await others.getByText('of Dee').waitFor()
+  expect(await others.getByText('goals:write').count()).toBe(0)
+  expect(await findings(admin)).toEqual([])
+  await pressEnter(admin, 'Revoke goals:read:all of Dee')
+  const dialog = admin.getByRole('alertdialog')
+  await dialog.getByText('lose access right away').waitFor()
+  expect(await findings(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  expect(await use(secret)).toBe('ok')
+  await pressEnter(admin, 'Revoke goals:read:all of Dee')
+  await pressEnter(admin, 'Revoke token')
+  await admin.getByText('Nobody else has a token.').waitFor()
+  expect(await use(secret)).toBe('401 invalid_api_token')
+
+  const member = await world.open(dee)
+  await member.goto('/settings/api-tokens')
+  await member.getByText('No tokens yet').waitFor()
+  expect(await member.getByRole('heading', { name: 'Tokens of other people' }).count()).toBe(0)
+})
+
+/** The widths at which the page is wider than the view. */
+async function overflowing(page: Page): Promise<number[]> {
+  const wide: number[] = []
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    if (isWide) wide.push(width)
+  }
+  return wide
+}
+
+test('fit every width, with long names', async () => {
+  const [eve, fay] = [await world.person('Eve'), await world.person('Fay')]
+  await join(eve, fay)
+  for (const person of [eve, fay]) {
+    const { token } = await person.api.createApiToken({
+      body: { name: 'W'.repeat(100), scopes: ['goals:read:all', 'goals:write:all', 'labels:write'] },
+    })
+    await person.api.rotateApiToken({ params: { apiTokenId: token.id }, body: { overlapHours: 24 } })
+  }
+  const page = await world.open(eve)
+  await page.goto('/settings/api-tokens')
+  await page.getByRole('list', { name: 'Tokens of other people' }).waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await page.getByRole('button', { name: /^Rotate W/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await overflowing(page)).toEqual([])
+})
+
+test('the pages of an invitation fit every width, in both themes, without violations', async () => {
+  const gil = await world.person('Gil')
+  await gil.api.updateOrganization({ body: { name: `Orchard ${'W'.repeat(80)}` } })
+  const email = `${'d'.repeat(60)}@example.com`
+  const { acceptUrl } = await gil.api.createOrganizationInvitation({ body: { email, role: 'admin' } })
+  const page = await world.open()
+  await page.goto(acceptUrl)
+  await page.getByText('invited you to join').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await pressEnter(page, 'Create an account', 'link')
+  await page.getByText(/Gil.* invited you to join/).waitFor()
+  expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await pressEnter(page, 'Sign in', 'link')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByText(/Gil.* invited you to join/).waitFor()
+  expect(await overflowing(page)).toEqual([])
+})
