@@ -5,7 +5,7 @@ import { createAuthenticationProvider } from '@cairn/lambda/auth'
 import { createEmailDelivery } from '@cairn/lambda/email/email-delivery'
 
 export const createGroup = (runtime: Runtime) => {
-  const provider = createAuthenticationProvider(runtime.configuration)
+  const provider = createAuthenticationProvider(runtime)
   return createGroupHandler(
     runtime,
     authOperations,

@@ -16,7 +16,11 @@ const requireBanner =
  * What shortens the import of a function. Each plugin saves at least 5 % of it by itself, by `npm run bench:imports`;
  * `leaveOutUnused` is also there for safety.
  */
-export const bundlePlugins = (uses: Uses) => [leaveOutNeverImported, leaveOutUnused(uses), nodeModulesByNeed]
+export const bundlePlugins = (uses: Uses, folder?: string) => [
+  leaveOutNeverImported,
+  leaveOutUnused(uses, folder),
+  nodeModulesByNeed,
+]
 
 /**
  * The build options of every function. The bundle includes the SDK: the tested version is the deployed one, and it loads faster than
@@ -51,7 +55,11 @@ export type Bundle = { files: { name: string; contents: Uint8Array }[]; metafile
  * @param folder  The function's folder under `functions/`.
  * @param plugins  Others than `bundlePlugins`, to measure what each saves.
  */
-export async function buildFunction(folder: string, uses: Uses, plugins?: Plugin[]): Promise<Bundle> {
+export async function buildFunction(
+  folder: string,
+  uses: Uses,
+  plugins: Plugin[] = bundlePlugins(uses, folder),
+): Promise<Bundle> {
   return bundle(functionEntry(folder), uses, plugins)
 }
 

@@ -30,11 +30,19 @@ export type Uses = {
 }
 
 const packagesOf = (provider: ProviderName): readonly string[] => providers[provider].deployment.packages
+const signInPackagesOf = (provider: ProviderName): readonly string[] =>
+  providers[provider].deployment.signInPackages
 
-/** Leaves out the packages of features that the installation does not use. Code that is not there cannot be attacked. */
-export function leaveOutUnused(uses: Uses): Plugin {
-  const used = packagesOf(uses.provider)
-  const unused = providerNames.flatMap(packagesOf).filter((name) => !used.includes(name))
+/**
+ * Leaves out the packages of features that the installation, or a function, does not use. Code that is not there cannot be attacked.
+ *
+ * @param folder  The function's. Undefined: any but that of sign-ins.
+ */
+export function leaveOutUnused(uses: Uses, folder?: string): Plugin {
+  const { provider } = uses
+  const used = [...packagesOf(provider), ...(folder === 'auth' ? signInPackagesOf(provider) : [])]
+  const all = providerNames.flatMap((name) => [...packagesOf(name), ...signInPackagesOf(name)])
+  const unused = all.filter((name) => !used.includes(name))
   if (uses.email !== 'ses') unused.push('@aws-sdk/client-sesv2')
   if (uses.email !== 'smtp') unused.push('nodemailer')
   return {

@@ -13,8 +13,11 @@ export type Secrets = {
   cursor: Secret
   /** The distribution adds it to every request to the API, so that requests to the gateway's own address are refused. */
   originVerify: Secret
-  /** The secret of the authentication provider, and the variable that functions read it from; undefined if it has none. */
-  provider: { variable: SecretName; secret: Secret } | undefined
+  /**
+   * The secret of the authentication provider, the variable that functions read it from, and whether only the auth function does;
+   * undefined if it has none.
+   */
+  provider: { variable: SecretName; secret: Secret; isForAuthOnly: boolean } | undefined
   /** The password of the SMTP server; undefined without one, or without a login. */
   smtp: Secret | undefined
 }
@@ -27,7 +30,7 @@ const characters = { passwordLength: 64, excludePunctuation: true, includeSpace:
 
 /**
  * Secrets Manager generates the values at the first deploy. Nobody sees them, and no template contains them. The password of an SMTP
- * server is set afterwards by the deployer.
+ * server and the client secret of an OpenID provider are set afterwards by the deployer.
  */
 export function createSecrets(scope: Construct, { authentication, email }: Configuration): Secrets {
   const create = (variable: SecretName | 'SMTP_PASSWORD', description: string) => {
@@ -48,7 +51,11 @@ export function createSecrets(scope: Construct, { authentication, email }: Confi
   return {
     cursor: create('CURSOR_SECRET', 'seals the cursors of lists'),
     originVerify: create('ORIGIN_VERIFY_SECRET', 'proves that a request came through CloudFront'),
-    provider: secret && { variable: secret.variable, secret: create(secret.variable, secret.description) },
+    provider: secret && {
+      variable: secret.variable,
+      secret: create(secret.variable, secret.description),
+      isForAuthOnly: secret.usedBy === 'auth',
+    },
     smtp:
       email?.kind === 'smtp' && email.user !== undefined
         ? create('SMTP_PASSWORD', 'the password of the SMTP server')

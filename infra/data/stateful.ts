@@ -14,6 +14,7 @@ const statefulResources = {
   cursorSecret: { logicalId: 'CursorSecretABAE1358', removable: false },
   originVerifySecret: { logicalId: 'OriginVerifySecret1DED2FB3', removable: false },
   authProxySecret: { logicalId: 'AuthProxySecretBDD11385', removable: true },
+  authOidcClientSecret: { logicalId: 'AuthOidcClientSecret6D3A91E4', removable: true },
   smtpPassword: { logicalId: 'SmtpPassword4C8E2F16', removable: true },
   deadLetters: { logicalId: 'CleanUpDeadLetters57BD7213', removable: false },
   // Removable, so that an earlier version can be deployed. Their messages only announce what the table holds.

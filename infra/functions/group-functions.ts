@@ -89,11 +89,12 @@ function createGroupFunction(
 ): NodejsFunction {
   const { memoryMegabytes, lists, sessions, emails, limits } = profiles[group]
   const provider = sessions ? secrets.provider : undefined
+  const readsProvider = provider !== undefined && (group === 'auth' || !provider.isForAuthOnly)
   const sender = emails ? email : undefined
   const ownSecrets = [
     secrets.originVerify,
     ...(lists ? [secrets.cursor] : []),
-    ...(provider ? [provider.secret] : []),
+    ...(readsProvider ? [provider.secret] : []),
   ]
   return createLambdaFunction(scope, idOf(group), configuration, {
     folder: group,
@@ -107,7 +108,10 @@ function createGroupFunction(
       // Empty variables are for the SAM CLI, which overrides only variables in the template.
       CURSOR_SECRET_ARN: lists ? secrets.cursor.secretArn : '',
       CURSOR_SECRET: lists ? '' : 'unused',
-      ...(provider && { [`${provider.variable}_ARN`]: provider.secret.secretArn, [provider.variable]: '' }),
+      ...(provider && {
+        [`${provider.variable}_ARN`]: readsProvider ? provider.secret.secretArn : '',
+        [provider.variable]: readsProvider ? '' : 'unused',
+      }),
       ...(sender ? sender.environment : noEmails),
       ...(sessions && { RATE_LIMITS: configuration.rateLimits }),
       ...(limits && addressEnvironment(configuration)),

@@ -2,6 +2,7 @@ import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { emailAdapter } from './adapters/email.ts'
 import { exampleProxyAdapter } from './adapters/example-proxy.ts'
 import { bearerAdapter, headerAdapter } from './adapters/jwt.ts'
+import { oidcAdapter } from './adapters/oidc.ts'
 import { trustedProxyAdapter } from './adapters/trusted-proxy.ts'
 import { type ProviderAdapter, testProvider } from './conformance.ts'
 
@@ -10,6 +11,7 @@ const adapters: Record<ProviderName, [ProviderAdapter, ...ProviderAdapter[]]> = 
   email: [emailAdapter],
   trusted_proxy: [trustedProxyAdapter, exampleProxyAdapter],
   jwt: [bearerAdapter, headerAdapter],
+  oidc: [oidcAdapter],
 }
 
 for (const adapter of Object.values(adapters).flat()) testProvider(adapter)

@@ -7,7 +7,7 @@ import { originBehaviors } from './conformance/origins.ts'
 import { productBehaviors } from './conformance/product.ts'
 import { redirectBehaviors } from './conformance/redirects.ts'
 import { sessionBehaviors } from './conformance/sessions.ts'
-import { createSend, type RequestHeaders, type Send, withHeaders } from './support/send.ts'
+import { createSend, type RequestHeaders, type Send, type TestResponse, withHeaders } from './support/send.ts'
 
 /** A user of the provider. Two values with the same `key` are the same user after a change of name or address. */
 export type Person = { key: string; displayName: string; email: string }
@@ -19,9 +19,13 @@ export type ProviderUnderTest = {
   /** Where requests go; also the web origin. */
   origin: string
   method: 'email' | 'redirect'
+  /** With `redirect`: whether sessions are the service's own. */
+  ownSessions?: true
   /** Where the login and logout routes send a browser. */
   loginUrl: string
   logoutUrl: string
+  /** Where the browser ends up that goes on from this response of the login route. Default: `returnTo` of the login page. */
+  destinationAfter?(login: TestResponse): Promise<string>
   /** Headers that authenticate a request as this person. Called for every request. */
   credentialOf(person: Person, request: Request): Promise<RequestHeaders>
   /** Similar headers that must be refused, by what is wrong with them. */

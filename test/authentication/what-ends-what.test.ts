@@ -1,5 +1,4 @@
 /** The table "What ends what" in `packages/lambda/src/auth/README.md`, cell by cell. */
-import { readFileSync } from 'node:fs'
 import type { Client } from '@cairn/contract/client'
 import { endSessionsOf } from '@cairn/domain/auth/sessions/end-all-sessions'
 import { describe, expect, it } from 'vitest'
@@ -20,21 +19,13 @@ import { createSend } from '../support/requests/exchange.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { tableBelow } from './support/readme-table.ts'
 
 const service = stopAfterFile(await startTestService())
 const send = createSend(service)
 const newPassword = 'another horse battery'
 
-const readme = readFileSync(new URL('../../packages/lambda/src/auth/README.md', import.meta.url), 'utf8')
-const [heading = [], , ...rows] = (/## What ends what\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
+const [heading = [], ...rows] = tableBelow('## What ends what')
 const things = heading.slice(1)
 
 let people = 0

@@ -1,4 +1,4 @@
-import { allOperations, type Operation, requestPath } from '@cairn/contract'
+import { type Operation, requestPath } from '@cairn/contract'
 import type { OperationId } from '@cairn/contract/registry'
 import { keyOf } from '@cairn/domain/database/keys'
 import { hashSecret } from '@cairn/domain/secrets'
@@ -7,7 +7,7 @@ import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { sessionEntity } from '@cairn/domain/table/entities/session'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { describe, expect, inject, it } from 'vitest'
-import { requestOf } from '../support/operations/examples.ts'
+import { offeredOperations, requestOf } from '../support/operations/examples.ts'
 import { bearer, createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { signInAgain } from '../support/people/sign-in.ts'
@@ -31,7 +31,7 @@ const send = createSend(service)
 const token = await createToken(world.owner)
 
 type Row = [id: string, operation: Operation]
-const rows: Row[] = allOperations.map((operation) => [operation.id, operation])
+const rows: Row[] = offeredOperations.map((operation) => [operation.id, operation])
 const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_token')
 
 /** The entities whose records each list finds by an index. */

@@ -1,7 +1,8 @@
 import { isMutation, type Operation } from '@cairn/contract/operation'
-import { allOperations, type OperationId, operations } from '@cairn/contract/registry'
+import { type OperationId, operations } from '@cairn/contract/registry'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ExampleRequest } from '../support/operations/example.ts'
+import { offeredOperations } from '../support/operations/examples.ts'
 import { createLabel } from '../support/people/goals.ts'
 import { restore } from '../support/people/world.ts'
 import { staleReads } from '../support/service/engine-proxy.ts'
@@ -72,7 +73,7 @@ async function introduce(headers: Record<string, string>): Promise<void> {
   await (await fetch(`${world.counted.origin}/v1/goal-labels?limit=1`, { headers })).arrayBuffer()
 }
 
-const rows = allOperations.flatMap((operation) =>
+const rows = offeredOperations.flatMap((operation) =>
   casesOf(operation.id as OperationId).flatMap((row) =>
     credentialsOf(operation)
       .filter((credential) => credential !== 'own-goals token' || !row.needsAllGoals)

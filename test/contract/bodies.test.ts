@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { allOperations, type Operation } from '@cairn/contract'
+import type { Operation } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
+import { offeredOperations } from '../support/operations/examples.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import {
   createSend,
@@ -18,7 +19,7 @@ const maximumBodyBytes = 256 * 1024
 const service = stopAfterFile(await startTestService())
 const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
-const rows = allOperations
+const rows = offeredOperations
   .filter(({ body }) => body !== undefined)
   .map((operation): [string, Operation] => [operation.id, operation])
 

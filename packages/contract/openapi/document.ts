@@ -12,6 +12,7 @@ import { organizationIdHeader, organizationIdValue } from '../src/organization-h
 import { errorBody } from '../src/schemas/error-body.ts'
 
 const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
 
 /** Has an id, so that all operations refer to one parameter. */
 const sessionHeaders = z.object({
@@ -122,7 +123,13 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     security: security(operation),
     ...(Object.keys(requestParams).length > 0 && { requestParams }),
     ...(operation.body && {
-      requestBody: { required: true, content: { [json]: { schema: operation.body() } } },
+      requestBody: {
+        required: true,
+        content: {
+          ...(operation.takesForms && { [form]: { schema: operation.body() } }),
+          [json]: { schema: operation.body() },
+        },
+      },
     }),
     responses: {
       [`${operation.success.status}`]: successResponse(operation),

@@ -51,6 +51,8 @@ export type Operation = {
   malformedParams?: ErrorCode
   query?: ParametersSchema
   body?: SchemaOf<z.ZodType>
+  /** Whether the body may also be a form (`application/x-www-form-urlencoded`), as a standard of another program wants it. */
+  takesForms?: true
   success: Success
   /**
    * For operations that create something: whether `Idempotency-Key` makes a repeated request return the first response, or

@@ -19,6 +19,8 @@ export type UserProfile = Pick<CanonicalUser, 'displayName' | 'email'>
  */
 export type OwnSession = Readonly<KeyOf<typeof sessionEntity>> & {
   readonly generation: number
+  /** What has the same number: the account of the built-in email provider, or nothing once the user's record exists. */
+  readonly account: 'email' | 'provider'
   /** A condition on the user's account, for the transaction that creates the user's record. */
   readonly unlessEnded: TransactionItem
 }

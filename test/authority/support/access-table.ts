@@ -33,6 +33,7 @@ const letters: Record<string, ErrorCode> = {
   '404t': 'api_token_not_found',
   '404w': 'webhook_not_found',
   '409o': 'sole_owner',
+  '404n': 'not_found',
 }
 
 /** Browsers on the web origin. `stranger` is signed in and owns another organization. */
@@ -40,6 +41,7 @@ const browsers = `
 access                              nobody stranger member admin owner
 public                              ok     ok       ok     ok    ok
 public-form                         ok     ok       ok     ok    ok
+openid-provider                     404n   404n     404n   404n  404n
 session                             401    ok       ok     ok    ok
 membership                          401    403m     ok     ok    ok
 administration                      401    ok       403a   ok    ok
@@ -84,6 +86,7 @@ const programs = `
 access                              member:gr gw   gra  gwa  lr   lw   admin:gr gw   gra  gwa  former revoked expired mistyped
 public                              ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   ok     ok      ok      ok
 public-form                         403o      403o 403o 403o 403o 403o 403o     403o 403o 403o 403o   403o    403o    403o
+openid-provider                     404n      404n 404n 404n 404n 404n 404n     404n 404n 404n 404n   404n    404n    404n
 session                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 membership                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
 administration                      401       401  401  401  401  401  401      401  401  401  401    401     401     401

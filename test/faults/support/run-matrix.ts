@@ -1,8 +1,8 @@
-import { allOperations, errorCodesOf, isMutation, type Operation } from '@cairn/contract'
+import { errorCodesOf, isMutation, type Operation } from '@cairn/contract'
 import type { OperationId, OutputOf } from '@cairn/contract/registry'
 import { errorBody } from '@cairn/contract/schemas/error-body'
 import { inject } from 'vitest'
-import { examples } from '../../support/operations/examples.ts'
+import { examples, offeredOperations } from '../../support/operations/examples.ts'
 import { createToken } from '../../support/people/api-tokens.ts'
 import { restore } from '../../support/people/world.ts'
 import { createWireTable, type TestTable } from '../../support/service/engine.ts'
@@ -30,7 +30,7 @@ export type Outcome = {
 
 /** Requests of every operation in the registry, with every credential that the operation accepts. */
 export function targets(): Target[] {
-  return allOperations.flatMap((operation) =>
+  return offeredOperations.flatMap((operation) =>
     requestsOf(operation.id as OperationId).flatMap(({ name, prepare }) => {
       const target = { name, operation, prepare }
       // A token changes only how the caller is authenticated, so one request per operation is enough.

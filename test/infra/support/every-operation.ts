@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { allOperations, operations, requestPath } from '@cairn/contract'
+import { operations, requestPath } from '@cairn/contract'
 import { type Client, createClient } from '@cairn/contract/client'
 import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { expect } from 'vitest'
-import { requestOf } from '../../support/operations/examples.ts'
+import { offeredOperations, requestOf } from '../../support/operations/examples.ts'
 import { newcomer } from '../../support/people/sessions.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import { createSend } from '../../support/requests/exchange.ts'
@@ -208,7 +208,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
 
 /** Calls the remaining operations with their examples. */
 async function callExamples({ origin, table }: Deployment, called: Set<string>): Promise<void> {
-  const missing = allOperations.filter(({ id }) => !called.has(id))
+  const missing = offeredOperations.filter(({ id }) => !called.has(id))
   if (missing.length === 0) return
   const world = await createWorld({ origin, table, lines: [] }, newcomer)
   for (const operation of missing) {

@@ -195,6 +195,13 @@ export const auth: ExamplesOf<'auth'> = {
     alreadyDone: ['unauthorized'],
   },
   completeLogin: { access: 'public', request: nothing },
+  // Only offered with an OpenID provider: `test/authentication/oidc`.
+  backchannelLogout: {
+    access: 'openid-provider',
+    request: () => ({ body: { logout_token: 'x' } }),
+    effect: async () => undefined,
+  },
+  frontchannelLogout: { access: 'openid-provider', request: nothing },
   logout: {
     access: 'public-form',
     request: async ({ world, caller }) => ({ cookie: (await sessionOf(world.service, caller)).cookie }),

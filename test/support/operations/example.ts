@@ -21,6 +21,7 @@ export type Access =
   | 'organization-api-token'
   | 'own-session'
   | 'webhook'
+  | 'openid-provider'
   | 'me'
   | 'list-goals'
   | 'create-goal'

@@ -1,4 +1,4 @@
-import type { OperationId } from '@cairn/contract/registry'
+import { allOperations, type OperationId } from '@cairn/contract/registry'
 import type { World } from '../people/world.ts'
 import { apiTokens } from './api-tokens.ts'
 import { auth } from './auth.ts'
@@ -25,6 +25,11 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...webhooks,
   ...notifications,
 }
+
+/** The operations that a service with the built-in provider offers. */
+export const offeredOperations = allOperations.filter(
+  ({ id }) => examples[id as OperationId].access !== 'openid-provider',
+)
 
 /** The example's request, sent by the owner about the owner's own unless a test says otherwise. */
 export async function requestOf(

@@ -18,11 +18,19 @@ export const authOperations = {
       status: 200,
       description: 'The sign-in method.',
       body: lazy(() =>
-        z.strictObject({ method: z.enum(['email', 'redirect']) }).meta({
-          id: 'AuthConfiguration',
-          description:
-            'How a browser signs in: with an email and password form, or on the login page of a provider.',
-        }),
+        z
+          .strictObject({
+            method: z.enum(['email', 'redirect']),
+            ownSessions: z.literal(true).optional().meta({
+              description:
+                'With `redirect`: whether the service has sessions of its own, which the user can list and end.',
+            }),
+          })
+          .meta({
+            id: 'AuthConfiguration',
+            description:
+              'How a browser signs in: with an email and password form, or on the login page of a provider.',
+          }),
       ),
     },
     errors: [],
@@ -288,9 +296,48 @@ export const authOperations = {
     group: 'auth',
     summary: 'Return from the sign-in page of a provider to the web app',
     credential: 'none',
-    query: lazy(() => z.object({ returnTo: schemas.returnTo() })),
-    success: { status: 302, description: 'Redirects to `returnTo`, or to `/home`.' },
+    query: lazy(() => z.object({ returnTo: schemas.returnTo(), ...schemas.authorizationResponse() })),
+    success: {
+      status: 302,
+      description:
+        'Redirects to `returnTo`, or to `/home`. With an OpenID provider a session starts, and the browser goes where it was when it left for the sign-in; if the sign-in fails, to `/sign-in`, which says why.',
+    },
     errors: [],
+  }),
+  backchannelLogout: defineOperation({
+    id: 'backchannelLogout',
+    method: 'POST',
+    path: '/v1/auth/backchannel-logout',
+    group: 'auth',
+    summary: 'End the sessions that an OpenID provider names in a logout token',
+    credential: 'none',
+    body: schemas.backchannelLogoutRequest,
+    takesForms: true,
+    fromAnyOrigin: true,
+    success: {
+      status: 204,
+      description:
+        'The sessions have ended, with effect for the next request (OpenID Connect Back-Channel Logout 1.0). API tokens keep working.',
+    },
+    errors: ['invalid_or_expired_token', 'not_found'],
+  }),
+  frontchannelLogout: defineOperation({
+    id: 'frontchannelLogout',
+    method: 'GET',
+    path: '/v1/auth/frontchannel-logout',
+    group: 'auth',
+    summary: 'End the sessions that one session at an OpenID provider began',
+    credential: 'none',
+    query: lazy(() => z.object({ iss: z.string().optional(), sid: z.string().optional() })),
+    success: {
+      status: 200,
+      description:
+        'For the page of the provider that a browser shows while it signs out (OpenID Connect Front-Channel Logout 1.0). The same whether or not there was such a session.',
+      body: lazy(() =>
+        z.strictObject({ status: z.literal('ok') }).meta({ id: 'FrontchannelLogoutResponse' }),
+      ),
+    },
+    errors: ['not_found'],
   }),
   logout: defineOperation({
     id: 'logout',

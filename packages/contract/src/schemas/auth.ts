@@ -21,6 +21,16 @@ export const returnTo = lazy(() =>
   }),
 )
 
+/** What an OpenID provider adds to the address of the callback. Checked when it is used, so any string is valid here. */
+export const authorizationResponse = lazy(() => {
+  const parameter = z.string().optional()
+  return { code: parameter, state: parameter, iss: parameter, error: parameter }
+})
+
+export const backchannelLogoutRequest = lazy(() =>
+  z.object({ logout_token: exactText(1, 16_384) }).meta({ id: 'BackchannelLogoutRequest' }),
+)
+
 const newPassword = lazy(() =>
   exactText(passwordMinimumLength, passwordMaximumLength).meta({
     description:

@@ -78,7 +78,8 @@ export function checkCredentials(report: Report): Check {
               `${kind} of user ${record.userId} is stored under the key of another user`,
             )
           }
-          name(kind, record.userId, record)
+          // A user whom an OpenID provider has signed in exists from the first session request on.
+          if (!('begunBy' in record)) name(kind, record.userId, record)
           if (record.__edb_e__ === 'apiToken') checkListing(record)
           break
         }

@@ -26,6 +26,9 @@ import { layoutEntity } from './entities/layout.ts'
 import { membershipEntity } from './entities/membership.ts'
 import { organizationEntity } from './entities/organization.ts'
 import { principalEntity } from './entities/principal.ts'
+import { providerAccountEntity } from './entities/provider-sessions/provider-account.ts'
+import { providerSessionEntity } from './entities/provider-sessions/provider-session.ts'
+import { usedLogoutTokenEntity } from './entities/provider-sessions/used-logout-token.ts'
 import { rateLimitCountEntity } from './entities/rate-limit-count.ts'
 import { sessionEntity } from './entities/session.ts'
 import { userEntity } from './entities/user.ts'
@@ -71,9 +74,12 @@ export const entities = {
   organization: organizationEntity,
   personAlarm: personAlarmEntity,
   principal: principalEntity,
+  providerAccount: providerAccountEntity,
+  providerSession: providerSessionEntity,
   queuedDelivery: queuedDeliveryEntity,
   reminder: reminderEntity,
   session: sessionEntity,
+  usedLogoutToken: usedLogoutTokenEntity,
   user: userEntity,
   webhook: webhookEntity,
   webhookCount: webhookCountEntity,

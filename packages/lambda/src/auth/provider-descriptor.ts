@@ -17,8 +17,14 @@ export type ProviderDescriptor<Configuration extends object = object> = {
 export type ProviderDeployment = {
   /** Variables of the functions. The deployer sets `AUTH_JWT_ISSUER` as `authJwtIssuer`. The first one must be required. */
   readonly variables: Readonly<Record<string, 'required' | 'optional' | 'https address'>>
-  /** The stack creates this secret, and the functions fetch it. */
-  readonly secret?: { readonly variable: SecretName; readonly description: string }
-  /** npm packages that no other provider needs. They are left out of the functions unless the provider is selected. */
+  /** The stack creates this secret, and the functions fetch it: all that accept sessions, or only the auth function. */
+  readonly secret?: {
+    readonly variable: SecretName
+    readonly description: string
+    readonly usedBy: 'sessions' | 'auth'
+  }
+  /** npm packages that not every provider needs. They are left out of the functions unless the provider is selected. */
   readonly packages: readonly string[]
+  /** The same, but only the auth function has them. */
+  readonly signInPackages: readonly string[]
 }

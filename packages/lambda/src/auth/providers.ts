@@ -1,6 +1,7 @@
 import { type Environment, oneOf } from '../configuration/settings.ts'
 import { emailDescriptor } from './providers/email/email-descriptor.ts'
 import { jwtDescriptor } from './providers/jwt/jwt-descriptor.ts'
+import { oidcDescriptor } from './providers/oidc/oidc-descriptor.ts'
 import { trustedProxyDescriptor } from './providers/trusted-proxy/trusted-proxy-descriptor.ts'
 
 /**
@@ -12,6 +13,7 @@ export const providers = {
   email: emailDescriptor,
   trusted_proxy: trustedProxyDescriptor,
   jwt: jwtDescriptor,
+  oidc: oidcDescriptor,
 }
 
 export type ProviderName = keyof typeof providers

@@ -3,6 +3,29 @@ import { safeReturnTo } from '@cairn/domain/auth/return-to'
 import { notOffered } from '../pipeline/operation.ts'
 import type { AuthenticationProvider } from './provider.ts'
 
+/** The operations on accounts that belong to a provider with pages of its own: the web app says where to go. */
+export const withoutAccounts = {
+  login: notOffered,
+  register: notOffered,
+  previewEmailVerification: notOffered,
+  verifyEmail: notOffered,
+  resendEmailVerification: notOffered,
+  forgotPassword: notOffered,
+  resetPassword: notOffered,
+  changePassword: notOffered,
+  updateProfile: notOffered,
+  changeEmail: notOffered,
+} satisfies Partial<AuthenticationProvider>
+
+/** The operations on sessions that the service does not have, and on ends of theirs that a provider announces. */
+const withoutSessions = {
+  listSessions: notOffered,
+  endSession: notOffered,
+  endOtherSessions: notOffered,
+  backchannelLogout: notOffered,
+  frontchannelLogout: notOffered,
+} satisfies Partial<AuthenticationProvider>
+
 /**
  * A provider with login and logout pages of its own. Every request carries its session, and the provider ends it: the
  * service has nothing to issue or to revoke.
@@ -15,6 +38,8 @@ export function createRedirectProvider({
   logoutUrl: string
 }): AuthenticationProvider {
   return {
+    ...withoutAccounts,
+    ...withoutSessions,
     getAuthConfiguration: async () => ({ method: 'redirect' }),
     startLogin: async ({ settings }, _access, { query }) => {
       const url = new URL(loginUrl)
@@ -23,18 +48,5 @@ export function createRedirectProvider({
     },
     completeLogin,
     logout: async () => ({ redirectTo: logoutUrl }),
-    login: notOffered,
-    register: notOffered,
-    previewEmailVerification: notOffered,
-    verifyEmail: notOffered,
-    resendEmailVerification: notOffered,
-    forgotPassword: notOffered,
-    resetPassword: notOffered,
-    changePassword: notOffered,
-    updateProfile: notOffered,
-    changeEmail: notOffered,
-    listSessions: notOffered,
-    endSession: notOffered,
-    endOtherSessions: notOffered,
   }
 }

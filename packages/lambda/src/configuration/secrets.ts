@@ -8,11 +8,12 @@ import { ConfigurationError, type Environment, optional } from './settings.ts'
 const secretSettings = [
   { name: 'CURSOR_SECRET', previous: undefined },
   { name: 'AUTH_PROXY_SECRET', previous: 'AUTH_PROXY_SECRET_PREVIOUS' },
+  { name: 'AUTH_OIDC_CLIENT_SECRET', previous: undefined },
   { name: 'ORIGIN_VERIFY_SECRET', previous: 'ORIGIN_VERIFY_SECRET_PREVIOUS' },
   { name: 'SMTP_PASSWORD', previous: undefined },
 ] as const
 
-/** A secret that an installation generates. The password of an email server comes with the server. */
+/** A secret that an installation generates, or that a deployer sets. The password of an email server comes with the server. */
 export type SecretName = Exclude<(typeof secretSettings)[number]['name'], 'SMTP_PASSWORD'>
 
 /**

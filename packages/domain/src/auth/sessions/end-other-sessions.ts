@@ -15,12 +15,15 @@ export const endOtherSessions: Implementation<'endOtherSessions'> = async (conte
   const { user } = access
   const audit = await accountAuditEntry(context, access, { action: 'session.others_ended' })
   const failed = await transact(database, {
-    principal: updateRecord(
-      database,
-      principalEntity,
-      { emailKey: keyOf(user.email) },
-      { add: { sessionGeneration: 1 }, where: ({ userId }, { eq }) => eq(userId, user.id) },
-    ),
+    principal:
+      own.account === 'email'
+        ? updateRecord(
+            database,
+            principalEntity,
+            { emailKey: keyOf(user.email) },
+            { add: { sessionGeneration: 1 }, where: ({ userId }, { eq }) => eq(userId, user.id) },
+          )
+        : undefined,
     ...endOtherSessionsThan(database, own),
     audit,
   })

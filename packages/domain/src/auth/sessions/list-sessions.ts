@@ -2,6 +2,7 @@ import { accessPattern } from '../../database/query-records.ts'
 import type { Implementation } from '../../operation.ts'
 import { readPage } from '../../pagination/read-page.ts'
 import { sessionEntity } from '../../table/entities/session.ts'
+import { endedProviderSessions } from '../provider-sessions/ended-provider-sessions.ts'
 import { requireOwnSession } from './own-session.ts'
 import { isActive } from './sessions.ts'
 
@@ -14,12 +15,15 @@ export const listSessions: Implementation<'listSessions'> = async (context, acce
   const { userKey, sessionHash: current, generation } = requireOwnSession(access)
   const { items: sessions, nextCursor } = await readPage(context, query, {
     binding: ['listSessions', userKey],
-    present: (found) =>
-      found.map((session) => {
+    present: async (found) => {
+      const ended = await endedProviderSessions(database, found)
+      return found.map((session) => {
         if (!isActive(session, now) || (session.generation ?? 0) !== generation) return null
+        if (session.providerSessionKey !== undefined && ended.has(session.providerSessionKey)) return null
         const { sessionHash: id, createdAt, lastUsedAt = createdAt, userAgent = null } = session
         return { id, createdAt, lastUsedAt, userAgent, current: id === current }
-      }),
+      })
+    },
     ...accessPattern(database, sessionEntity, 'byUser', { userKey }, { order: 'desc' }),
   })
   return { sessions, nextCursor }

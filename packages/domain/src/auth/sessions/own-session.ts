@@ -1,10 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import type { OwnSession, SessionAccess } from '../../access.ts'
 
-/**
- * Returns the caller's session, for operations that only the built-in email provider offers. Its sessions are all the
- * service's own.
- */
+/** Returns the caller's session, for operations that are offered only by providers whose sessions are the service's own. */
 export function requireOwnSession({ own }: SessionAccess): OwnSession {
   if (own) return own
   throw new Error('The provider owns this session.')

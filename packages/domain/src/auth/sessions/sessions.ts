@@ -1,5 +1,6 @@
 /**
- * Browser sessions of the built-in email provider.
+ * Browser sessions that the service issues. Those of the built-in email provider are here, those that an OpenID provider began
+ * in `../provider-sessions/`.
  *
  * The cookie's value is `<uuid of the user>.<secret>`. The uuid is neither secret nor a proof: it lets the session and
  * the user's records be read in one round trip. Only a hash of the secret is stored.
@@ -62,16 +63,34 @@ export type NewSession = IssuedSession & {
  * @param previous  The session that the browser has so far. It ends in the same transaction (OWASP ASVS 5.0, 7.2.4).
  */
 export function newSession(
-  { database, now, userAgent }: Pick<Context, 'database' | 'now' | 'userAgent'>,
+  context: Pick<Context, 'database' | 'now' | 'userAgent'>,
   user: CanonicalUser,
   { generation = 0, previous }: { generation?: number | undefined; previous?: SessionClaim | undefined },
 ): NewSession {
+  const { database, now } = context
   const secret = newSecret()
-  const sessionHash = hashSecret(secret)
+  const record = newSessionRecord(context, user, { secret, generation })
+  return {
+    sessionHash: record.sessionHash,
+    token: `${user.id.slice(userIdPrefix.length)}.${secret}`,
+    expiresAt: daysAfter(now, sessionLifetimeDays),
+    writes: {
+      session: putRecord(database, sessionEntity, record),
+      previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)),
+    },
+  }
+}
+
+/** The record of a session that begins now. */
+export function newSessionRecord(
+  { now, userAgent }: Pick<Context, 'now' | 'userAgent'>,
+  user: CanonicalUser,
+  { secret, generation }: { secret: string; generation: number },
+): SessionRecord {
   const expiresAt = daysAfter(now, sessionLifetimeDays)
-  const session = putRecord(database, sessionEntity, {
+  return {
     userKey: keyOf(user.id),
-    sessionHash,
+    sessionHash: hashSecret(secret),
     userId: user.id,
     displayName: user.displayName,
     email: user.email,
@@ -82,12 +101,6 @@ export function newSession(
     ...(userAgent !== undefined && { userAgent }),
     listing: 'listed',
     ttl: timeToLiveOf(expiresAt),
-  })
-  return {
-    sessionHash,
-    token: `${user.id.slice(userIdPrefix.length)}.${secret}`,
-    expiresAt,
-    writes: { session, previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)) },
   }
 }
 
@@ -102,7 +115,7 @@ export async function createSession(
   return session
 }
 
-function keyOfClaim({ userId, secret }: SessionClaim): KeyOf<typeof sessionEntity> {
+export function keyOfClaim({ userId, secret }: SessionClaim): KeyOf<typeof sessionEntity> {
   return { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
 }
 
@@ -128,7 +141,10 @@ export async function validateSession(
     { emailKey: keyOf(email) },
     isGeneration(generation),
   )
-  return { user: { id: userId, displayName, email }, own: { ...key, generation, unlessEnded } }
+  return {
+    user: { id: userId, displayName, email },
+    own: { ...key, generation, account: 'email', unlessEnded },
+  }
 }
 
 /** Whether a session has neither expired nor been unused for too long. A session from before uses were recorded counts as used. */
@@ -138,7 +154,7 @@ export function isActive({ expiresAt, lastUsedAt }: SessionRecord, now: Date): b
 }
 
 /** Records the time of the session's use, at most once a day, even with many concurrent requests. */
-function recordUse(
+export function recordUse(
   { database, now, runInBackground }: Context,
   { userKey, sessionHash, createdAt, lastUsedAt: known }: SessionRecord,
 ): void {

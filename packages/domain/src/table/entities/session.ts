@@ -1,6 +1,6 @@
 import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
-/** A browser session of the built-in email provider. Only a hash of the cookie's secret is stored. */
+/** A browser session that the service issued. Only a hash of the cookie's secret is stored. */
 export const sessionEntity = defineEntity({
   model: { entity: 'session', version: '1', service: 'cairn' },
   attributes: {
@@ -19,6 +19,12 @@ export const sessionEntity = defineEntity({
     userAgent: { type: 'string' },
     /** Sessions from before there was a list get it when they are used. */
     listing: { type: attributeType<'listed'>('string') },
+    /** Absent if the built-in provider did. */
+    begunBy: { type: attributeType<'provider'>('string') },
+    /** The session at an OpenID provider that began it. It ends with that one. */
+    providerSessionKey: { type: 'string' },
+    /** The identity token, for the provider's logout. Sealed with the cookie's secret, which the table does not have. */
+    sealedIdToken: { type: 'string' },
     ttl: { type: 'number', required: true },
   },
   indexes: {

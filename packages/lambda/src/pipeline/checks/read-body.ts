@@ -42,5 +42,21 @@ function decodeUtf8(bytes: Buffer): string {
  */
 export function readBody(operation: Operation) {
   if (!operation.body) return []
-  return [{ before: checkBody }, httpJsonBodyParser()]
+  return [
+    { before: checkBody },
+    ...(operation.takesForms ? [{ before: formToJson }] : []),
+    httpJsonBodyParser(),
+  ]
+}
+
+/** Turns a form into the JSON body of the same fields. */
+function formToJson({ event }: OperationRequest) {
+  if (!/^application\/x-www-form-urlencoded *(?:;|$)/i.test(headerOf(event, 'content-type') ?? '')) return
+  const fields = [...new URLSearchParams(String(event.body))]
+  // Which of them counts would depend on who reads.
+  if (new Set(fields.map(([name]) => name)).size < fields.length) {
+    throw new ServiceError('invalid_request', 'Send each field of the form only once.')
+  }
+  event.body = JSON.stringify(Object.fromEntries(fields))
+  event.headers = { ...event.headers, 'content-type': 'application/json' }
 }

@@ -8,5 +8,5 @@ export const emailDescriptor = {
   createSessionReader: (_configuration, webOrigin) =>
     createEmailSessionReader(createSessionCookie(webOrigin)),
   isProxy: false,
-  deployment: { variables: {}, packages: [] },
+  deployment: { variables: {}, packages: [], signInPackages: [] },
 } as const satisfies ProviderDescriptor

@@ -14,6 +14,7 @@ import { startLogin } from '@cairn/domain/auth/start-login'
 import { previewEmailVerification } from '@cairn/domain/auth/verification/preview-email-verification'
 import { resendEmailVerification } from '@cairn/domain/auth/verification/resend-email-verification'
 import { verifyEmail } from '@cairn/domain/auth/verification/verify-email'
+import { notOffered } from '../../../pipeline/operation.ts'
 import type { AuthenticationProvider } from '../../provider.ts'
 
 /** The built-in provider: address and password, and a session cookie of the service. */
@@ -35,4 +36,6 @@ export const emailProvider: AuthenticationProvider = {
   endSession,
   endOtherSessions,
   logout,
+  backchannelLogout: notOffered,
+  frontchannelLogout: notOffered,
 }

@@ -7,12 +7,14 @@ import {
   optionalHttpAddress,
   word,
 } from '../../../configuration/settings.ts'
+import { signingAlgorithms } from '../../issuer/algorithms.ts'
+import type { KeySource } from '../../issuer/issuer-keys.ts'
 
 export type JwtConfiguration = {
   issuer: string
   audience: string
   /** The issuer's public keys: an address or a local file. */
-  jwks: { url: string } | { file: string }
+  jwks: KeySource
   algorithms: string[]
   /** The header that carries the token, in lower case; in `authorization` it is a bearer token. */
   header: string
@@ -22,32 +24,12 @@ export type JwtConfiguration = {
   logoutUrl: string
 }
 
-/**
- * Signatures that only the issuer can create (RFC 7518, 3.1; RFC 8037). Never `none`, and never a symmetric algorithm: its
- * key would be the public key, so that anybody could sign.
- */
-const asymmetricAlgorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]
-
-const defaultAlgorithms = 'RS256,ES256,EdDSA'
-
 export function readJwtConfiguration(environment: Environment): JwtConfiguration {
   return {
     issuer: identifier(environment, 'AUTH_JWT_ISSUER'),
     audience: identifier(environment, 'AUTH_JWT_AUDIENCE'),
     jwks: jwksOf(environment),
-    algorithms: algorithmsOf(environment),
+    algorithms: signingAlgorithms(environment, 'AUTH_JWT_ALGORITHMS'),
     header: word(environment, 'AUTH_JWT_HEADER', 'authorization'),
     providerWord: word(environment, 'AUTH_JWT_PROVIDER_WORD', 'jwt'),
     loginUrl: httpAddress(environment, 'AUTH_JWT_LOGIN_URL'),
@@ -61,11 +43,4 @@ function jwksOf(environment: Environment): JwtConfiguration['jwks'] {
   if (url !== undefined && file === undefined) return { url }
   if (file !== undefined && url === undefined) return { file }
   throw new ConfigurationError('Set either AUTH_JWT_JWKS_URL or AUTH_JWT_JWKS_FILE.')
-}
-
-function algorithmsOf(environment: Environment): string[] {
-  const text = optional(environment, 'AUTH_JWT_ALGORITHMS') ?? defaultAlgorithms
-  const algorithms = text.split(',').map((name) => name.trim())
-  if (algorithms.every((name) => asymmetricAlgorithms.includes(name))) return algorithms
-  throw new ConfigurationError(`AUTH_JWT_ALGORITHMS must be a list of ${asymmetricAlgorithms.join(', ')}.`)
 }

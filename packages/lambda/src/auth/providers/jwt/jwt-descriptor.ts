@@ -19,5 +19,6 @@ export const jwtDescriptor = {
       AUTH_JWT_PROVIDER_WORD: 'optional',
     },
     packages: ['jose'],
+    signInPackages: [],
   },
 } as const satisfies ProviderDescriptor<JwtConfiguration>

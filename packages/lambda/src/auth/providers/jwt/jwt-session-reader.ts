@@ -4,20 +4,21 @@
  * Threats:
  * - a token that the issuer did not sign, or signed for another service: `jose` checks signature, algorithm, key id, issuer,
  *   audience and times, with keys from the configured set only, never from `jku`, `x5u` or `jwk` of a token;
- * - an issuer that is down: without keys there is no session (`jwt-keys.ts`);
+ * - an issuer that is down: without keys there is no session (`issuer/issuer-keys.ts`);
  * - an unverified address, which would let somebody accept another person's invitation.
  */
 import { ServiceError } from '@cairn/contract/errors'
 import { lazy } from '@cairn/contract/lazy'
 import { unavailable } from '@cairn/domain/database/unavailable'
-import { type CryptoKey, errors, jwtVerify } from 'jose'
+import { errors } from 'jose'
 import * as z from 'zod'
 import { type HttpEvent, headerOf } from '../../../pipeline/event.ts'
 import { bearerOf } from '../../bearer.ts'
 import { canonicalUserSchema, nonBlank } from '../../canonical-user.ts'
+import { createIssuerKeys } from '../../issuer/issuer-keys.ts'
+import { verifyToken } from '../../issuer/verify-token.ts'
 import type { SessionReader } from '../../session-reader.ts'
 import type { JwtConfiguration } from './jwt-configuration.ts'
-import { createJwtKeys } from './jwt-keys.ts'
 
 const clockToleranceSeconds = 5
 
@@ -34,7 +35,7 @@ const claimsSchema = lazy(() =>
 /** @throws `ConfigurationError` if the file of keys is not a key set. */
 export function createJwtSessionReader(configuration: JwtConfiguration): SessionReader {
   const { issuer, audience, algorithms, header, providerWord } = configuration
-  const keys = createJwtKeys(configuration)
+  const keys = createIssuerKeys(configuration.jwks)
   const readsAuthorization = header === 'authorization'
 
   const tokenOf = (event: HttpEvent) =>
@@ -64,26 +65,10 @@ export function createJwtSessionReader(configuration: JwtConfiguration): Session
       requiredClaims: ['exp', 'sub'],
     }
     try {
-      const { payload } = await jwtVerify(token, keys, options).catch((error) =>
-        verifyWithAny(error, (key) => jwtVerify(token, key, options)),
-      )
-      return claimsSchema().safeParse(payload).data
+      return claimsSchema().safeParse(await verifyToken(token, keys, options)).data
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined
       throw error instanceof ServiceError ? error : unavailable(error)
     }
   }
-}
-
-/** Tries each key if several have the same id, since some may be broken. Rethrows any other error. */
-async function verifyWithAny<T>(error: unknown, verifyWith: (key: CryptoKey) => Promise<T>): Promise<T> {
-  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
-  for await (const key of error) {
-    try {
-      return await verifyWith(key)
-    } catch (failure) {
-      if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure
-    }
-  }
-  throw error
 }

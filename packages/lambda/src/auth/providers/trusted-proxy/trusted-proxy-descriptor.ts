@@ -21,7 +21,9 @@ export const trustedProxyDescriptor = {
     secret: {
       variable: 'AUTH_PROXY_SECRET',
       description: 'signs the assertions of the trusted proxy',
+      usedBy: 'sessions',
     },
     packages: [],
+    signInPackages: [],
   },
 } as const satisfies ProviderDescriptor<TrustedProxyConfiguration>

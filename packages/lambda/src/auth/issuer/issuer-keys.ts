@@ -1,5 +1,5 @@
 /**
- * The public keys of a JWT issuer, from its address or from a file, never from where a token points.
+ * The public keys of an issuer, from its address or from a file, never from where a token points.
  *
  * Threat: tokens with invented key ids, with which anybody could make us flood the issuer. An unknown id fetches the keys
  * again at most once in 30 seconds. While fetching fails there are at most five attempts in ten seconds.
@@ -7,7 +7,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '@cairn/contract/errors'
-import { unavailable } from '@cairn/domain/database/unavailable'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -17,14 +16,14 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose'
-import { ConfigurationError } from '../../../configuration/settings.ts'
-import type { JwtConfiguration } from './jwt-configuration.ts'
+import { ConfigurationError } from '../../configuration/settings.ts'
+import { limitAttempts, limitedFetch } from './limited-fetch.ts'
+
+/** Where the keys are: at an address, or in a local file. */
+export type KeySource = { url: string } | { file: string }
 
 /** In milliseconds. A fetch fits into the 8 seconds of a request. A withdrawn key is trusted for at most 10 minutes. */
 const keyFetch = { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 }
-
-/** `jose` pauses only after a success. */
-const attempts = { maximum: 5, withinMilliseconds: 10_000 }
 
 /**
  * Returns a function that finds the key a token names. It throws `JWKSNoMatchingKey` if the token names no key, or one that
@@ -32,11 +31,11 @@ const attempts = { maximum: 5, withinMilliseconds: 10_000 }
  * issuer's keys cannot be fetched.
  * @throws `ConfigurationError` if the file is not a key set.
  */
-export function createJwtKeys({ jwks }: JwtConfiguration): JWTVerifyGetKey {
+export function createIssuerKeys(source: KeySource): JWTVerifyGetKey {
   const findKey =
-    'url' in jwks
-      ? createRemoteJWKSet(new URL(jwks.url), { ...keyFetch, [customFetch]: createBoundedFetch() })
-      : readKeyFile(jwks.file)
+    'url' in source
+      ? createRemoteJWKSet(new URL(source.url), { ...keyFetch, [customFetch]: limitAttempts(fetchKeys) })
+      : readKeyFile(source.file)
 
   return async (header, token) => {
     if (header.kid === undefined) throw new errors.JWKSNoMatchingKey()
@@ -72,24 +71,9 @@ function usableKeys(set: unknown): JSONWebKeySet {
   return { keys }
 }
 
-/**
- * Fetches with a limit on failing attempts.
- * @throws `unavailable` for every kind of failure.
- */
-function createBoundedFetch(): FetchImplementation {
-  let begun: number[] = []
-  return async (url, options) => {
-    const now = Date.now()
-    begun = begun.filter((moment) => moment > now - attempts.withinMilliseconds)
-    try {
-      if (begun.length >= attempts.maximum)
-        throw new Error('Fetching the keys has failed too often recently.')
-      begun.push(now)
-      const response = await fetch(url, options)
-      if (response.status !== 200) throw new Error(`Fetching the keys returned status ${response.status}.`)
-      return Response.json(usableKeys(await response.json()))
-    } catch (error) {
-      throw unavailable(error)
-    }
-  }
+/** `jose` pauses only after a success, so attempts are limited as well. */
+const fetchKeys: FetchImplementation = async (url, options) => {
+  const response = await limitedFetch(url, options)
+  if (response.status !== 200) throw new Error(`Fetching the keys returned status ${response.status}.`)
+  return Response.json(usableKeys(await response.json()))
 }

@@ -1,0 +1,99 @@
+/** How a session at the OpenID provider, or all sessions of a user, end when the provider says so. */
+import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { transact } from '../../database/transaction.ts'
+import { unavailable } from '../../database/unavailable.ts'
+import { readUser } from '../../organizations/session/user-organizations.ts'
+import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
+import { providerSessionEntity } from '../../table/entities/provider-sessions/provider-session.ts'
+import { usedLogoutTokenEntity } from '../../table/entities/provider-sessions/used-logout-token.ts'
+import { createRecord, updateRecord, upsertRecord } from '../../table/entity/writes.ts'
+import { endAllSessions } from '../sessions/session-generation.ts'
+import { sessionLifetimeDays } from '../sessions/sessions.ts'
+import { hasEnded } from './ended-provider-sessions.ts'
+
+/** A verified logout token. It names a session, or a user, or both. */
+export type ProviderLogout = {
+  /** `keyOf` the issuer and the token's id. */
+  tokenKey: string
+  /** When the token would no longer be accepted. */
+  tokenExpiresAt: Date
+  userId: string | undefined
+  providerSessionKey: string | undefined
+}
+
+/**
+ * Ends what a logout token names, with one transaction: the sessions that one session at the provider began, or else all of the
+ * user. Returns false, and changes nothing, if the token has been used before or the session belongs to another user.
+ *
+ * A session at the provider that nobody has signed in with yet is recorded as ended, so that a sign-in on its way is refused.
+ */
+export async function endByLogoutToken(
+  { database, now }: Context,
+  { tokenKey, tokenExpiresAt, userId, providerSessionKey }: ProviderLogout,
+): Promise<boolean> {
+  const userKey = userId === undefined ? undefined : keyOf(userId)
+  const endsAll = userKey !== undefined && providerSessionKey === undefined
+  const user = endsAll ? await readUser(database, userKey) : undefined
+  const expiresAt = daysAfter(now, sessionLifetimeDays)
+  const failed = await transact(database, {
+    token: createRecord(database, usedLogoutTokenEntity, {
+      tokenKey,
+      expiresAt: timestampOf(tokenExpiresAt),
+      ttl: timeToLiveOf(tokenExpiresAt),
+    }),
+    providerSession:
+      providerSessionKey === undefined
+        ? undefined
+        : upsertRecord(
+            database,
+            providerSessionEntity,
+            { providerSessionKey },
+            {
+              set: {
+                userKey,
+                endedAt: timestampOf(now),
+                expiresAt: timestampOf(expiresAt),
+                ttl: timeToLiveOf(expiresAt),
+              },
+              ...(userKey !== undefined && {
+                where: (known, { eq, notExists }) =>
+                  `${notExists(known.userKey)} OR ${eq(known.userKey, userKey)}`,
+              }),
+            },
+          ),
+    user: endsAll ? endAllSessions(database, userKey, user ?? null) : undefined,
+    // A user without a session request yet.
+    account:
+      endsAll && !user
+        ? upsertRecord(database, providerAccountEntity, { userKey }, { add: { sessionGeneration: 1 } })
+        : undefined,
+  })
+  if (failed.length === 0) return true
+  // The user's first session request was faster. The token has not been used, so the provider may repeat it.
+  if (failed.every((name) => name === 'user')) throw unavailable()
+  return false
+}
+
+/**
+ * Ends the sessions that one session at the provider began, if there is such a session. Whoever knows its id may ask, so it writes
+ * nothing about sessions that nobody has signed in with.
+ */
+export async function endByProviderSession(
+  { database, now }: Context,
+  providerSessionKey: string,
+): Promise<void> {
+  if (hasEnded(await readRecord(database, providerSessionEntity, { providerSessionKey }))) return
+  await transact(database, {
+    providerSession: updateRecord(
+      database,
+      providerSessionEntity,
+      { providerSessionKey },
+      {
+        set: { endedAt: timestampOf(now) },
+        where: ({ endedAt }, { notExists }) => notExists(endedAt),
+      },
+    ),
+  })
+}
