@@ -7,7 +7,7 @@ import { personApi } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { authConfigurationQuery, sessionQuery } from '../session/session.ts'
+import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import type { Session } from '../session/session-type.ts'
 import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
@@ -146,6 +146,8 @@ function Accept({ token, invitation, session }: AcceptProps) {
     texts: {},
     send: async (body) => {
       const { organizations, organizationId } = await accept(body)
+      // Makes the tab that person's, now that asking for the session creates no organization.
+      if (!session) await refetchSession()
       await openAs(organizations.find(({ id }) => id === organizationId) ?? invitation.organization)
     },
   })
