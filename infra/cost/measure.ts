@@ -87,6 +87,9 @@ export async function measureUnits(): Promise<Measured> {
     await measure('revokeOrganizationInvitation', () => ann.revokeOrganizationInvitation({ params }))
     await invite('ben@example.com')
     const accept = { token: linkTo('ben@example.com').split('/').at(-1) ?? '' }
+    await measure('previewOrganizationInvitation', () =>
+      anonymous.previewOrganizationInvitation({ body: accept }),
+    )
     await measure('acceptOrganizationInvitation', () => ben.acceptOrganizationInvitation({ body: accept }))
     const { members } = await measure('listOrganizationMembers', () => ann.listOrganizationMembers())
     const userId = members.find(({ role }) => role === 'member')?.userId ?? ''
@@ -98,6 +101,15 @@ export async function measureUnits(): Promise<Measured> {
       ann.createApiToken({ body: { name: 'Program', scopes: ['goals:read'] } }),
     )
     await measure('listApiTokens', () => ann.listApiTokens())
+    const apiTokenId = created.token.id
+    await measure('rotateApiToken', () =>
+      ann.rotateApiToken({ params: { apiTokenId }, body: { overlapHours: 24 } }),
+    )
+    await measure('listOrganizationApiTokens', () => ann.listOrganizationApiTokens())
+    const other = await ann.createApiToken({ body: { name: 'Other', scopes: ['goals:read'] } })
+    await measure('revokeOrganizationApiToken', () =>
+      ann.revokeOrganizationApiToken({ params: { apiTokenId: other.token.id } }),
+    )
     await measure('revokeApiToken', () => ann.revokeApiToken({ params: { tokenId: created.token.id } }))
 
     const makeLabel = (name: string) => ann.createGoalLabel({ body: { name } })

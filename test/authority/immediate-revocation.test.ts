@@ -51,9 +51,18 @@ async function ask([id, operation]: Row, headers: Record<string, string | undefi
 }
 
 describe('a revoked API token', () => {
-  it('401s on every operation that it allowed, while the list still shows it', async () => {
+  const byAdministrator = (id: string) =>
+    world.admin.api.revokeOrganizationApiToken({ params: { apiTokenId: id } })
+
+  it.each([
+    ['its owner', (id: string) => world.owner.api.revokeApiToken({ params: { tokenId: id } })],
+    ['an administrator', byAdministrator],
+  ])('401s on every operation that it allowed, while the lists still show it, by %s', async (_, revoke) => {
     const { secret, id } = await createToken(world.owner)
-    const listed = async () => (await world.owner.api.listApiTokens()).tokens.some((token) => token.id === id)
+    const listed = async () => {
+      const lists = [await world.owner.api.listApiTokens(), await world.owner.api.listOrganizationApiTokens()]
+      return lists.every(({ tokens }) => tokens.some((token) => token.id === id))
+    }
     const headers = { origin: undefined, ...bearer(secret) }
     for (const row of ofTokens) {
       world.renew()
@@ -61,15 +70,14 @@ describe('a revoked API token', () => {
     }
     expect(await listed()).toBe(true)
     indexes.freeze()
-    await world.owner.api.revokeApiToken({ params: { tokenId: id } })
+    await revoke(id)
     world.renew()
     for (const row of ofTokens)
       expect(await ask(row, headers), row[0]).toMatchObject(refusal('invalid_api_token'))
     expect(await listed()).toBe(true)
     expect(indexes.replayed).toBeGreaterThan(0)
-    expect(await outcome(world.owner.api.revokeApiToken({ params: { tokenId: id } }))).toBe(
-      '404 api_token_not_found',
-    )
+    for (const again of [revoke(id), byAdministrator(id)])
+      expect(await outcome(again)).toBe('404 api_token_not_found')
   })
 })
 
@@ -91,24 +99,27 @@ describe('a removed session', () => {
 
 describe('a lowered role', () => {
   /** What only owners and admins may do. */
-  const privileged = (api: Client, invitationId: string): Promise<unknown>[] => [
+  const privileged = (api: Client, invitationId: string, apiTokenId: string): Promise<unknown>[] => [
     api.updateOrganization({ body: { name: 'Too late' } }),
     api.createOrganizationInvitation({ body: { email: 'late@example.com', role: 'member' } }),
     api.resendOrganizationInvitation({ params: { invitationId } }),
     api.revokeOrganizationInvitation({ params: { invitationId } }),
     api.updateOrganizationMemberRole({ params: { userId: world.colleague.userId }, body: { role: 'admin' } }),
+    api.listOrganizationApiTokens(),
+    api.revokeOrganizationApiToken({ params: { apiTokenId } }),
   ]
 
   it('403s on the next request, while the member list still shows the role before', async () => {
     const bob = world.admin
     const { id: invitationId } = await invite(world.owner, 'frida@example.com')
+    const { id: apiTokenId } = await createToken(world.owner)
     expect(await roleOf(bob, bob)).toBe('admin')
     indexes.freeze()
     await setRole(bob, 'member')
     const responses = await Promise.all(
-      privileged(bob.api, invitationId).map((request) => responseTo(request)),
+      privileged(bob.api, invitationId, apiTokenId).map((request) => responseTo(request)),
     )
-    expect(tally(responses)).toEqual({ '403 organization_admin_required': 5 })
+    expect(tally(responses)).toEqual({ '403 organization_admin_required': 7 })
     expect(await roleOf(bob, bob)).toBe('admin')
     expect(indexes.replayed).toBeGreaterThan(0)
 

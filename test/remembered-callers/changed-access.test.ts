@@ -135,6 +135,21 @@ const cases: Record<string, Case> = {
     status: 401,
     text: 'invalid_api_token',
   },
+  'a token that an administrator revoked': {
+    request: list,
+    by: 'token',
+    change: ({ ada, token }) => ada.api.revokeOrganizationApiToken({ params: { apiTokenId: token.id } }),
+    status: 401,
+    text: 'invalid_api_token',
+  },
+  'the old secret of a token that was rotated without an overlap': {
+    request: create,
+    by: 'token',
+    change: ({ bob, token }) =>
+      bob.api.rotateApiToken({ params: { apiTokenId: token.id }, body: { overlapHours: 0 } }),
+    status: 401,
+    text: 'invalid_api_token',
+  },
   'an ended session, reading': {
     request: list,
     by: 'session',

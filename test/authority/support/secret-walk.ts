@@ -88,6 +88,15 @@ export async function walkGoodDay(
   )
   const accept = (token: string, by: string) =>
     send('POST', acceptPath, { body: { token }, headers: { cookie: by } })
+  const previewInvitation = (token: string) =>
+    send('POST', '/v1/organizations/invitations/preview', { body: { token } })
+  await previewInvitation(first.token)
+  await previewInvitation(keep('wrong invitation to preview', mistyped(first.token)))
+  await register(send, {
+    ...guest,
+    email: 'late@example.com',
+    invitationToken: keep('foreign token', first.token.replace(/.$/, '-')),
+  })
   await accept(first.token, cookie)
   const second = tokenOf(await send('POST', `${invitationsPath}/${first.id}/resend`, { headers: { cookie } }))
   for (const token of [first.token, keep('wrong invitation', mistyped(second.token)), 'not a token'])
@@ -107,6 +116,15 @@ export async function walkGoodDay(
   keep('API token', secret)
   keep('random part of the API token', secret.slice(-51, -8))
   keep('hash of the API token', createHash('sha256').update(secret).digest('hex'))
+  const rotated = await send('POST', `/v1/api-tokens/${token.id}/rotate`, {
+    body: { overlapHours: 1 },
+    headers: { cookie },
+  })
+  const { secret: newSecret } = rotated.body as { secret: string }
+  keep('rotated API token', newSecret)
+  keep('random part of the rotated API token', newSecret.slice(-51, -8))
+  await send('GET', '/v1/goals', { headers: { origin: undefined, ...bearer(newSecret) } })
+  await send('GET', '/v1/organizations/current/api-tokens', { headers: { cookie } })
   const asProgram = (text: string, scheme = 'Bearer') =>
     send('GET', '/v1/goals?status=active', {
       headers: { origin: undefined, authorization: `${scheme} ${text}` },

@@ -1,8 +1,11 @@
 import type { OperationId } from '@cairn/contract/registry'
 import type { ExampleRequest } from '../../support/operations/example.ts'
 import { requestOf } from '../../support/operations/examples.ts'
+import { mailedToken, password } from '../../support/people/accounts.ts'
+import { anonymous } from '../../support/people/clients.ts'
 import { createGoal, createLabel, newGoal, reportOf } from '../../support/people/goals.ts'
-import { newcomer } from '../../support/people/sessions.ts'
+import { invite } from '../../support/people/invite.ts'
+import { newcomer, sessionOf } from '../../support/people/sessions.ts'
 import type { World } from '../../support/people/world.ts'
 import { deleteDirectory } from '../../support/table/label-directory.ts'
 
@@ -43,6 +46,19 @@ function withoutDirectory(id: OperationId): Prepare {
 /** Requests in addition to the examples: visible changes, other reads, larger transactions, first sessions. */
 const variants: Record<`${OperationId}/${string}`, Prepare> = {
   'getAuthSession/first': async ({ service }) => ({ cookie: (await newcomer(service, 'Eve')).cookie }),
+  'login/invited': async ({ service, owner, next }) => {
+    const { token, email } = await invite(owner, `invited${next()}@example.com`)
+    const body = { email, password, displayName: 'Ada', invitationToken: token }
+    await anonymous(service).register({ body })
+    await anonymous(service).verifyEmail({ body: { token: mailedToken(service, email) } })
+    // The sign-in ends the session that the request has.
+    return { body: { email, password }, cookie: (await sessionOf(service, owner)).cookie }
+  },
+  'acceptOrganizationInvitation/first': async ({ service, owner }) => {
+    const guest = await newcomer(service, 'Gus')
+    const { token } = await invite(owner, guest.email)
+    return { body: { token }, cookie: guest.cookie }
+  },
   'switchOrganization/back': async (world) => {
     await world.owner.api.createOrganization({ body: { name: `Elsewhere ${world.next()}` } })
     return requestOf('switchOrganization', world)

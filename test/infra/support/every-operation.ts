@@ -49,8 +49,8 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return clientWith({ origin, cookie })
   }
-  const register = async (email: string, displayName: string) => {
-    await anonymous.register({ body: { email, password, displayName } })
+  const register = async (email: string, displayName: string, invitationToken?: string) => {
+    await anonymous.register({ body: { email, password, displayName, invitationToken } })
     expect(emailTo(email)).toContain(`\nName: ${displayName}\nCreated: `)
     const token = new URLSearchParams(new URL(linkIn(email)).hash.slice(1)).get('token') ?? ''
     expect(await anonymous.previewEmailVerification({ body: { token } })).toMatchObject({
@@ -95,9 +95,20 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.revokeOrganizationInvitation({ params: { invitationId: issued.invitation.id } })
   await ada.createOrganizationInvitation({ body: { email: 'ben@example.com', role: 'member' } })
   const invitationToken = linkIn('ben@example.com').split('/').at(-1) ?? ''
+  expect(await anonymous.previewOrganizationInvitation({ body: { token: invitationToken } })).toMatchObject({
+    inviter: { displayName: 'Ada' },
+  })
   // Not Ben's first request, which already knows the organization that it has created.
   await ben.getAuthSession()
   await ben.acceptOrganizationInvitation({ body: { token: invitationToken } })
+  // An account that is made from an invitation, and a new user who accepts one first.
+  await ada.createOrganizationInvitation({ body: { email: 'fay@example.com', role: 'member' } })
+  const fay = await register('fay@example.com', 'Fay', linkIn('fay@example.com').split('/').at(-1))
+  expect((await fay.getOrganizationContext()).organizations).toHaveLength(1)
+  await ada.createOrganizationInvitation({ body: { email: 'gus@example.com', role: 'member' } })
+  const token = linkIn('gus@example.com').split('/').at(-1) ?? ''
+  const gus = await register('gus@example.com', 'Gus')
+  expect((await gus.acceptOrganizationInvitation({ body: { token } })).organizations).toHaveLength(1)
   const { members } = await ada.listOrganizationMembers()
   const member = members.find(({ email }) => email === 'ben@example.com')
   await ada.updateOrganizationMemberRole({
@@ -109,7 +120,11 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const scopes = ['goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'] as const
   const created = await ada.createApiToken({ body: { name: 'Everything', scopes: [...scopes] } })
   const second = await ada.createApiToken({ body: { name: 'Second', scopes: ['goals:read'] } })
+  await ada.rotateApiToken({ params: { apiTokenId: second.token.id }, body: { overlapHours: 24 } })
   await ada.revokeApiToken({ params: { tokenId: second.token.id } })
+  await ada.listOrganizationApiTokens()
+  const third = await ada.createApiToken({ body: { name: 'Third', scopes: ['goals:read'] } })
+  await ada.revokeOrganizationApiToken({ params: { apiTokenId: third.token.id } })
   const program = clientWith({ authorization: `Bearer ${created.secret}` })
   /** A program whose first request, which is recorded, goes to another group. */
   const programWith = async (scope: 'labels:read' | 'goals:read:all') => {

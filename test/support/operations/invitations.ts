@@ -2,6 +2,7 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { hashSecret } from '@cairn/domain/secrets'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { expect } from 'vitest'
+import { withCookie } from '../people/clients.ts'
 import { invite, tokenIn } from '../people/invite.ts'
 import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
@@ -74,7 +75,9 @@ export const invitations: ExamplesOf<'invitations'> = {
     request: async ({ world, caller }) => ({ body: { token: await invitedElsewhere(world, caller) } }),
     effect: async (done) => {
       const [organizationId] = fieldsOf(done).token?.split('_') ?? []
-      const { activeOrganizationId, organizations } = await done.world.owner.api.getOrganizationContext()
+      const { service, owner } = done.world
+      const api = done.request.cookie ? withCookie(service, done.request.cookie) : owner.api
+      const { activeOrganizationId, organizations } = await api.getOrganizationContext()
       expect(activeOrganizationId).toBe(organizationId)
       expect(organizations.filter(({ id }) => id === organizationId)).toHaveLength(1)
     },

@@ -6,7 +6,12 @@ type Service = { origin: string; lines: readonly string[] }
 
 export const password = 'correct horse battery'
 
-export type Registration = { email: string; displayName: string; password?: string }
+export type Registration = {
+  email: string
+  displayName: string
+  password?: string
+  invitationToken?: string
+}
 
 export function register(send: Send, registration: Registration): Promise<HttpResponse> {
   return send('POST', '/v1/auth/register', { body: { password, ...registration } })
