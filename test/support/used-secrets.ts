@@ -19,12 +19,15 @@ export async function fetchNotingSecrets(url: string, init: RequestInit): Promis
   return response
 }
 
+/** Returns a secret that a test has used and the text has. */
+export function usedSecretIn(text: string): string | undefined {
+  return [...used].find((secret) => text.includes(secret))
+}
+
 /** Throws if a line of the log other than an email has a secret. Every test service calls it when it stops. */
 export function requireNoSecretIn(lines: readonly string[]): void {
   for (const line of lines) {
     if (isEmailLine(line)) continue
-    for (const secret of used) {
-      if (line.includes(secret)) throw new Error(`A secret that a test used is in the log: ${line}`)
-    }
+    if (usedSecretIn(line)) throw new Error(`A secret that a test used is in the log: ${line}`)
   }
 }

@@ -31,7 +31,8 @@ export async function sessionOf(
   const { database } = service.table
   const cursors = createCursorSealer(Buffer.alloc(32))
   const context = { database, now: new Date(), cursors, runInBackground: () => undefined }
-  const { token } = await createSession(context, { id: userId, email, displayName })
+  const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
+  const { token } = await createSession(context, { id: userId, email, displayName }, user?.sessionGeneration)
   noteSecret(token)
   const cookie = `session=${token}`
   return { email, userId, cookie, api: withCookie(service, cookie) }
