@@ -27,6 +27,7 @@ import {
   tabOrganization,
   withTabOrganization,
 } from './session/tab-organization.ts'
+import { parseAuditSearch } from './settings/audit/audit-search.ts'
 
 /** Loads the session again if nobody was signed in before. */
 async function currentSession() {
@@ -343,6 +344,16 @@ const webhook = createRoute({
   ),
 })
 
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(
+    whenOnline(() => import('./settings/audit/audit-page.tsx')),
+    'AuditPage',
+  ),
+})
+
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
@@ -381,6 +392,7 @@ const routeTree = root.addChildren([
       organization,
       members,
       apiTokens,
+      audit,
       webhooks,
       webhook,
     ]),

@@ -206,6 +206,8 @@ describe('no content is wider than a phone:', () => {
     ['a feed without matches', '/feed?show=labels'],
     ['notifications', '/settings/notifications'],
     ['webhooks', '/settings/webhooks'],
+    ['the audit log', '/settings/audit'],
+    ['no entries of the audit log', '/settings/audit?kind=grant&from=2026-01-01'],
     [
       'a new webhook',
       '/settings/webhooks',

@@ -23,6 +23,8 @@ const signedInPages = (): [string, string][] => [
   ['/settings/api-tokens', 'API tokens'],
   ['/settings/webhooks', 'Webhooks'],
   [`/settings/webhooks/${webhookId}`, 'example.com'],
+  ['/settings/audit', 'Audit log'],
+  ['/settings/audit?kind=grant&from=2026-01-01', 'Audit log'],
   ['/settings/appearance', 'Appearance'],
   ['/settings/nothing', 'Page not found'],
 ]

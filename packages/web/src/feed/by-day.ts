@@ -1,17 +1,18 @@
-import type { Event } from '@cairn/contract/schemas/feed/events'
 import { dayMilliseconds, formatLongDate, today } from '../time/format.ts'
 
-export type Day = {
+type Timed = { id: string; createdAt: string }
+
+export type Day<E extends Timed> = {
   /** `2026-11-20`, in the reader's time zone. */
   date: string
   /** When the newest event of the day was. */
   time: string
-  events: Event[]
+  events: E[]
 }
 
 /** Groups events, newest first, by the reader's days. An event that the service returned twice is shown once. */
-export function byDay(events: readonly Event[]): Day[] {
-  const days: Day[] = []
+export function byDay<E extends Timed>(events: readonly E[]): Day<E>[] {
+  const days: Day<E>[] = []
   const known = new Set<string>()
   for (const event of events) {
     if (known.has(event.id)) continue
@@ -25,7 +26,7 @@ export function byDay(events: readonly Event[]): Day[] {
 }
 
 /** `Today`, `Yesterday`, or the date with the day of the week. */
-export function dayName({ date, time }: Pick<Day, 'date' | 'time'>, now = new Date()): string {
+export function dayName({ date, time }: Pick<Day<Timed>, 'date' | 'time'>, now = new Date()): string {
   if (date === today(now)) return 'Today'
   const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12).getTime()
   return date === today(new Date(noon - dayMilliseconds)) ? 'Yesterday' : formatLongDate(time)

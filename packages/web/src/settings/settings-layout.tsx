@@ -16,6 +16,7 @@ const ofOrganization = [
   { to: '/settings/members', name: 'Members' },
   { to: '/settings/api-tokens', name: 'API tokens' },
   { to: '/settings/webhooks', name: 'Webhooks', forAdministrators: true },
+  { to: '/settings/audit', name: 'Audit log', forAdministrators: true },
 ] as const
 
 type Section = { to: (typeof personal | typeof ofOrganization)[number]['to']; name: string }

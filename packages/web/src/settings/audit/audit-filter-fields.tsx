@@ -1,0 +1,78 @@
+import { auditKinds } from '@cairn/contract/audit-actions'
+import { getRouteApi } from '@tanstack/react-router'
+import { usePeople } from '../../goals/people.ts'
+import { useSession } from '../../session/session.ts'
+import { today } from '../../time/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields/field.tsx'
+import type { AuditSearch } from './audit-search.ts'
+import { kindNames } from './audit-sentence.ts'
+
+const route = getRouteApi('/protected/settings/audit')
+
+export function AuditFilterFields({ search }: { search: AuditSearch }) {
+  const navigate = route.useNavigate()
+  const { user } = useSession()
+  const { members = [], nameOf } = usePeople()
+  const { userId = '', kind = '', from = '', until = '' } = search
+  const others = members.filter((member) => member.userId !== user.id)
+  const isListed = ['', user.id, ...others.map((member) => member.userId)].includes(userId)
+
+  /** The route validates the search. */
+  function set(changed: { [Name in keyof AuditSearch]?: string }): void {
+    const given = Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, value || undefined]),
+    )
+    void navigate({ search: (before) => ({ ...before, ...given }) as AuditSearch, replace: true })
+  }
+
+  return (
+    <search aria-label="Filter the audit log" className="space-y-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <SelectField label="Person" value={userId} onChange={(event) => set({ userId: event.target.value })}>
+          <option value="">Anyone</option>
+          <option value={user.id}>Me</option>
+          {!isListed && <option value={userId}>{nameOf(userId)}</option>}
+          {others.map((member) => (
+            <option key={member.userId} value={member.userId}>
+              {member.displayName}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="What" value={kind} onChange={(event) => set({ kind: event.target.value })}>
+          <option value="">Everything</option>
+          {auditKinds.map((value) => (
+            <option key={value} value={value}>
+              {kindNames[value]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="From"
+          type="date"
+          max={until || today()}
+          value={from}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+        <TextField
+          label="Until"
+          type="date"
+          min={from || undefined}
+          max={today()}
+          value={until}
+          onChange={(event) => set({ until: event.target.value })}
+        />
+      </div>
+      {Object.values(search).some(Boolean) && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ml-3"
+          onClick={() => void navigate({ search: {}, replace: true })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,154 @@
+import type { AuditEntry } from '@cairn/contract/schemas/audit'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { byDay, dayName } from '../../feed/by-day.ts'
+import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { formatDateTime, formatTime } from '../../time/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { useFocusFirstNew } from '../../ui/hooks/use-focus-first-new.ts'
+import { Page } from '../../ui/page.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { AuditFilterFields } from './audit-filter-fields.tsx'
+import { auditQuery } from './audit-query.ts'
+import { auditFilters, parseAuditSearch } from './audit-search.ts'
+import { auditDetails, auditSentence, credentialName } from './audit-sentence.ts'
+
+const route = getRouteApi('/protected/settings/audit')
+
+export function AuditPage() {
+  const { name, canAdminister } = useActiveOrganization()
+  if (canAdminister) return <AuditLog />
+  return (
+    <Page title="Audit log" intro={`Who changed access and settings in ${name}, and when.`}>
+      <p className="max-w-prose text-ink-soft">Only the owner and admins can see the audit log.</p>
+    </Page>
+  )
+}
+
+function AuditLog() {
+  const organization = useActiveOrganization()
+  const search = parseAuditSearch(route.useSearch())
+  const filters = auditFilters(search)
+  const isFiltered = Object.values(filters).some(Boolean)
+  const log = useInfiniteQuery(auditQuery(organization.id, filters))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = log
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+
+  const days = useRef<HTMLDivElement>(null)
+  const expectNew = useFocusFirstNew(days, 'li', entries.length)
+
+  return (
+    <Page
+      title="Audit log"
+      intro={`Who changed access and settings in ${organization.name}, and when. Entries are kept for a year.`}
+    >
+      <div className="space-y-6">
+        <AuditFilterFields search={search} />
+        {!data && !error && <ListSkeleton rows={3} label="Loading the audit log" />}
+        {data && entries.length === 0 && !hasNextPage && <Nothing isFiltered={isFiltered} />}
+        <div ref={days} className="space-y-8">
+          {byDay(entries).map((day) => (
+            <section key={day.date} aria-labelledby={`day-${day.date}`}>
+              <h2
+                id={`day-${day.date}`}
+                className="border-b border-line pb-2 font-serif text-lg font-semibold"
+              >
+                {dayName(day)}
+              </h2>
+              <ol className="divide-y divide-line">
+                {day.events.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {error && (
+          <FailureNotice failure={error} onRetry={() => void (data ? fetchNextPage() : log.refetch())} />
+        )}
+        {hasNextPage && !error && (
+          <div className="flex justify-center">
+            <Button
+              busy={isFetchingNextPage}
+              busyText="Loading more"
+              onClick={() => {
+                expectNew()
+                void fetchNextPage()
+              }}
+            >
+              Load more
+            </Button>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty
+      title="No entries match"
+      actions={
+        <Link to="/settings/audit" search={{}} className={buttonClass({})}>
+          Clear filters
+        </Link>
+      }
+    >
+      Nothing that these filters describe happened in the last year.
+    </Empty>
+  ) : (
+    <Empty title="Nothing yet">
+      Sign-ins and changes of tokens, roles, members, invitations, webhooks and settings appear here from now
+      on.
+    </Empty>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { user } = useSession()
+  const { actor, createdAt, credential } = entry
+  const details = auditDetails(entry)
+  return (
+    <li
+      tabIndex={-1}
+      className="-mx-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 rounded-lg px-2 py-2 text-[0.9375rem] lg:grid-cols-[5rem_1fr_minmax(0,18rem)]"
+    >
+      <time
+        dateTime={createdAt}
+        title={formatDateTime(createdAt)}
+        className="order-2 text-sm text-ink-faint tabular-nums lg:order-none"
+      >
+        {formatTime(createdAt)}
+      </time>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p>
+          <Link
+            to="/settings/audit"
+            search={(before) => ({ ...before, userId: actor.userId })}
+            title="Show only what this person did"
+            className="rounded font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+          >
+            <bdi>{actor.userId === user.id ? 'You' : (actor.displayName ?? 'A deleted account')}</bdi>
+          </Link>{' '}
+          {[...auditSentence(entry, user.id).entries()].map(([index, { kind, text }]) =>
+            kind === 'name' ? (
+              <bdi key={index} className="font-medium">
+                {text}
+              </bdi>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+        {details && <p className="text-sm text-ink-soft">{details}</p>}
+      </div>
+      <p className="order-3 col-span-2 min-w-0 text-sm [overflow-wrap:anywhere] text-ink-faint lg:col-span-1 lg:text-right">
+        {credentialName(credential)}
+      </p>
+    </li>
+  )
+}
