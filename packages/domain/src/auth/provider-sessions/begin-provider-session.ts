@@ -1,9 +1,10 @@
 import type { CanonicalUser } from '../../access.ts'
+import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { credentialOf } from '../../audit/audit-entry.ts'
 import { daysAfter, secondsPerDay, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
-import { readUser } from '../../organizations/session/user-organizations.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { newSecret } from '../../secrets.ts'
 import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
@@ -38,16 +39,17 @@ export async function beginProviderSession(
 ): Promise<boolean> {
   const { database, cookies } = context
   const userKey = keyOf(user.id)
-  const [stored, account] = await Promise.all([
-    readUser(database, userKey),
+  const [{ stored, organizationId }, account] = await Promise.all([
+    readActingUser(database, userKey),
     readRecord(database, providerAccountEntity, { userKey }),
   ])
   const secret = newSecret()
   const { sessionGeneration: generation = 0 } = stored ?? account ?? {}
+  const record = newSessionRecord(context, user, { secret, generation })
   const sealedIdToken = sealIdToken(idToken, secret)
   const failed = await transact(database, {
     session: putRecord(database, sessionEntity, {
-      ...newSessionRecord(context, user, { secret, generation }),
+      ...record,
       begunBy: 'provider',
       ...(providerSessionKey !== undefined && { providerSessionKey }),
       ...(sealedIdToken !== undefined && { sealedIdToken }),
@@ -64,6 +66,12 @@ export async function beginProviderSession(
         : undefined,
     providerSession:
       providerSessionKey === undefined ? undefined : claim(context, providerSessionKey, userKey),
+    audit: actingUserAuditEntry(
+      context,
+      { userId: user.id, organizationId },
+      credentialOf('identity_provider', context.userAgent, record.sessionHash),
+      { action: 'session.signed_in' },
+    ),
   })
   if (failed.length > 0) return false
   const token = providerSessionToken({ userId: user.id, providerSessionKey, secret })

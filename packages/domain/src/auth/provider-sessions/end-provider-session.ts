@@ -1,10 +1,11 @@
 /** How a session at the OpenID provider, or all sessions of a user, end when the provider says so. */
+import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { credentialOf } from '../../audit/audit-entry.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
 import { unavailable } from '../../database/unavailable.ts'
-import { readUser } from '../../organizations/session/user-organizations.ts'
 import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
 import { providerSessionEntity } from '../../table/entities/provider-sessions/provider-session.ts'
 import { usedLogoutTokenEntity } from '../../table/entities/provider-sessions/used-logout-token.ts'
@@ -30,12 +31,14 @@ export type ProviderLogout = {
  * A session at the provider that nobody has signed in with yet is recorded as ended, so that a sign-in on its way is refused.
  */
 export async function endByLogoutToken(
-  { database, now }: Context,
+  context: Context,
   { tokenKey, tokenExpiresAt, userId, providerSessionKey }: ProviderLogout,
 ): Promise<boolean> {
+  const { database, now } = context
   const userKey = userId === undefined ? undefined : keyOf(userId)
   const endsAll = userKey !== undefined && providerSessionKey === undefined
-  const user = endsAll ? await readUser(database, userKey) : undefined
+  const acting = userKey === undefined ? undefined : await readActingUser(database, userKey)
+  const user = acting?.stored
   const expiresAt = daysAfter(now, sessionLifetimeDays)
   const failed = await transact(database, {
     token: createRecord(database, usedLogoutTokenEntity, {
@@ -64,6 +67,17 @@ export async function endByLogoutToken(
             },
           ),
     user: endsAll ? endAllSessions(database, userKey, user ?? null) : undefined,
+    // A token that names only the session does not say whose it is.
+    audit:
+      userId === undefined
+        ? undefined
+        : actingUserAuditEntry(
+            context,
+            { userId, organizationId: acting?.organizationId },
+            // Not the browser: the provider's server sends the token.
+            credentialOf('identity_provider', undefined),
+            { action: 'session.signed_out' },
+          ),
     // A user without a session request yet.
     account:
       endsAll && !user

@@ -1,22 +1,20 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Context } from '../../context.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { hashSecret } from '../../secrets.ts'
 import { sessionEntity } from '../../table/entities/session.ts'
-import { deleteRecord } from '../../table/entity/writes.ts'
+import { signOut } from '../sessions/sessions.ts'
 import { openIdToken } from './id-token-seal.ts'
 import type { ProviderSessionClaim } from './provider-session-token.ts'
 
 /** Revokes the session of a browser. Returns its identity token, if it has one; undefined if there is no such session. */
 export async function revokeProviderSession(
-  { database }: Context,
+  context: Context,
   { userId, providerSessionKey, secret }: ProviderSessionClaim,
 ): Promise<{ idToken: string | undefined } | undefined> {
   const key = { userKey: keyOf(userId), sessionHash: hashSecret(secret) }
-  const session = await readRecord(database, sessionEntity, key)
+  const session = await readRecord(context.database, sessionEntity, key)
   if (!session || session.providerSessionKey !== providerSessionKey) return undefined
-  const { Delete } = deleteRecord(database, sessionEntity, key)
-  await database.client.send(new DeleteCommand(Delete))
+  await signOut(context, session)
   return { idToken: openIdToken(session.sealedIdToken, secret) }
 }

@@ -180,17 +180,20 @@ export function recordUse(
  * read before must not grow with the user.
  */
 export async function revokeSession(context: Context, claim: SessionClaim): Promise<void> {
+  const session = await readRecord(context.database, sessionEntity, keyOfClaim(claim))
+  if (session) await signOut(context, session)
+}
+
+/** Deletes a session whose cookie the browser has. */
+export async function signOut(context: Context, session: SessionRecord): Promise<void> {
   const { database, now } = context
-  const { userId } = claim
-  const key = keyOfClaim(claim)
-  const session = await readRecord(database, sessionEntity, key)
-  if (!session) return
-  const { stored, organizationId } = await readActingUser(database, key.userKey)
+  const { userKey, sessionHash, userId } = session
+  const { stored, organizationId } = await readActingUser(database, userKey)
   const hasEnded = !isActive(session, now) || (session.generation ?? 0) !== (stored?.sessionGeneration ?? 0)
-  const credential = credentialOf('session', context.userAgent, key.sessionHash)
+  const credential = credentialOf('session', context.userAgent, sessionHash)
   // Fails if the session has been revoked meanwhile. Then it is not signed out a second time.
   await transact(database, {
-    session: removeRecord(database, sessionEntity, key),
+    session: removeRecord(database, sessionEntity, { userKey, sessionHash }),
     audit: hasEnded
       ? undefined
       : actingUserAuditEntry(context, { userId, organizationId }, credential, {

@@ -115,7 +115,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li
       tabIndex={-1}
-      className="-mx-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 rounded-lg px-2 py-2 text-[0.9375rem] lg:grid-cols-[5rem_1fr_minmax(0,18rem)]"
+      className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 text-[0.9375rem] lg:grid-cols-[5rem_1fr_minmax(0,14rem)]"
     >
       <time
         dateTime={createdAt}

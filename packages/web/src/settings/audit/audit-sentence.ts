@@ -148,6 +148,7 @@ export function credentialName({ kind, userAgent }: AuditEntry['credential']): s
     case 'email_link':
       return `${browser}, with a link from an email`
     case 'identity_provider':
-      return `${browser}, by the organization’s sign-in`
+      // The provider itself may have ended a session.
+      return userAgent === null ? 'The organization’s sign-in' : `${browser}, by the organization’s sign-in`
   }
 }
