@@ -210,6 +210,38 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'has gsi1pk here, expected undefined',
   ],
   [
+    'an entry of an audit log that says something unknown',
+    { kind: 'auditEntry', corrupt: changed({ a: 'member.promoted' }) },
+    'an entry of an audit log is not valid',
+  ],
+  [
+    'an entry of an audit log with another time',
+    { kind: 'auditEntry', corrupt: changed({ createdAt: '2026-01-01T00:00:00.000Z' }) },
+    'has the id of another time',
+  ],
+  [
+    'an entry of an audit log of somebody else',
+    { kind: 'auditEntry', corrupt: changed({ u: 'email:eve' }) },
+    'is under the key of another user',
+  ],
+  [
+    'an entry of an audit log of another kind',
+    {
+      kind: 'auditEntry',
+      which: ({ a }) => a === 'organization.created',
+      corrupt: changed({ a: 'member.left' }),
+    },
+    'of the kind organization says member.left',
+  ],
+  [
+    'an entry of an audit log that is kept too long',
+    {
+      kind: 'auditEntry',
+      corrupt: changed({ expiresAt: '2999-01-01T00:00:00.000Z', ttl: Date.parse('2999-01-01') / 1000 }),
+    },
+    'is not kept for a year',
+  ],
+  [
     'a record without its content',
     { kind: 'organization', corrupt: without('name') },
     'lacks a required attribute',
@@ -234,6 +266,8 @@ export const indexKeys: [kind: EntityName, key: string][] = [
   ['apiToken', 'gsi1sk'],
   ['apiToken', 'gsi2pk'],
   ['invitation', 'gsi1sk'],
+  ['auditEntry', 'gsi1pk'],
+  ['auditEntry', 'gsi2sk'],
   ['goalAlarm', 'gsi3sk'],
   ['personAlarm', 'gsi3pk'],
 ]

@@ -3,6 +3,7 @@ import { scanTable } from '../database/scan-table.ts'
 import { type AnyRecord, isKnown, type StoredRecord, toStoredRecord } from '../table/entities.ts'
 import type { GoalRecord } from '../table/layout-1/goal.ts'
 import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
+import { checkAudit } from './check-audit.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
@@ -71,6 +72,7 @@ function createChecker(now: Date = new Date()) {
     checkWebhooks(report),
     checkCredentials(report),
     checkFeed(report, now),
+    checkAudit(report),
     checkLifetimes(report),
     checkIndexKeys(report),
   ]
