@@ -311,6 +311,8 @@ const organization = createRoute({
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
+  // Whether handing over needs a password.
+  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
   component: lazyRouteComponent(
     whenOnline(() => import('./settings/team/members-page.tsx')),
     'MembersPage',

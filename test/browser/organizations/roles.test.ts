@@ -74,7 +74,7 @@ test('an admin is warned before giving up their own role, and Enter does not con
   await page.getByLabel('Role of Eve').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
   expect(await rolesOf(dee)).toMatchObject({ Eve: 'member' })
-  await expect.poll(() => focusedName(page)).toBe('Members')
+  await expect.poll(() => focusedName(page)).toBe('Leave the organization')
 })
 
 test('a failed change is shown in the dialog, and the list stays current', async () => {

@@ -3,7 +3,6 @@ import { auditRetentionDays } from '../audit-actions.ts'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { auditEntry, auditKind } from '../schemas/audit.ts'
-import { enteredPassword } from '../schemas/auth.ts'
 import { nextCursor, pageQuery, userId, uuid } from '../schemas/common.ts'
 import * as schemas from '../schemas/organizations.ts'
 import { zonedTime } from '../schemas/time/zoned-time.ts'
@@ -146,16 +145,7 @@ export const organizationsOperations = {
     group: 'organizations',
     summary: 'Hand the organization over to another member; the owner becomes an admin',
     credential: 'session',
-    body: lazy(() =>
-      z
-        .strictObject({
-          userId: userId().meta({ description: 'The member who becomes the owner.' }),
-          password: enteredPassword()
-            .optional()
-            .meta({ description: "The caller's password. Required by the built-in email provider." }),
-        })
-        .meta({ id: 'ChangeOrganizationOwnerRequest' }),
-    ),
+    body: schemas.changeOrganizationOwnerRequest,
     success: {
       status: 200,
       description: "The user's organizations after the change.",

@@ -1,13 +1,19 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { emailAddress, exactText, timestamp, visibleText } from './common.ts'
+import {
+  emailAddress,
+  enteredPassword,
+  exactText,
+  maximumPasswordLength,
+  timestamp,
+  visibleText,
+} from './common.ts'
 import { invitationToken } from './invitations.ts'
 import { timeZone } from './notifications.ts'
 
 /** Limits of the built-in email provider's credentials, in characters. */
 const emailMaximumLength = 254
 const passwordMinimumLength = 12
-const passwordMaximumLength = 512
 
 export const canonicalUser = lazy(() =>
   z.strictObject({ id: z.string(), displayName: z.string(), email: z.string() }),
@@ -32,14 +38,11 @@ export const backchannelLogoutRequest = lazy(() =>
 )
 
 const newPassword = lazy(() =>
-  exactText(passwordMinimumLength, passwordMaximumLength).meta({
+  exactText(passwordMinimumLength, maximumPasswordLength).meta({
     description:
       'Any characters. Refused if it is one of the most common passwords, contains the email address or the display name, or consists of little more than their words.',
   }),
 )
-
-/** A password that is compared, not set: one that is too short is a wrong one. */
-export const enteredPassword = lazy(() => exactText(1, passwordMaximumLength))
 
 export const emailRegistrationRequest = lazy(() =>
   z

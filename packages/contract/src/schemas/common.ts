@@ -45,6 +45,12 @@ export function visibleText(maximum: number) {
     })
 }
 
+/** In characters. */
+export const maximumPasswordLength = 512
+
+/** A password that is compared, not set: one that is too short is a wrong one. */
+export const enteredPassword = lazy(() => exactText(1, maximumPasswordLength))
+
 /** Text that is used exactly as sent, such as passwords and opaque ids. */
 export function exactText(minimum: number, maximum: number) {
   return characters(z.string(), minimum, maximum)

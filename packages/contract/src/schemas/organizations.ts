@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { uuidOutput, visibleText } from './common.ts'
+import { enteredPassword, userId, uuidOutput, visibleText } from './common.ts'
 
 /** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -33,6 +33,17 @@ export const createOrganizationRequest = lazy(() =>
 
 export const updateOrganizationRequest = lazy(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'UpdateOrganizationRequest' }),
+)
+
+export const changeOrganizationOwnerRequest = lazy(() =>
+  z
+    .strictObject({
+      userId: userId().meta({ description: 'The member who becomes the owner.' }),
+      password: enteredPassword()
+        .optional()
+        .meta({ description: "The caller's password. Required by the built-in email provider." }),
+    })
+    .meta({ id: 'ChangeOrganizationOwnerRequest' }),
 )
 
 export const organizationMember = lazy(() =>

@@ -7,7 +7,11 @@ import { createGoalLabelRequest } from '@cairn/contract/schemas/goal-labels'
 import { createGoalRequest, updateGoalRequest } from '@cairn/contract/schemas/goals'
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
 import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/notifications'
-import { createOrganizationRequest, updateOrganizationRequest } from '@cairn/contract/schemas/organizations'
+import {
+  changeOrganizationOwnerRequest,
+  createOrganizationRequest,
+  updateOrganizationRequest,
+} from '@cairn/contract/schemas/organizations'
 import { createWebhookRequest } from '@cairn/contract/schemas/webhooks'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -17,6 +21,7 @@ import { labelFormTexts } from '../labels/label-form-texts.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
 import { tokenFormTexts } from '../settings/api-tokens/token-form-texts.ts'
 import { notificationFormTexts } from '../settings/notifications/notification-form-texts.ts'
+import { handOverFormTexts } from '../settings/team/hand-over-form-texts.ts'
 import { inviteFormTexts } from '../settings/team/invite-form-texts.ts'
 import { webhookFormTexts } from '../settings/webhooks/webhook-form-texts.ts'
 import { accountFormTexts } from '../sign-in/account-form-texts.ts'
@@ -63,6 +68,14 @@ const forms: [name: string, form: Form][] = [
         expectedRevision: 1,
         idempotencyKey: 'k',
       },
+    },
+  ],
+  [
+    'hand an organization over',
+    {
+      schema: changeOrganizationOwnerRequest,
+      texts: handOverFormTexts,
+      valid: { userId: 'email:1', password: 'correct horse battery' },
     },
   ],
   [

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { selectClass } from '../../ui/fields/field.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { MemberAction } from './member-action.tsx'
 import { type AssignableRole, roleChangeTexts } from './role-change.ts'
 
 export function Members() {
@@ -24,20 +25,20 @@ export function Members() {
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {members.map((member) => (
-            <MemberRow key={member.userId} member={member} />
+            <MemberRow key={member.userId} member={member} isAlone={members.length === 1} />
           ))}
         </ul>
       )}
       <p className="max-w-prose text-sm text-ink-faint">
-        Members can change their own goals. Admins can change every goal, invite people, and change roles.
-        Nobody can change the owner’s role. When an admin becomes a member, pending invitations they sent stop
-        working.
+        Members can change their own goals. Admins can change every goal, invite people, and change roles. The
+        owner can hand the organization over. When an admin becomes a member, pending invitations they sent
+        stop working.
       </p>
     </section>
   )
 }
 
-function MemberRow({ member }: { member: OrganizationMember }) {
+function MemberRow({ member, isAlone }: { member: OrganizationMember; isAlone: boolean }) {
   const { user } = useSession()
   const { canAdminister } = useActiveOrganization()
   const isMe = member.userId === user.id
@@ -50,11 +51,14 @@ function MemberRow({ member }: { member: OrganizationMember }) {
         </p>
         {member.email && <p className="text-sm text-ink-faint">{member.email}</p>}
       </div>
-      {canAdminister && member.role !== 'owner' ? (
-        <RoleSelect member={member} />
-      ) : (
-        <span className="text-sm text-ink-soft">{member.role}</span>
-      )}
+      <div className="flex items-center gap-2">
+        {canAdminister && member.role !== 'owner' ? (
+          <RoleSelect member={member} />
+        ) : (
+          <span className="text-sm text-ink-soft">{member.role}</span>
+        )}
+        <MemberAction member={member} isAlone={isAlone} />
+      </div>
     </li>
   )
 }

@@ -1,0 +1,98 @@
+import { changeOrganizationOwnerRequest } from '@cairn/contract/schemas/organizations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import { isApiError } from '../../api/failures.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { membersKey, membersQuery } from '../../goals/queries.ts'
+import {
+  authConfigurationQuery,
+  updateOrganizations,
+  useActiveOrganization,
+  useSession,
+} from '../../session/session.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
+import { SelectField } from '../../ui/fields/field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { handOverFormTexts } from './hand-over-form-texts.ts'
+
+type HandOverProps = { onClose: () => void }
+
+/** Makes another member the owner of the organization. */
+export function HandOverDialog({ open, onClose }: HandOverProps & { open: boolean }) {
+  const { name } = useActiveOrganization()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Hand ${name} over?`}
+      description="The new owner can do everything that you can do now. You become an admin. You cannot undo this yourself: only the new owner can give it back."
+    >
+      <HandOverForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function HandOverForm({ onClose }: HandOverProps) {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const { data: configuration } = useQuery(authConfigurationQuery)
+  const { data: members = [] } = useQuery(membersQuery(organization.id))
+  const [userId, setUserId] = useState('')
+  const [password, setPassword] = useState('')
+  const hasPassword = configuration?.method === 'email'
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: changeOrganizationOwnerRequest,
+    body: { userId, ...(hasPassword && { password }) },
+    texts: handOverFormTexts,
+    fieldsByErrorCode: { member_not_found: 'userId' },
+    send: async (body) => {
+      updateOrganizations(await api.changeOrganizationOwner({ body }))
+      const owner = members.find((member) => member.userId === body.userId)
+      toast.success(`${owner?.displayName} is now the owner. You are an admin.`)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
+    },
+  })
+  const isWrong = isApiError(failure, 'invalid_credentials')
+  return (
+    <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label="New owner"
+        value={userId}
+        onChange={(event) => setUserId(event.target.value)}
+        problem={problems.userId}
+      >
+        <option value="">Choose a member</option>
+        {members
+          .filter((member) => member.userId !== user.id)
+          .map((member) => (
+            <option key={member.userId} value={member.userId}>
+              {member.displayName}
+            </option>
+          ))}
+      </SelectField>
+      {hasPassword && (
+        <>
+          {/* Tells password managers whose password it is. */}
+          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            label="Your password"
+            value={password}
+            onChange={setPassword}
+            problem={problems.password}
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      {isWrong && <Notice tone="bad">The password is not right. Nothing was changed.</Notice>}
+      <DialogFormActions onCancel={onClose} failure={isWrong ? undefined : failure} busy={busy}>
+        Hand over
+      </DialogFormActions>
+    </form>
+  )
+}

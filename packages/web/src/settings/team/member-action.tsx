@@ -1,0 +1,36 @@
+import type { OrganizationMember } from '@cairn/contract/schemas/organizations'
+import { useState } from 'react'
+import { useActiveOrganization, useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+
+/** What the person can end: another membership, the own one, or owning the organization. */
+export function MemberAction({ member, isAlone }: { member: OrganizationMember; isAlone: boolean }) {
+  const { user } = useSession()
+  const { canAdminister } = useActiveOrganization()
+  const [isOpen, setIsOpen] = useState(false)
+  const isMe = member.userId === user.id
+  const isOwner = member.role === 'owner'
+  if (isOwner ? !isMe || isAlone : !isMe && !canAdminister) return null
+
+  const name = isOwner ? 'Hand over' : isMe ? 'Leave' : 'Remove'
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={isOwner || isMe ? `${name} the organization` : `${name} ${member.displayName}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {name}
+      </Button>
+      {isOwner ? (
+        <HandOverDialog open={isOpen} onClose={close} />
+      ) : (
+        <RemoveMemberDialog open={isOpen} onClose={close} member={member} />
+      )}
+    </>
+  )
+}
