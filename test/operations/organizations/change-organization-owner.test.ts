@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import {
+  signInWith,
+  startScriptedIssuer,
+  startServiceOf,
+} from '../../authentication/support/scripted-issuer.ts'
 import { password } from '../../support/people/accounts.ts'
+import { withCookie } from '../../support/people/clients.ts'
 import { join, type Person, roleIn } from '../../support/people/invite.ts'
 import { giveAccount, newcomer } from '../../support/people/sessions.ts'
 import { createSend } from '../../support/requests/exchange.ts'
@@ -133,5 +139,23 @@ describe('the password', () => {
     expect(await rolesOf(ada)).toEqual(['Bob: owner', 'Ada: admin'])
     await bob.api.changeOrganizationOwner({ body: { userId: ada.userId, password: 'whatever' } })
     expect(await rolesOf(ada)).toEqual(['Ada: owner', 'Bob: admin'])
+  })
+  it('is not needed at an OpenID provider, whose sessions are those of the service', async () => {
+    const issuer = stopAfterFile(await startScriptedIssuer())
+    const withIssuer = stopAfterFile(await startServiceOf(issuer))
+    const personOf = async (name: string): Promise<Person> => {
+      const email = `${name}@example.com`
+      issuer.play({
+        claims: (claims) => ({ ...claims, sub: name, sid: name, name, email, email_verified: true }),
+      })
+      const { cookie = '' } = await signInWith(withIssuer, issuer)
+      const api = withCookie(withIssuer, cookie)
+      const { user } = await api.getAuthSession()
+      return { email, userId: user.id, api }
+    }
+    const [ada, bob] = [await personOf('ada'), await personOf('bob')]
+    await join(ada, bob)
+    await ada.api.changeOrganizationOwner({ body: { userId: bob.userId } })
+    expect(await rolesOf(ada)).toEqual(['bob: owner', 'ada: admin'])
   })
 })

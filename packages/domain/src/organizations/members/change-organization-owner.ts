@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { callerOfSession, requireMembership, type SessionAccess } from '../../access.ts'
+import { callerOfSession, requireMembership } from '../../access.ts'
 import { auditEntry, bySession } from '../../audit/audit-entry.ts'
 import { requirePassword } from '../../auth/passwords/require-password.ts'
 import { recordEvents } from '../../changes/record-events.ts'
@@ -30,12 +30,13 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
 ) => {
   const { database, now } = context
   const { organizationId, user } = access
-  if (access.own && password === undefined) throw invalidField('password', 'Enter your password.')
+  const hasPassword = access.own?.account === 'email'
+  if (hasPassword && password === undefined) throw invalidField('password', 'Enter your password.')
   const caller = { userKey: keyOf(user.id), organizationId }
   const successor = { userKey: keyOf(userId), organizationId }
-  const confirmed = confirmPassword(context, access, password)
+  const confirmed = hasPassword && password !== undefined && requirePassword(context, access, password)
   // Who is not the owner is refused for that, and nobody awaits it.
-  confirmed.catch(() => undefined)
+  if (confirmed) confirmed.catch(() => undefined)
 
   return retryOnLostRace(database, async () => {
     const [owner, member, organizations] = await Promise.all([
@@ -74,15 +75,6 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
       ),
     })
   })
-}
-
-/** Verifies the password of a caller who has one, once for all attempts. */
-async function confirmPassword(
-  context: RequestContext,
-  access: SessionAccess,
-  password: string | undefined,
-): Promise<void> {
-  if (access.own && password !== undefined) await requirePassword(context, access, password)
 }
 
 function requireOwner(membership: MembershipRecord): MembershipRecord {
