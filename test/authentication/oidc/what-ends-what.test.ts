@@ -1,9 +1,11 @@
 /** The table "What ends what there" in `packages/lambda/src/auth/README.md`, cell by cell. */
 import { createClient } from '@cairn/contract/client'
+import { endSessionsOf, endSessionsOfEverybody } from '@cairn/domain/auth/sessions/end-all-sessions'
 import { hashSecret } from '@cairn/domain/secrets'
 import { describe, expect, it } from 'vitest'
 import { responseTo } from '../../support/requests/outcomes.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
 import { createBrowserJar } from '../support/browser-jar.ts'
 import { tableBelow } from '../support/readme-table.ts'
 import { ada, signInWith, startScriptedIssuer, startServiceOf } from '../support/scripted-issuer.ts'
@@ -55,6 +57,10 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
   'end one session in the list': ({ own, sibling }) =>
     clientOf(own).endSession({ params: { sessionId: hashSecret(sibling.slice(-43)) } }),
   'end all other sessions': ({ own }) => clientOf(own).endOtherSessions(),
+  '`npm run end-sessions`, by whoever runs the service': async ({ own }) => {
+    const { user } = await clientOf(own).getAuthSession()
+    await endSessionsOf(service.table.database, user.id)
+  },
 }
 
 const works = async (cookie: string) => (await responseTo(clientOf(cookie).getAuthSession())).outcome === 'ok'
@@ -80,4 +86,14 @@ describe.each(rows)('%s', (cause = '', ...cells) => {
     )
     expect(found).toEqual(cells)
   })
+})
+
+it('ends also the session of somebody who has not sent a request yet, with those of everybody', async () => {
+  issuer.play({ claims: (claims) => ({ ...claims, ...ada, sub: 'newcomer', sid: 'first' }) })
+  const { cookie = '' } = await signInWith(service, issuer)
+  for await (const _ of endSessionsOfEverybody(service.table.database));
+  expect(await works(cookie)).toBe(false)
+  const again = await signInWith(service, issuer)
+  expect(await works(again.cookie ?? '')).toBe(true)
+  await expectSoundTable(service.table.database)
 })

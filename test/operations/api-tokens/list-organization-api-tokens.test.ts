@@ -54,7 +54,7 @@ describe("the tokens of the organization's people", () => {
     expect((await names()).toSorted()).toEqual(['goals:write', ...before].toSorted())
   })
 
-  it('has those of former members, who would use them again after another invitation', async () => {
+  it('has those of former members until they are revoked, here before the removal is finished', async () => {
     const dan = await signInAs('Dan')
     await join(ada, dan)
     const { id, secret } = await createToken(dan)

@@ -77,8 +77,7 @@ export const organizationApiToken = lazy(() =>
   apiToken()
     .extend({
       ownerUserId: z.string().meta({
-        description:
-          'Whose token it is. Tokens of a former member open nothing, unless the person becomes a member again.',
+        description: 'Whose token it is. Tokens of a former member open nothing, and are revoked soon after.',
       }),
     })
     .meta({ id: 'OrganizationApiToken' }),

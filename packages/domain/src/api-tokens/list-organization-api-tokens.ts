@@ -6,7 +6,7 @@ import { readPage } from '../pagination/read-page.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
 
-/** Lists the active tokens of everybody in the organization, newest first, also those of former members. */
+/** Lists the active tokens of everybody in the organization, newest first. Those of former members are in it until they are revoked. */
 export const listOrganizationApiTokens: Implementation<'listOrganizationApiTokens'> = async (
   context,
   access,

@@ -22,11 +22,12 @@ export const rotateApiToken: Implementation<'rotateApiToken'> = async (context, 
   const secret = newTokenSecret(tokenId)
   const changes = { secretHash: hashSecret(secret), rotatedAt: timestampOf(now) }
   return retryOnLostRace(database, async () => {
-    const [token] = await Promise.all([
+    const [token, { joinId }] = await Promise.all([
       findActiveToken(context, access.organizationId, tokenId),
       access.membership(),
     ])
-    if (token?.userId !== access.user.id) throw apiTokenNotFound('You have')
+    // No secret of a token of an earlier membership is valid.
+    if (token?.userId !== access.user.id || token.joinId !== joinId) throw apiTokenNotFound('You have')
     const earlierSecrets = earlierSecretsAfterRotation(token, now, body.overlapHours)
     const failed = await transact(database, {
       token: updateRecord(

@@ -9,9 +9,11 @@ import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { scanTable } from '../../database/scan-table.ts'
 import { transact } from '../../database/transaction.ts'
 import { type PrincipalRecord, principalEntity } from '../../table/entities/principal.ts'
+import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
+import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
 import { toRecord } from '../../table/entity/item.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
+import { updateRecord, upsertRecord } from '../../table/entity/writes.ts'
 import { endAllSessions, isGeneration } from './session-generation.ts'
 
 /**
@@ -43,6 +45,8 @@ export async function* endSessionsOfEverybody(database: Database): AsyncGenerato
       if (isVerified && (await endThoseOfAccount(database, account.emailKey))) count++
       // The others are ended together with their account.
       if (user && !(await readAccount(database, user)) && (await endThoseOfUser(database, user))) count++
+      const session = toRecord(sessionEntity, item)
+      if (session?.begunBy === 'provider' && (await endUnused(database, session))) count++
     }
     yield count
   }
@@ -86,4 +90,13 @@ async function readAccount(
 ): Promise<PrincipalRecord | undefined> {
   const account = await readRecord(database, principalEntity, { emailKey: keyOf(email) })
   return account?.userId === userId ? account : undefined
+}
+
+/** Those of a person whom a provider has signed in, and who has not sent a request yet: there is no user. */
+async function endUnused(database: Database, { userKey }: SessionRecord): Promise<boolean> {
+  const failed = await transact(database, {
+    user: endAllSessions(database, userKey, null),
+    account: upsertRecord(database, providerAccountEntity, { userKey }, { add: { sessionGeneration: 1 } }),
+  })
+  return failed.length === 0
 }
