@@ -10,6 +10,7 @@ import { productBehaviors } from './conformance/product.ts'
 import type { Person, Request } from './conformance.ts'
 import { assertionFor, proxyEnvironment, signed } from './support/assertions.ts'
 import { claimsAt, createKey, jwtEnvironment, signToken, startKeyServer } from './support/issuer.ts'
+import { oidcEnvironment, signInAt, startOpenIdProvider } from './support/openid-provider.ts'
 import { createSend, type RequestHeaders, withHeaders } from './support/send.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -62,11 +63,26 @@ describe('npm start, configured by the environment alone,', () => {
     })
   })
 
+  it('serves the whole product with an OpenID provider, which starts later', async () => {
+    const provider = await startOpenIdProvider()
+    cleanups.push(provider.stop)
+    const { origin, ...service } = await start(oidcEnvironment(provider.issuer))
+    await provider.serve(origin)
+    const cookies = new Map<string, string>()
+    await useProduct({ origin, ...service }, async ({ key, displayName, email }) => {
+      provider.profiles.set(key, { name: displayName, email, email_verified: true })
+      const cookie = cookies.get(key) ?? (await signInAt(origin, key)).cookie ?? ''
+      cookies.set(key, cookie)
+      return { cookie }
+    })
+  })
+
   it.each([
     ['AUTH_PROXY_SECRET', 'thirty-one bytes, one too few..', proxyEnvironment],
     ['AUTH_PROXY_LOGIN_URL', 'proxy.test/login', proxyEnvironment],
     ['AUTH_JWT_ALGORITHMS', 'HS256', jwtEnvironment('https://issuer.test/jwks.json')],
     ['AUTH_JWT_JWKS_FILE', '/nonexistent/keys.json', jwtEnvironment('')],
+    ['AUTH_OIDC_ISSUER', 'http://id.test/realm', oidcEnvironment('')],
   ])('exits 1 and one line that names %s but not its value', async (name, value, environment) => {
     const { directory, remove } = await createTemporaryDirectory()
     cleanups.push(remove)

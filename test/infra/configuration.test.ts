@@ -116,6 +116,21 @@ describe('the configuration', () => {
     })
   })
 
+  it('passes the settings of an OpenID provider to the functions, without its secret', () => {
+    const { authentication } = read({
+      authProvider: 'oidc',
+      authOidcIssuer: 'https://id.example.com/',
+      authOidcClientId: 'cairn',
+      authOidcProviderWord: 'company',
+    })
+    expect(authentication.environment).toEqual({
+      AUTH_PROVIDER: 'oidc',
+      AUTH_OIDC_ISSUER: 'https://id.example.com/',
+      AUTH_OIDC_CLIENT_ID: 'cairn',
+      AUTH_OIDC_PROVIDER_WORD: 'company',
+    })
+  })
+
   it.each<[Record<string, unknown>, RegExp, Record<string, string>?]>([
     [{ stage: 'Staging' }, /^stage must be a word such as staging: at most 20 lower-case letters/],
     [{ stage: '2nd' }, /^stage must be a word/],
@@ -160,13 +175,16 @@ describe('the configuration', () => {
     [{ firewallRequestsPer5Minutes: '5' }, /^firewallRequestsPer5Minutes must be a whole number/, region],
     [{ firewallSignInsPer5Minutes: '50' }, /^firewallRequestsPer5Minutes must be set/, region],
     [{ webAclArn: 'arn:aws:wafv2:eu-west-1:1:regional/webacl/a/b' }, /^webAclArn must be the ARN/],
-    [{ authProvider: 'magic' }, /^authProvider must be one of email, trusted_proxy, jwt\.$/],
+    [{ authProvider: 'magic' }, /^authProvider must be one of email, trusted_proxy, jwt, oidc\.$/],
     [{ authProvider: 'trusted_proxy' }, /^authProxyIssuer must be set\.$/],
     [{ authProxyIssuer: 'proxy' }, /^authProvider must be "trusted_proxy"/],
     [
       { authProvider: 'jwt', authJwtIssuer: 'a', authJwtAudience: 'b', authJwtJwksUrl: 'http://a.test' },
       /^authJwtJwksUrl must be an https URL\.$/,
     ],
+    [{ authProvider: 'oidc', authOidcIssuer: 'http://a.test' }, /^authOidcIssuer must be an https URL\.$/],
+    [{ authProvider: 'oidc', authOidcIssuer: 'https://a.test' }, /^authOidcClientId must be set\.$/],
+    [{ authOidcIssuer: 'https://a.test' }, /^authProvider must be "oidc" if authOidcIssuer is set\.$/],
     [{ invitationLifetimeDays: '0' }, /^invitationLifetimeDays must be a whole number from 1 to 365\.$/],
     [{ rateLimits: 'login=5' }, /^rateLimits must be "on", "off" or a list such as/],
     [{ requestsPerSecond: 'many' }, /^requestsPerSecond must be a whole number/],

@@ -11,6 +11,12 @@ beforeAll(() => {
   plain = synthesize()
 }, synthLimit)
 
+const openIdProvider = {
+  authProvider: 'oidc',
+  authOidcIssuer: 'https://id.example.com/',
+  authOidcClientId: 'cairn',
+}
+
 describe('the table', () => {
   it('is as the domain defines it', () => {
     const {
@@ -194,9 +200,30 @@ describe('the stack', () => {
       },
       {},
     ],
+    ['an OpenID provider', openIdProvider, {}],
   ])('has no findings of cdk-nag with %s', (_, settings, environment) => {
     const synthesized = synthesize(settings, { environment })
     expect(synthesized.findings).toEqual([])
+  })
+
+  it('gives the client secret of an OpenID provider to the auth function only', () => {
+    const synthesized = synthesize(openIdProvider)
+    const id = 'AuthOidcClientSecret6D3A91E4'
+    expect(synthesized.resources[id]?.Type).toBe('AWS::SecretsManager::Secret')
+    const readers = synthesized
+      .ofType('AWS::IAM::Role')
+      .filter(([, role]) => JSON.stringify(role).includes(id))
+      .map(([name]) => name.replace(/Role.*/, ''))
+    expect(readers).toEqual(['Auth'])
+    const told = synthesized.ofType('AWS::Lambda::Function').map(([name, { Properties }]) => {
+      const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
+      const { AUTH_OIDC_CLIENT_SECRET_ARN: arn, AUTH_OIDC_CLIENT_SECRET: secret } = Variables
+      return [name.replace(/Function.*/, ''), arn, secret]
+    })
+    expect(told.filter(([name]) => name === 'Auth')).toEqual([['Auth', { Ref: id }, '']])
+    for (const [name, arn, secret] of told.filter(([name]) => name === 'Goals' || name === 'Organizations')) {
+      expect([name, arn, secret]).toEqual([name, '', 'unused'])
+    }
   })
 
   it('gives functions only the secrets that they use', () => {

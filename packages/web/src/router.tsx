@@ -57,6 +57,7 @@ const signInSearch = z.object({
   verified: z.literal('1').optional().catch(undefined),
   reset: z.literal('1').optional().catch(undefined),
   mode: z.literal('register').optional().catch(undefined),
+  problem: z.string().optional().catch(undefined),
 })
 
 const signIn = createRoute({

@@ -202,6 +202,65 @@ describe('the table', () => {
   })
 })
 
+describe('a person who comes from an invitation', () => {
+  const invite = async (email: string) => {
+    const host = clientOf((await signInAt(origin, 'grace')).cookie)
+    const { activeOrganizationId } = await host.getAuthSession()
+    const issued = await host.createOrganizationInvitation({ body: { email, role: 'member' } })
+    return { host, activeOrganizationId, returnTo: new URL(issued.acceptUrl).pathname }
+  }
+
+  it('is a member with the first sign-in, and gets no organization of their own', async () => {
+    const { host, activeOrganizationId, returnTo } = await invite('new@example.com')
+    provider.profiles.set('new', { name: 'New', email: 'New@example.com', email_verified: true })
+    const { page, cookie } = await signInAt(origin, 'new', { returnTo })
+    expect(page.url).toBe(`${origin}/home`)
+    const session = await clientOf(cookie).getAuthSession()
+    expect(session.organizations).toEqual([
+      { id: activeOrganizationId, name: 'Grace Hopper', role: 'member' },
+    ])
+    const { entries } = await host.listAuditEntries()
+    expect(entries.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'session.signed_in',
+          actor: { userId: 'company:new', displayName: 'New' },
+          credential: expect.objectContaining({ kind: 'identity_provider' }),
+        }),
+        expect.objectContaining({ action: 'invitation.accepted' }),
+      ]),
+    )
+  })
+
+  it('with another address, or with an account, comes to the page of the invitation', async () => {
+    const { returnTo } = await invite('other@example.com')
+    provider.profiles.set('wrong', { name: 'Wrong', email: 'wrong@example.com', email_verified: true })
+    for (const subject of ['wrong', 'grace']) {
+      const { page, cookie } = await signInAt(origin, subject, { returnTo })
+      expect(page.url).toBe(`${origin}${returnTo}`)
+      expect((await clientOf(cookie).getAuthSession()).organizations).toHaveLength(1)
+    }
+  })
+})
+
+describe('the audit log', () => {
+  it('tells when somebody signs in and out, and that the provider did it', async () => {
+    provider.profiles.set('olga', { name: 'Olga', email: 'olga@example.com', email_verified: true })
+    const first = clientOf((await signInAt(origin, 'olga')).cookie)
+    await first.getAuthSession()
+    const { cookie = '' } = await signInAt(origin, 'olga')
+    await clientOf(cookie).logout()
+    const { entries } = await first.listAuditEntries()
+    const kinds = entries.map(({ action, credential }) => [action, credential.kind])
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['session.signed_in', 'identity_provider'],
+        ['session.signed_out', 'session'],
+      ]),
+    )
+  })
+})
+
 describe('the routes of accounts', () => {
   it.each([
     ['POST', '/v1/auth/password/change'],

@@ -30,6 +30,8 @@ export type OpenIdProvider = {
   serve(webOrigin: string): Promise<void>
   /** Signs with new keys only. People stay signed in. */
   rotateKeys(): Promise<void>
+  /** The provider's id of a person's latest session, as the service knows it. */
+  sessionIdOf(subject: string): string
   stop(): Promise<void>
 }
 
@@ -55,6 +57,13 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!provider) {
       request.socket.destroy()
+      return
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '', issuer)
+    if (pathname === '/frame') {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(framePage(searchParams.get('address') ?? ''))
       return
     }
     if (!request.url?.startsWith('/interaction/')) {
@@ -143,12 +152,25 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       await create()
     },
     rotateKeys: create,
+    sessionIdOf: (subject) => {
+      type Stored = { model?: string; accountId?: string; authorizations?: { cairn?: { sid?: string } } }
+      const sessions = [...stored.values()] as Stored[]
+      const latest = sessions.findLast(({ model, accountId }) => model === 'Session' && accountId === subject)
+      return latest?.authorizations?.cairn?.sid ?? ''
+    },
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await closed
     },
   }
+}
+
+/** A logout page that waits for a frame, as front-channel logout works. */
+function framePage(address: string): string {
+  return `<!doctype html><html lang="en"><title>Signing out</title><p id="state">Signing out.</p>
+    <iframe src="${address.replaceAll('&', '&amp;')}"
+      onload="document.getElementById('state').textContent = 'The frame has loaded.'"></iframe></html>`
 }
 
 function signInPage(action: string): string {

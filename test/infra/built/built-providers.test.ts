@@ -5,6 +5,8 @@ import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunction } from '../../../infra/bundling/build.ts'
+import { oidcEnvironment } from '../../authentication/support/openid-provider.ts'
+import { startScriptedIssuer } from '../../authentication/support/scripted-issuer.ts'
 import { createWireTable, type WireTable } from '../../support/service/engine.ts'
 import { type BuiltFunction, startBuiltFunction } from '../support/built-function.ts'
 
@@ -15,6 +17,13 @@ const prefixed = (prefix: string, values: Record<string, string>) =>
 let directory: string
 let table: WireTable
 const running: BuiltFunction[] = []
+const stops: (() => Promise<void>)[] = []
+
+/** The built function has the real time, the scripted provider its own. */
+const realTimes = () => {
+  const now = Math.floor(Date.now() / 1000)
+  return { iat: now, exp: now + 300 }
+}
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'cairn-providers-'))
@@ -22,6 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(running.map((lambda) => lambda.stop()))
+  await Promise.all(stops.map((stop) => stop()))
   await table.stop()
   await rm(directory, { recursive: true })
 })
@@ -45,14 +55,26 @@ async function startAuth(provider: ProviderName, environment: Record<string, str
     ...environment,
   })
   running.push(lambda)
-  return (headers: Record<string, string>) =>
-    lambda.invoke<{ statusCode: number; body: string }>({
+  return (
+    headers: Record<string, string>,
+    method = 'GET',
+    route = '/v1/auth/session',
+    { query = new URLSearchParams(), cookies }: { query?: URLSearchParams; cookies?: string[] } = {},
+  ) =>
+    lambda.invoke<{
+      statusCode: number
+      body: string
+      headers?: Record<string, string>
+      cookies?: string[]
+    }>({
       version: '2.0',
-      routeKey: 'GET /v1/auth/session',
-      rawPath: '/v1/auth/session',
-      rawQueryString: '',
+      routeKey: `${method} ${route}`,
+      rawPath: route,
+      rawQueryString: query.toString(),
+      queryStringParameters: Object.fromEntries(query),
       headers,
-      requestContext: { requestId: 'request-1', http: { method: 'GET', path: '/v1/auth/session' } },
+      ...(cookies && { cookies }),
+      requestContext: { requestId: 'request-1', http: { method, path: route } },
       isBase64Encoded: false,
     })
 }
@@ -76,6 +98,26 @@ describe('the auth function built for', () => {
     expect(response.statusCode, response.body).toBe(200)
     expect(JSON.parse(response.body).user).toMatchObject({ displayName: 'Ada', email: 'ada@example.com' })
     expect(await ask({ authorization: `Bearer ${token}x` })).toMatchObject({ statusCode: 401 })
+  })
+
+  it('an OpenID provider signs people in, and accepts their session', async () => {
+    const issuer = await startScriptedIssuer()
+    stops.push(issuer.stop)
+    const { AUTH_PROVIDER: _, ...settings } = oidcEnvironment(issuer.issuer)
+    const ask = await startAuth('oidc', settings)
+    const left = await ask({}, 'GET', '/v1/auth/login')
+    expect(left.statusCode, left.body).toBe(302)
+    const url = left.headers?.location ?? ''
+    issuer.play({ claims: (claims) => ({ ...claims, ...realTimes() }) })
+    const state = new URL(url).searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ code: issuer.codeFor(url), state, iss: issuer.issuer })
+    const cookies = (left.cookies ?? []).map((cookie) => cookie.split(';')[0] ?? '')
+    const back = await ask({}, 'GET', '/v1/auth/callback', { query, cookies })
+    expect(back.headers?.location).toBe('https://cairn.test/home')
+    const session = back.cookies?.find((cookie) => cookie.startsWith('__Host-session='))?.split(';')[0] ?? ''
+    const response = await ask({}, 'GET', '/v1/auth/session', { cookies: [session] })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(JSON.parse(response.body).user).toMatchObject({ id: 'company:1815', displayName: 'Ada Lovelace' })
   })
 
   it('a trusted proxy 401s without an assertion', async () => {

@@ -125,6 +125,17 @@ describe('the contents', () => {
     expect(contents).not.toContain('nodemailer')
   })
 
+  it('of auth alone include what speaks to an OpenID provider', async () => {
+    const uses = { provider: 'oidc', email: 'off' } as const
+    const auth = contentsOf(await buildFunction('auth', uses))
+    const goals = contentsOf(await buildFunction('goals', uses))
+    for (const name of ['openid-client', 'oauth4webapi', 'jose']) {
+      expect(auth).toContain(name)
+      expect(goals).not.toContain(name)
+      expect(contentsOf(bundleOf('auth'))).not.toContain(name)
+    }
+  })
+
   it('include what speaks SMTP instead of SES, if there is an SMTP server', async () => {
     const contents = contentsOf(await buildFunction('auth', { provider: 'email', email: 'smtp' }))
     expect(contents).toContain('nodemailer')

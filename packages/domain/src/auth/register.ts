@@ -8,10 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { secondsPerHour, timestampOf, timeToLiveOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { transact } from '../database/transaction.ts'
-import type { InvitationKey } from '../invitations/join-at-first-sign-in.ts'
-import { isInvitationSecret, parseInvitationToken } from '../invitations/link/invitation-token.ts'
-import { invitedAddressOf } from '../invitations/rules.ts'
-import { findPendingInvitation } from '../invitations/state/pending-invitation.ts'
+import { invitationOfToken } from '../invitations/link/invitation-of-token.ts'
 import type { Implementation } from '../operation.ts'
 import { requireGoodNewPassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -50,7 +47,7 @@ export const register: Implementation<'register', EmailContext> = async (context
   const emailKey = keyOf(email)
   const [, invitation] = await Promise.all([
     countAttempt(context, 'register', { claimedKey: emailKey }),
-    body.invitationToken === undefined ? undefined : findInvitation(context, email, body.invitationToken),
+    body.invitationToken === undefined ? undefined : invitationOfToken(context, email, body.invitationToken),
   ])
   const secret = newSecret()
   const browserSecret = newSecret()
@@ -87,18 +84,4 @@ export const register: Implementation<'register', EmailContext> = async (context
   )
   cookies.set('registration', browserSecret, verificationLifetimeHours * secondsPerHour)
   return { emailVerificationRequired: true, email }
-}
-
-/** Returns the pending invitation of an address that a token proves; undefined if it proves none. */
-async function findInvitation(
-  context: EmailContext,
-  email: string,
-  token: string,
-): Promise<InvitationKey | undefined> {
-  const claim = parseInvitationToken(token)
-  if (!claim) return undefined
-  const { organizationId, invitationId, secret } = claim
-  const invitation = await findPendingInvitation(context, organizationId, invitationId)
-  if (!invitation || !isInvitationSecret(invitation, secret)) return undefined
-  return invitation.email === invitedAddressOf(email) ? { organizationId, invitationId } : undefined
 }

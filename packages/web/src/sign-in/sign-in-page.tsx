@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import { ownPath, storedReturnTo, storeReturnTo, useGoTo } from '../session/return-to.ts'
 import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
-  const { returnTo: asked, verified, reset, mode } = route.useSearch()
+  const { returnTo: asked, verified, reset, mode, problem } = route.useSearch()
   const invitation = route.useLoaderData()
   const ownAddress = useLocation({ select: ({ state }) => state.email })
   const { data: session } = useQuery(sessionQuery)
@@ -35,8 +35,10 @@ export function SignInPage() {
     setIsSigningIn(false)
   }
 
+  // A callback that is opened again finds the session that it began. Other problems are for the person to read.
+  const hasProblem = problem !== undefined && problem !== 'expired'
   // Redirect people who are already signed in. During a sign-in, the form redirects.
-  const shouldLeave = Boolean(session) && !verified && !reset && !ownAddress && !isSigningIn
+  const shouldLeave = Boolean(session) && !verified && !reset && !ownAddress && !isSigningIn && !hasProblem
   const destination = returnTo ?? '/home'
   const leave = useRef(goTo)
   useEffect(() => {
@@ -50,17 +52,7 @@ export function SignInPage() {
   }
 
   if (configuration?.method === 'redirect') {
-    const target = new URL(destination, location.origin).href
-    return (
-      <FrontPage title="Sign in" intro="Use your organization’s own account.">
-        <a
-          href={`/v1/auth/login?${new URLSearchParams({ returnTo: target })}`}
-          className={buttonClass({ variant: 'primary' }, 'w-full')}
-        >
-          Continue to sign in
-        </a>
-      </FrontPage>
-    )
+    return <ProviderSignIn destination={destination} problem={problem} />
   }
 
   const search = { ...(returnTo && { returnTo }) }

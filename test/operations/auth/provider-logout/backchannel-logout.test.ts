@@ -38,9 +38,12 @@ async function signIn(claims: Record<string, unknown> = {}) {
   const own = { ...ada, sub, sid: `session of ${sub}`, ...claims }
   issuer.play({ claims: (given) => ({ ...given, ...own }) })
   const { cookie = '' } = await signInWith(service, issuer)
-  const again = async (sid = own.sid) => {
+  const again = async (other?: string) => {
+    const sid = other === undefined ? own.sid : `${other} of ${sub}`
     issuer.play({ claims: (given) => ({ ...given, ...own, sid }) })
-    return (await signInWith(service, issuer)).cookie ?? ''
+    const { problem, cookie: next = '' } = await signInWith(service, issuer)
+    expect(problem).toBeNull()
+    return next
   }
   return { sub, sid: own.sid as string, cookie, again }
 }
@@ -71,6 +74,19 @@ describe('a logout token', () => {
     expect((await logOut(await issuer.logoutToken({ sub }))).status).toBe(204)
     expect(await Promise.all([cookie, other, stranger.cookie].map(statusOf))).toEqual([401, 401, 200])
     expect(await statusOf(await again('a third session'))).toBe(200)
+  })
+
+  it('is in the audit log of the user’s organization', async () => {
+    const { sub, sid, cookie, again } = await signIn()
+    expect(await statusOf(cookie)).toBe(200)
+    await logOut(await issuer.logoutToken({ sub, sid }))
+    const later = await again('another session')
+    const { body } = await send('GET', '/v1/organizations/current/audit', { headers: { cookie: later } })
+    const { entries } = body as { entries: { action: string; credential: { kind: string } }[] }
+    expect(entries.map(({ action, credential }) => [action, credential.kind])).toContainEqual([
+      'session.signed_out',
+      'identity_provider',
+    ])
   })
 
   it('204s for a user and a session that nobody knows', async () => {

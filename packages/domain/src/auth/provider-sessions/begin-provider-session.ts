@@ -5,6 +5,8 @@ import { daysAfter, secondsPerDay, timestampOf, timeToLiveOf } from '../../conte
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
+import { joinAtFirstSignIn } from '../../invitations/join-at-first-sign-in.ts'
+import { invitationOfToken } from '../../invitations/link/invitation-of-token.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { newSecret } from '../../secrets.ts'
 import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
@@ -12,7 +14,14 @@ import { providerSessionEntity } from '../../table/entities/provider-sessions/pr
 import { sessionEntity } from '../../table/entities/session.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { deleteRecord, putRecord, updateRecord, upsertRecord } from '../../table/entity/writes.ts'
+import {
+  checkRecord,
+  deleteRecord,
+  putRecord,
+  updateRecord,
+  upsertRecord,
+} from '../../table/entity/writes.ts'
+import { isGeneration } from '../sessions/session-generation.ts'
 import { keyOfClaim, newSessionRecord, sessionLifetimeDays } from '../sessions/sessions.ts'
 import { sealIdToken } from './id-token-seal.ts'
 import { type ProviderSessionClaim, providerSessionToken } from './provider-session-token.ts'
@@ -25,58 +34,77 @@ export type ProviderSignIn = {
   idToken: string
   /** The session that the browser has so far. It ends in the same transaction (OWASP ASVS 5.0, 7.2.4). */
   previous: ProviderSessionClaim | undefined
+  /** Of the invitation that the person came from. A new user who accepts it gets no organization of their own. */
+  invitationToken: string | undefined
 }
+
+/** `joined`: an invitation was accepted. `refused`: there is no session. */
+type Outcome = 'signed_in' | 'joined' | 'refused'
 
 /**
  * Signs a person in whom an OpenID provider has just vouched for, and sets the cookie. The user's record takes the name and address
- * that the provider says now. Returns false, without a session, if the provider has ended its session meanwhile, or its session
- * belongs to somebody else.
+ * that the provider says now. The first sign-in of a person who came from an invitation accepts it. Refuses if the provider has
+ * ended its session meanwhile, or its session belongs to somebody else.
  */
 export async function beginProviderSession(
   context: RequestContext,
   user: CanonicalUser,
-  { providerSessionKey, idToken, previous }: ProviderSignIn,
-): Promise<boolean> {
+  { providerSessionKey, idToken, previous, invitationToken }: ProviderSignIn,
+): Promise<Outcome> {
   const { database, cookies } = context
   const userKey = keyOf(user.id)
-  const [{ stored, organizationId }, account] = await Promise.all([
+  const [{ stored, organizationId }, account, invitation] = await Promise.all([
     readActingUser(database, userKey),
     readRecord(database, providerAccountEntity, { userKey }),
+    invitationToken === undefined ? undefined : invitationOfToken(context, user.email, invitationToken),
   ])
   const secret = newSecret()
-  const { sessionGeneration: generation = 0 } = stored ?? account ?? {}
-  const record = newSessionRecord(context, user, { secret, generation })
+  const { sessionGeneration = 0 } = stored ?? account ?? {}
   const sealedIdToken = sealIdToken(idToken, secret)
-  const failed = await transact(database, {
-    session: putRecord(database, sessionEntity, {
-      ...record,
-      begunBy: 'provider',
-      ...(providerSessionKey !== undefined && { providerSessionKey }),
-      ...(sealedIdToken !== undefined && { sealedIdToken }),
-    }),
+  const session = {
+    ...newSessionRecord(context, user, { secret, generation: sessionGeneration }),
+    begunBy: 'provider' as const,
+    ...(providerSessionKey !== undefined && { providerSessionKey }),
+    ...(sealedIdToken !== undefined && { sealedIdToken }),
+  }
+  const credential = credentialOf('identity_provider', context.userAgent, session.sessionHash)
+  const signIn = {
+    session: putRecord(database, sessionEntity, session),
     previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)),
-    user:
-      stored && isOutdated(stored, user)
-        ? updateRecord(
-            database,
-            userEntity,
-            { userKey },
-            { set: { displayName: user.displayName, email: user.email } },
-          )
-        : undefined,
     providerSession:
       providerSessionKey === undefined ? undefined : claim(context, providerSessionKey, userKey),
-    audit: actingUserAuditEntry(
-      context,
-      { userId: user.id, organizationId },
-      credentialOf('identity_provider', context.userAgent, record.sessionHash),
-      { action: 'session.signed_in' },
-    ),
+  }
+  const begun = (outcome: Outcome): Outcome => {
+    const token = providerSessionToken({ userId: user.id, providerSessionKey, secret })
+    cookies.set('session', token, sessionLifetimeDays * secondsPerDay)
+    return outcome
+  }
+  if (!stored && invitation) {
+    const unlessEnded = checkRecord(
+      database,
+      providerAccountEntity,
+      { userKey },
+      isGeneration(sessionGeneration),
+    )
+    const options = { sessionGeneration, credential, signIn: { ...signIn, unlessEnded } }
+    if (await joinAtFirstSignIn(context, user, invitation, options)) return begun('joined')
+  }
+  const failed = await transact(database, {
+    ...signIn,
+    user: stored && isOutdated(stored, user) ? takeProfile(context, userKey, user) : undefined,
+    audit: actingUserAuditEntry(context, { userId: user.id, organizationId }, credential, {
+      action: 'session.signed_in',
+    }),
   })
-  if (failed.length > 0) return false
-  const token = providerSessionToken({ userId: user.id, providerSessionKey, secret })
-  cookies.set('session', token, sessionLifetimeDays * secondsPerDay)
-  return true
+  return failed.length > 0 ? 'refused' : begun('signed_in')
+}
+
+function takeProfile(
+  { database }: RequestContext,
+  userKey: string,
+  { displayName, email }: CanonicalUser,
+): TransactionItem {
+  return updateRecord(database, userEntity, { userKey }, { set: { displayName, email } })
 }
 
 /** Records whose session at the provider it is. Fails if it has ended, or is somebody else's. */

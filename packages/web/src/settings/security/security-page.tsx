@@ -10,16 +10,20 @@ export function SecurityPage() {
     return (
       <Page
         title="Security"
-        intro="You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn."
+        intro={
+          configuration.ownSessions
+            ? 'You sign in with your organization’s own account. Change its password there, not in Cairn.'
+            : 'You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn.'
+        }
       >
-        {null}
+        {configuration.ownSessions && <Sessions hasPassword={false} />}
       </Page>
     )
   }
   return (
     <Page title="Security">
       <ChangePassword />
-      <Sessions />
+      <Sessions hasPassword />
     </Page>
   )
 }

@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** Where the person is signed in, and a way to end it. */
-export function Sessions() {
+export function Sessions({ hasPassword }: { hasPassword: boolean }) {
   const queryClient = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -51,8 +51,8 @@ export function Sessions() {
           toast.success('All other browsers are signed out.')
         }}
       >
-        You stay signed in here. Links to reset your password stop working. Programs with API tokens keep
-        their access.
+        You stay signed in here. {hasPassword && 'Links to reset your password stop working. '}Programs with
+        API tokens keep their access.
       </ConfirmDialog>
     </section>
   )

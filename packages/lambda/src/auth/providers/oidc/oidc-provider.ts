@@ -28,6 +28,9 @@ import type { OidcConfiguration } from './oidc-configuration.ts'
 import { SignInProblem, type SignInProblemCode } from './sign-in-problem.ts'
 import { beginSignIn, endSignIn } from './sign-in-state.ts'
 
+/** The page of an invitation, with its token. */
+const invitationPattern = /^\/invitations\/([^/?#]+)/
+
 /** @throws `ConfigurationError` without a client secret. */
 export function createOidcProvider(
   configuration: OidcConfiguration,
@@ -89,11 +92,18 @@ export function createOidcProvider(
       const providerSessionKey =
         providerSessionId === undefined ? undefined : providerSessionKeyOf(issuer, providerSessionId)
       const previous = parseProviderSessionToken(cookies.read('session') ?? '', providerWord)
-      const [hasBegun] = await Promise.all([
-        beginProviderSession(context, user, { providerSessionKey, idToken, previous }),
+      const [outcome] = await Promise.all([
+        beginProviderSession(context, user, {
+          providerSessionKey,
+          idToken,
+          previous,
+          invitationToken: invitationPattern.exec(path)?.[1],
+        }),
         forgetAttempt(context, 'login', attempt),
       ])
-      return hasBegun ? { redirectTo: `${webOrigin}${path}` } : explain('expired', path)
+      if (outcome === 'refused') return explain('expired', path)
+      // The page of an invitation that has been accepted would only say that it no longer works.
+      return { redirectTo: `${webOrigin}${outcome === 'joined' ? '/home' : path}` }
     } catch (thrown) {
       if (thrown instanceof ServiceError && thrown.code === 'too_many_requests')
         return explain('too_many', path)

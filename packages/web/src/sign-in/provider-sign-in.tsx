@@ -1,0 +1,45 @@
+import { buttonClass } from '../ui/button.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Why a sign-in at the provider failed, and what the person can do. The service adds the code to the address. */
+const problems: Record<string, string> = {
+  expired: 'That sign-in is no longer valid. Sign in again.',
+  refused: 'You were not signed in. Try again, or ask your administrator for access.',
+  email_not_verified:
+    'Your organization’s account does not have a verified email address. Verify it there, then sign in again.',
+  no_email:
+    'Your organization’s account has no name or email address that Cairn can use. Ask your administrator to add them.',
+  unavailable: 'Your organization’s sign-in is not responding. Try again in a few minutes.',
+  too_many: 'Too many sign-ins have failed. Wait 15 minutes, then try again.',
+  failed:
+    'Something went wrong while you were signing in. Try again. If it fails again, tell your administrator.',
+}
+
+/** Sends people to the sign-in page of their organization. */
+export function ProviderSignIn({
+  destination,
+  problem,
+}: {
+  destination: string
+  problem?: string | undefined
+}) {
+  const returnTo = new URL(destination, location.origin).href
+  return (
+    <FrontPage title="Sign in" intro="Use your organization’s own account.">
+      <div className="space-y-5">
+        {problem !== undefined && (
+          <Notice tone={problem === 'expired' ? 'info' : 'bad'}>
+            {problems[problem] ?? problems.failed}
+          </Notice>
+        )}
+        <a
+          href={`/v1/auth/login?${new URLSearchParams({ returnTo })}`}
+          className={buttonClass({ variant: 'primary' }, 'w-full')}
+        >
+          Continue to sign in
+        </a>
+      </div>
+    </FrontPage>
+  )
+}
