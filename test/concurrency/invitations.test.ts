@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Invited, invite, join, resend, roleIn } from '../support/people/invite.ts'
 import { emailsIn } from '../support/people/logged-emails.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
@@ -11,24 +11,24 @@ import {
   responseTo,
   tally,
 } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 // Cem accepts more often than the rate limit allows.
 const environment = { RATE_LIMITS: 'off' }
-const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const service = stopAfterFile(await startTestService({ table, attach: recorder.attach, environment }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const bob = await signIn(service, { email: 'bob@example.com', displayName: 'Bob' })
 const cem = await signIn(service, { email: 'cem@example.com', displayName: 'Cem' })
 const acme = await join(ada, bob, 'admin')
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setLost(undefined)
   await expectSoundSharing(table.database)
 })
 
@@ -226,9 +226,7 @@ describe('a write whose response is lost', () => {
     const { organizationId } = await inviteCem()
     await ada.api.switchOrganization({ body: { organizationId } })
     await revoke(ada, { id: (await pendingIds(ada))[0] ?? '', token: '', email: '' })
-    proxy.setFault(({ operation }) =>
-      operation === 'TransactWriteItems' && writes++ % 2 === 0 ? 'dropAnswer' : 'pass',
-    )
+    recorder.setLost(({ operation }) => operation === 'TransactWriteItems' && writes++ % 2 === 0)
     const invited = await invite(ada, cem.email)
     const renewed = await resend(ada, invited)
     expect((await accept(cem, invited)).outcome).toBe(dead)

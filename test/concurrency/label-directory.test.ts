@@ -1,27 +1,27 @@
 import { createClient } from '@cairn/contract/client'
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { newcomer } from '../support/people/sessions.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 import { deleteDirectory, directoryOf } from '../support/table/label-directory.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold back its writes. */
 const slow = stopAfterFile(
-  await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
+  await startTestService({ table, attach: recorder.attach, environment: { WEB_ORIGIN: service.origin } }),
 )
 const { database } = table
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setHold(undefined)
   await expectSoundTable(database)
 })
 
@@ -119,7 +119,7 @@ describe('labels that change while goals are read', () => {
     const labelId = await createLabel(ada, 'Old')
     const { id: goalId } = await createGoal(ada, { labelIds: [labelId] })
     await deleteDirectory(database, ada.organizationId)
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const written = late.createGoalLabel({ body: { name: 'Another' } })
     await held.arrived
     await ada.api.updateGoalLabel({ params: { labelId }, body: { name: 'New' } })

@@ -1,21 +1,21 @@
 import { createClient } from '@cairn/contract/client'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createLabel } from '../support/people/goals.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { allAtOnce, bodiesOf, responseTo, tally } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
 /** The same service; tests can hold back its writes. */
-const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const slow = stopAfterFile(await startTestService({ table, attach: recorder.attach, environment }))
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
 const late = createClient({
   baseUrl: slow.origin,
@@ -23,7 +23,7 @@ const late = createClient({
 })
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setHold(undefined)
   await expectSoundTable(service.table.database)
 })
 
@@ -106,7 +106,7 @@ describe('label names at the same time', () => {
   ])('%s a label leaves its former name to the label that took it meanwhile', async (_, write, names) => {
     const labelId = await createLabel(browser, 'Old')
     const before = (await namesOf()).filter((name) => name !== 'Old')
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const written = write(labelId)
     await held.arrived
     await browser.api.updateGoalLabel({ params: { labelId }, body: { name: 'New' } })

@@ -1,21 +1,21 @@
 import { createClient } from '@cairn/contract/client'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { type Outcome, responseTo, tally } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundSharing } from '../support/table/check-sharing.ts'
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const service = stopAfterFile(await startTestService({ table }))
 const environment = { WEB_ORIGIN: service.origin }
 /** The same service; tests can hold its engine calls. */
-const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
+const slow = stopAfterFile(await startTestService({ table, attach: recorder.attach, environment }))
 const signInAs = (name: string) =>
   signIn(service, { email: `${name.toLowerCase()}@example.com`, displayName: name })
 const ada = await signInAs('Ada')
@@ -27,7 +27,7 @@ await join(ada, cem, 'admin')
 await join(ada, dora, 'admin')
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setHold(undefined)
   await expectSoundSharing(table.database)
 })
 
@@ -160,7 +160,7 @@ describe('a role that is lowered while the admin writes', () => {
     const { id } = await invite(ada, 'frida@example.com')
     const before = await stateOf()
     // Bob's role is read before he loses it; his write comes after.
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const headers = { origin: service.origin, cookie: bob.cookie }
     const late = responseTo(write({ ...bob, api: createClient({ baseUrl: slow.origin, headers }) }, id))
     await held.arrived
@@ -186,7 +186,7 @@ describe('a role that is lowered while the admin writes', () => {
 describe('a role that is lowered and raised again while the admin writes', () => {
   it('200s the write, which started and ended with the right', async () => {
     await makeAdmins(bob)
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const headers = { origin: service.origin, cookie: bob.cookie }
     const late = setRole({ api: createClient({ baseUrl: slow.origin, headers }) }, dora, 'member')
     await held.arrived
@@ -194,11 +194,12 @@ describe('a role that is lowered and raised again while the admin writes', () =>
     // The write is refused; before the service reads why, Bob is an admin again.
     const asked = Promise.withResolvers<void>()
     const raised = Promise.withResolvers<void>()
-    proxy.setFault(({ operation }) => {
-      if (operation !== 'GetItem') return 'pass'
+    recorder.setHold(({ operation }) => {
+      if (operation !== 'GetItem') return undefined
       asked.resolve()
-      return { until: raised.promise }
+      return raised.promise
     })
+    held.release()
     await asked.promise
     await makeAdmins(bob)
     raised.resolve()

@@ -181,9 +181,9 @@ describe('IAM', () => {
     const { database } = deployment.table
     const everything = await recordsOf(database)
     expect(await built.invoke({ Records: everything })).toEqual({ batchItemFailures: [] })
-    // Another page gives the one before a time to live.
-    const [event] = everything.filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event')
-    expect(await built.invoke({ Records: [withNewIds(event)] })).toEqual({ batchItemFailures: [] })
+    // Another page of each feed gives the one before a time to live.
+    const events = everything.filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'event')
+    expect(await built.invoke({ Records: events.map(withNewIds) })).toEqual({ batchItemFailures: [] })
     const goal = await createOrphanedGoal(deployment)
     expect(await built.invoke(goal.event)).toEqual({ batchItemFailures: [] })
     expect(await goal.records()).toEqual([])

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { join } from '../../support/people/invite.ts'
-import { createWireTable } from '../../support/service/engine.ts'
-import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { recordCalls } from '../../support/service/call-recorder.ts'
+import { createTestTable } from '../../support/service/engine.ts'
 import { holdWrites } from '../../support/service/hold-writes.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -10,12 +10,12 @@ import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 
 /** A member's sort key consists of role and name: each is written on condition of the other. */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const service = stopAfterFile(await startTestService({ table, environment: proxyEnvironment }))
 /** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(
-  await startTestService({ table, endpoint: proxy.endpoint, environment: proxyEnvironment }),
+  await startTestService({ table, attach: recorder.attach, environment: proxyEnvironment }),
 )
 const { ada, bob } = proxiedPeople(service, ['ada', 'bob'])
 const { ada: slowAda } = proxiedPeople(slow, ['ada'])
@@ -23,7 +23,7 @@ await join(ada, bob)
 const userId = bob.userId
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setHold(undefined)
   await expectSoundSharing(table.database)
 })
 
@@ -35,7 +35,7 @@ const bobNow = async () =>
 
 describe('a member whose name changes', () => {
   it('while the role changes gets both, in the right place of the list', async () => {
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const changed = slowAda.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } })
     await held.arrived
     await renamed(service, 'Zoe').api.getAuthSession()
@@ -45,7 +45,7 @@ describe('a member whose name changes', () => {
   })
 
   it('keeps a role that changes while the name is written', async () => {
-    const held = holdWrites(proxy)
+    const held = holdWrites(recorder)
     const refreshed = renamed(slow, 'Carl').api.getAuthSession()
     await held.arrived
     await ada.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'member' } })

@@ -34,7 +34,11 @@ export const webhooks: ExamplesOf<'webhooks'> = {
     },
     effect: async (done) => {
       const { webhooks } = await done.world.owner.api.listWebhooks()
-      expect(webhooks.filter(({ url }) => url === fieldsOf(done).url)).toHaveLength(1)
+      const created = webhooks.filter(({ url }) => url === fieldsOf(done).url)
+      // Without a key, a repeated request creates another webhook if the first response was lost.
+      const maximum = done.request.headers?.['idempotency-key'] ? 1 : 2
+      expect(created.length).toBeGreaterThanOrEqual(1)
+      expect(created.length).toBeLessThanOrEqual(maximum)
     },
     alreadyDone: ['idempotency_secret_gone'],
   },

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { createDatabase } from '@cairn/domain/database/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../stop-after-file.ts'
@@ -14,6 +14,7 @@ const get = (pk: string) => client.send(new GetCommand({ TableName: tableName, K
 beforeEach(() => {
   recorder.reset()
   recorder.setHold(undefined)
+  recorder.setLost(undefined)
 })
 
 describe('a call recorder', () => {
@@ -38,5 +39,23 @@ describe('a call recorder', () => {
     resolve()
     await held
     expect(settled).toEqual(['other', 'held'])
+  })
+
+  it('carries out a call whose answer is lost, and sends it again', async () => {
+    const record = { pk: 'lost', sk: 'lost', n: 0 }
+    await client.send(new PutCommand({ TableName: tableName, Item: record }))
+    recorder.reset()
+    recorder.setLost(({ index }) => index === 0)
+    const { Attributes } = await client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { pk: 'lost', sk: 'lost' },
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+    expect(Attributes).toEqual({ ...record, n: 2 })
+    expect(recorder.calls.map(({ operation }) => operation)).toEqual(['UpdateItem', 'UpdateItem'])
   })
 })

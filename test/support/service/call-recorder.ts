@@ -13,6 +13,8 @@ export type CallRecorder = {
   reset(): void
   /** Called once for every call, which is sent when what it returns has settled. */
   setHold(hold: ((call: EngineCall) => Promise<unknown> | undefined) | undefined): void
+  /** Called once for every call. If it returns true, the answer is lost, and the AWS SDK sends the call once more. */
+  setLost(isLost: ((call: EngineCall) => boolean) | undefined): void
   /** For the calls to come; 0 holds nothing, so that waves mean nothing. */
   setQuiet(milliseconds: number): void
 }
@@ -31,6 +33,7 @@ export function recordCalls(
   let calls: EngineCall[] = []
   let waves = 0
   let holdOf: ((call: EngineCall) => Promise<unknown> | undefined) | undefined
+  let isLost: ((call: EngineCall) => boolean) | undefined
   let held: { promise: Promise<void>; timer: NodeJS.Timeout } | undefined
 
   /** Settles when the call's wave is sent. */
@@ -50,7 +53,7 @@ export function recordCalls(
     return promise
   }
 
-  async function pass(command: { constructor: { name: string }; input: object }): Promise<void> {
+  async function pass(command: { constructor: { name: string }; input: object }): Promise<EngineCall> {
     const released = joinWave()
     const operation = operationOf(command.constructor.name)
     const call = { index: calls.length, wave: waves, operation, body: { ...command.input } }
@@ -58,6 +61,7 @@ export function recordCalls(
     const hold = holdOf?.(call)
     await released
     await hold
+    return call
   }
 
   return {
@@ -65,7 +69,11 @@ export function recordCalls(
       table.attach?.(client)
       const send = client.send.bind(client) as (...parameters: unknown[]) => Promise<unknown>
       const recorded = async (command: never, ...parameters: unknown[]) => {
-        await pass(command)
+        let call = await pass(command)
+        while (isLost?.(call)) {
+          await send(command, ...parameters)
+          call = await pass(command)
+        }
         return send(command, ...parameters)
       }
       client.send = recorded as never
@@ -82,6 +90,9 @@ export function recordCalls(
     },
     setHold: (hold) => {
       holdOf = hold
+    },
+    setLost: (isCallLost) => {
+      isLost = isCallLost
     },
     setQuiet: (milliseconds) => {
       quietMilliseconds = milliseconds

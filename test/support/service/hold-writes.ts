@@ -1,4 +1,4 @@
-import type { EngineProxy } from './engine-proxy.ts'
+import type { CallRecorder } from './call-recorder.ts'
 
 export type HeldWrites = {
   /** Settles when the first transaction arrives: by then its request has read all it reads. */
@@ -7,17 +7,17 @@ export type HeldWrites = {
   release(): void
 }
 
-/**
- * Holds transactions back, so that what a test sends through another service overtakes their request. Until `release`
- * they get a transaction conflict, which the service retries until the request's time limit; a transaction that hung would
- * be sent twice after two seconds.
- */
-export function holdWrites(proxy: EngineProxy): HeldWrites {
+/** Holds transactions back, so that what a test sends through another service overtakes their request. */
+export function holdWrites(recorder: CallRecorder): HeldWrites {
   const arrived = Promise.withResolvers<void>()
-  proxy.setFault(({ operation }) => {
-    if (operation !== 'TransactWriteItems') return 'pass'
+  const released = Promise.withResolvers<void>()
+  recorder.setHold(({ operation }) => {
+    if (operation !== 'TransactWriteItems') return undefined
     arrived.resolve()
-    return 'transactionConflict'
+    return released.promise
   })
-  return { arrived: arrived.promise, release: () => proxy.setFault(undefined) }
+  return {
+    arrived: arrived.promise,
+    release: () => released.resolve(),
+  }
 }

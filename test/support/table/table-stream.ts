@@ -47,7 +47,7 @@ export async function recordsOf(database: Database): Promise<DynamoDBRecord[]> {
 }
 
 /** The same record with other ids: another event. */
-export function withNewIds(record: DynamoDBRecord | undefined): DynamoDBRecord {
+export function withNewIds(record: DynamoDBRecord): DynamoDBRecord {
   const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
   return JSON.parse(JSON.stringify(record).replaceAll(uuid, () => randomUUID()))
 }

@@ -1,5 +1,5 @@
 import { maximumEvidencePerReport, maximumEvidencePerVerdict } from '@cairn/contract/schemas/goal-history'
-import type { FieldsByErrorCode, FormTexts } from '../../api/problems.ts'
+import type { FormTexts } from '../../api/problems.ts'
 
 const evidenceTexts = (path: string, maximum: number): FormTexts => ({
   [`${path}.*.title`]: { name: 'title', missing: 'Name the evidence, or remove it.' },
@@ -34,9 +34,4 @@ export const reportFormTexts: FormTexts = {
   evaluation: { name: 'evaluation', invalid: 'Choose another evaluation.' },
   details: { name: 'details', missing: 'Describe what happened.' },
   ...evidenceTexts('evidence', maximumEvidencePerReport),
-}
-
-export const reportFieldsByErrorCode: FieldsByErrorCode = {
-  invalid_goal_criteria: 'verdicts',
-  invalid_goal_measures: 'measurements',
 }

@@ -10,10 +10,13 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { draftKey, useActiveOrganization, useSession } from '../../session/session.ts'
 import { reloadGoals } from '../queries.ts'
-import { reportFieldsByErrorCode, reportFormTexts } from './report-form-texts.ts'
+import { reportFormTexts } from './report-form-texts.ts'
 import { isSameReport, newReport, reportValues, withAttempt } from './report-values.ts'
 
-/** The goal has changed since it was loaded. The form then shows its current criteria and measures. */
+/**
+ * The goal has changed since it was loaded. The form then shows its current criteria and measures. What happened is said
+ * for the whole form: at a field, it would disappear with the change of the field.
+ */
 const outdated = new Set<ErrorCode>([
   'goal_revision_conflict',
   'invalid_goal_criteria',
@@ -49,7 +52,6 @@ export function useReport(goal: Goal, onSent: () => void) {
     schema: createGoalUpdateRequest,
     body: attempt.request,
     texts: reportFormTexts,
-    fieldsByErrorCode: reportFieldsByErrorCode,
     send: async (body) => {
       // Store the key before sending: after a reload, a retry must not create a second report.
       draft.set(attempt.values)
