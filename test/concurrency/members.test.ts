@@ -1,13 +1,13 @@
 import { createClient } from '@cairn/contract/client'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { password } from '../support/people/accounts.ts'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, newGoal, reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { responseTo, tally } from '../support/requests/outcomes.ts'
-import { createWireTable } from '../support/service/engine.ts'
-import { startEngineProxy } from '../support/service/engine-proxy.ts'
+import { recordCalls } from '../support/service/call-recorder.ts'
+import { createTestTable } from '../support/service/engine.ts'
 import { holdWrites } from '../support/service/hold-writes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
@@ -15,12 +15,12 @@ import { expectSoundTable } from '../support/table/check-table.ts'
 
 /** Members who are removed, leave, or get the organization, while others do something else with it. */
 
-const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
-const table = stopAfterFile(await createWireTable())
+const table = stopAfterFile(await createTestTable())
+const recorder = recordCalls(table, { quietMilliseconds: 0 })
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold its writes. */
 const slow = stopAfterFile(
-  await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
+  await startTestService({ table, attach: recorder.attach, environment: { WEB_ORIGIN: service.origin } }),
 )
 const slowly = ({ cookie }: Browser) =>
   createClient({ baseUrl: slow.origin, headers: { origin: service.origin, cookie } })
@@ -35,7 +35,7 @@ const [ada, bob, cem, dora] = [
 ]
 
 afterEach(async () => {
-  proxy.setFault(undefined)
+  recorder.setHold(undefined)
   await expectSoundTable(table.database)
 })
 
@@ -178,7 +178,7 @@ describe('a member who is removed while a request of theirs is running', () => {
 
   it('may still publish a goal, which is given away too', async () => {
     await startTeam()
-    const { arrived, release } = holdWrites(proxy)
+    const { arrived, release } = holdWrites(recorder)
     const late = slowly(dora).createGoal({ body: newGoal })
     await arrived
     expect((await remove(ada, dora, bob)).outcome).toBe('ok')
@@ -207,13 +207,13 @@ describe('a member who is removed while a request of theirs is running', () => {
         }),
     ]
     for (const write of writes) {
-      const { arrived, release } = holdWrites(proxy)
+      const { arrived, release } = holdWrites(recorder)
       const late = responseTo(write())
       await arrived
       expect((await remove(ada, bob)).outcome).toBe('ok')
       release()
       expect((await late).outcome).toBe('403 membership_not_found')
-      proxy.setFault(undefined)
+      recorder.setHold(undefined)
       await join(ada, bob, 'admin')
     }
   })
