@@ -134,6 +134,12 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     await from.changeOrganizationOwner({ body: { userId: to ?? '', password } })
   }
 
+  const leaver = members.find(({ email }) => email === 'gus@example.com')
+  await ada.removeOrganizationMember({
+    params: { userId: leaver?.userId ?? '' },
+    body: { reassignGoalsTo: user.id },
+  })
+
   // API tokens.
   const scopes = ['goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'] as const
   const created = await ada.createApiToken({ body: { name: 'Everything', scopes: [...scopes] } })
