@@ -77,12 +77,7 @@ export const organizationApiToken = lazy(() =>
   apiToken()
     .extend({
       ownerUserId: z.string().meta({
-<<<<<<< HEAD
         description: 'Whose token it is. Tokens of a former member open nothing, and are revoked soon after.',
-=======
-        description:
-          'Whose token it is. Tokens of a former member open nothing, also if the person becomes a member again, and are revoked within minutes.',
->>>>>>> 1dae67b (test: webhooks of removed creators, events of members, requests of members who are removed meanwhile)
       }),
     })
     .meta({ id: 'OrganizationApiToken' }),

@@ -6,11 +6,7 @@ import { readPage } from '../pagination/read-page.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { toOrganizationApiTokenResponse } from './to-api-token-response.ts'
 
-<<<<<<< HEAD
 /** Lists the active tokens of everybody in the organization, newest first. Those of former members are in it until they are revoked. */
-=======
-/** Lists the active tokens of everybody in the organization, newest first, also those of former members that are not revoked yet. */
->>>>>>> 1dae67b (test: webhooks of removed creators, events of members, requests of members who are removed meanwhile)
 export const listOrganizationApiTokens: Implementation<'listOrganizationApiTokens'> = async (
   context,
   access,
