@@ -109,6 +109,15 @@ const resetPassword = createRoute({
   ),
 })
 
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: '/account-deleted',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./sign-in/account-deleted-page.tsx')),
+    'AccountDeletedPage',
+  ),
+})
+
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -375,6 +384,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   forgotPassword,
   resetPassword,
+  accountDeleted,
   unsubscribe,
   invitation,
   ...earlierAddresses,

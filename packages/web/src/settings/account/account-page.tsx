@@ -5,6 +5,7 @@ import { useSignOut } from '../../session/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page, SectionTitle } from '../../ui/page.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { TimeZoneForm } from './time-zone-form.tsx'
@@ -28,6 +29,7 @@ export function AccountPage() {
       {ownsAccount && <EmailForm />}
       <Organizations />
       <SignOut />
+      <DeleteAccount ownsAccount={ownsAccount} />
     </Page>
   )
 }
