@@ -1,5 +1,10 @@
-import { attentionReasons, goalHealths, goalStatuses } from '@cairn/contract/schemas/goal-values'
-import * as z from 'zod'
+import {
+  type AttentionReason,
+  attentionReasons,
+  type GoalStatus,
+  goalHealths,
+  goalStatuses,
+} from '@cairn/contract/goals/goal-words'
 import type { GoalFilters } from '../goal-summaries.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
@@ -7,36 +12,46 @@ export const healthFilters = [...goalHealths, 'none'] as const
 export const changedDays = ['1', '7', '30', '90'] as const
 
 /** Several values, separated by commas in the address. Unknown values are ignored; without any, everything matches. */
-function someOf<const Value extends string>(values: readonly Value[]) {
-  return z
-    .unknown()
-    .transform((given) => {
-      const parts: unknown[] =
-        typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
-      const chosen = values.filter((value) => parts.includes(value))
-      return chosen.length > 0 ? chosen : undefined
-    })
-    .optional()
+function someOf<const Value extends string>(values: readonly Value[], given: unknown): Value[] | undefined {
+  const parts: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
+  const chosen = values.filter((value) => parts.includes(value))
+  return chosen.length > 0 ? chosen : undefined
 }
 
-/**
- * The filters are in the address so that a view can be shared. Invalid values are ignored. `title` is in addresses from
- * before the search.
- */
-const goalsSearch = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
-  status: someOf(goalStatuses),
-  health: someOf(healthFilters),
-  ownerUserId: z.string().min(1).max(200).optional().catch(undefined),
-  labelId: z.guid().optional().catch(undefined),
-  attention: z.enum(attentionReasons).optional().catch(undefined),
-  changedDays: z.enum(changedDays).optional().catch(undefined),
-})
+const oneOf = <const Value extends string>(values: readonly Value[], given: unknown) =>
+  values.find((value) => value === given)
 
-export type GoalsSearch = z.infer<typeof goalsSearch>
+/** Text of 1 to 200 characters. */
+const textOf = (given: unknown) =>
+  typeof given === 'string' && given.length > 0 && given.length <= 200 ? given : undefined
 
-export function parseGoalsSearch({ title, ...search }: Record<string, unknown>): GoalsSearch {
-  return goalsSearch.parse(title === undefined ? search : { q: title, ...search })
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The filters are in the address so that a view can be shared. */
+export type GoalsSearch = {
+  q?: string | undefined
+  status?: GoalStatus[] | undefined
+  health?: (typeof healthFilters)[number][] | undefined
+  ownerUserId?: string | undefined
+  labelId?: string | undefined
+  attention?: AttentionReason | undefined
+  changedDays?: (typeof changedDays)[number] | undefined
+}
+
+/** Ignores invalid values. `title` is in addresses from before the search. Without zod, because every page knows all addresses. */
+export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
+  const { q = search.title } = search
+  const labelId = textOf(search.labelId)
+  const parsed: GoalsSearch = {
+    q: textOf(typeof q === 'string' ? q.trim() : q),
+    status: someOf(goalStatuses, search.status),
+    health: someOf(healthFilters, search.health),
+    ownerUserId: textOf(search.ownerUserId),
+    labelId: labelId !== undefined && uuid.test(labelId) ? labelId : undefined,
+    attention: oneOf(attentionReasons, search.attention),
+    changedDays: oneOf(changedDays, search.changedDays),
+  }
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
 }
 
 /** Changes since the beginning of a day, so that the list stays the same until the next day. */
