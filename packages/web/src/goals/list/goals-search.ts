@@ -5,25 +5,12 @@ import {
   goalHealths,
   goalStatuses,
 } from '@cairn/contract/goals/goal-words'
+import { definedIn, oneOf, someOf, textOf } from '../../app/search-values.ts'
 import type { GoalFilters } from '../goal-summaries.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
 /** Days since the last change. */
 export const changedDays = ['1', '7', '30', '90'] as const
-
-/** Several values, separated by commas in the address. Unknown values are ignored; without any, everything matches. */
-function someOf<const Value extends string>(values: readonly Value[], given: unknown): Value[] | undefined {
-  const parts: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
-  const chosen = values.filter((value) => parts.includes(value))
-  return chosen.length > 0 ? chosen : undefined
-}
-
-const oneOf = <const Value extends string>(values: readonly Value[], given: unknown) =>
-  values.find((value) => value === given)
-
-/** Text of 1 to 200 characters. */
-const textOf = (given: unknown) =>
-  typeof given === 'string' && given.length > 0 && given.length <= 200 ? given : undefined
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -38,11 +25,11 @@ export type GoalsSearch = {
   changedDays?: (typeof changedDays)[number] | undefined
 }
 
-/** Ignores invalid values. `title` is in addresses from before the search. Without zod, because every page knows all addresses. */
+/** Ignores invalid values. `title` is in addresses from before the search. */
 export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   const { q = search.title } = search
   const labelId = textOf(search.labelId)
-  const parsed: GoalsSearch = {
+  return definedIn<GoalsSearch>({
     q: textOf(typeof q === 'string' ? q.trim() : q),
     status: someOf(goalStatuses, search.status),
     health: someOf(healthFilters, search.health),
@@ -50,8 +37,7 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
     labelId: labelId !== undefined && uuid.test(labelId) ? labelId : undefined,
     attention: oneOf(attentionReasons, search.attention),
     changedDays: oneOf(changedDays, search.changedDays),
-  }
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
+  })
 }
 
 /** Changes since the beginning of a day, so that the list stays the same until the next day. */
