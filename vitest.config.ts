@@ -8,6 +8,7 @@ export const longRuns = [
   'test/faults/single-faults.test.ts',
   'test/faults/lasting-faults.test.ts',
   'test/faults/kill.test.ts',
+  'test/faults/removed-member.test.ts',
   'test/fuzz/operations.test.ts',
   'test/benchmarks/benchmarks.test.ts',
 ]

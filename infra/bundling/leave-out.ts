@@ -33,8 +33,11 @@ const packagesOf = (provider: ProviderName): readonly string[] => providers[prov
 const signInPackagesOf = (provider: ProviderName): readonly string[] =>
   providers[provider].deployment.signInPackages
 
+/** The operations of a provider: `providers/trusted-proxy/trusted-proxy-provider.ts` of `trusted_proxy`. */
+const operationsPattern = /\/providers\/([a-z-]+)\/\1-provider\.ts$/
+
 /**
- * Leaves out the packages of features that the installation, or a function, does not use. Code that is not there cannot be attacked.
+ * Leaves out packages and providers that the installation, or a function, does not use. Code that is not there cannot be attacked.
  *
  * @param folder  The function's. Undefined: any but that of sign-ins.
  */
@@ -48,6 +51,13 @@ export function leaveOutUnused(uses: Uses, folder?: string): Plugin {
   return {
     name: 'unused-features',
     setup: (build) => {
+      // Go's regular expressions, which filter, know no back references.
+      build.onResolve({ filter: /\/providers\/[a-z-]+\/[a-z-]+-provider\.ts$/ }, ({ path }) => {
+        const [, folder] = operationsPattern.exec(path) ?? []
+        return folder === undefined || folder.replaceAll('-', '_') === provider
+          ? undefined
+          : { path: nothing }
+      })
       for (const name of unused) {
         build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: nothing }))
       }

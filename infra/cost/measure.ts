@@ -97,6 +97,8 @@ export async function measureUnits(): Promise<Measured> {
       ann.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } }),
     )
 
+    await measure('listAuditEntries', () => ann.listAuditEntries({ query: { limit: pageSize } }))
+
     const created = await measure('createApiToken', () =>
       ann.createApiToken({ body: { name: 'Program', scopes: ['goals:read'] } }),
     )

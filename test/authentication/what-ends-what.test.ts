@@ -97,6 +97,7 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
     const owner = await handOver({ person })
     await removeMember(owner.api, person.userId)
   },
+  'delete the account': ({ person }) => person.api.deleteAccount({ body: { password } }),
 }
 
 const sessionWorks = async (cookie: string) =>

@@ -45,6 +45,7 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   endOtherSessions: 'session.others_ended',
   updateProfile: 'account.profile_changed',
   changeEmail: 'no change of access',
+  deleteAccount: 'account.deleted',
   createOrganization: 'organization.created',
   switchOrganization: 'no change of access',
   updateOrganization: 'organization.updated',

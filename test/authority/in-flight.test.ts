@@ -140,6 +140,8 @@ describe('a membership that ended', () => {
       expect((await responseTo(next(heldApi(kind)))).outcome).toMatch(/^403 /)
       await bob.api.getAuthSession()
       await join(ada, bob, 'admin')
+      // The old one belongs to the membership that ended.
+      credentials['API token'] = bearer((await createToken(bob)).secret)
     },
   )
 })

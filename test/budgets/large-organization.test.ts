@@ -3,6 +3,8 @@ import type { Goal } from '@cairn/contract/schemas/goals'
 import { describe, expect, it } from 'vitest'
 import { type GoalFilters, walkGoals } from '../properties/goal-model/observe.ts'
 import { createLabel } from '../support/people/goals.ts'
+import { join } from '../support/people/invite.ts'
+import { newcomer } from '../support/people/sessions.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'
 import { recordCalls } from '../support/service/call-recorder.ts'
 import { createTestTable } from '../support/service/engine.ts'
@@ -40,11 +42,13 @@ async function createOrganization(
   const browser = await signIn(direct, { email: `${name}@example.com`, displayName: name })
   const labelId = await createLabel(browser, 'Forest')
   const { activeOrganizationId } = await browser.api.getAuthSession()
+  const colleague = await newcomer(direct, 'Colleague')
+  await join(browser, colleague)
   const start = Date.parse('2026-11-01T00:00:00.000Z')
   const goals = Array.from(
     { length: count },
     (_, index): BulkGoal => ({
-      ownerUserId: isOne(index, 2) ? browser.userId : 'email:somebody-else',
+      ownerUserId: isOne(index, 2) ? browser.userId : colleague.userId,
       status: isOne(index, 5) ? 'paused' : 'active',
       labelIds: isOne(index, 4) ? [labelId] : [],
       // Seven per millisecond: their order must be stable too.

@@ -74,7 +74,8 @@ const readsAll = ({ operation, body }: EngineCall) =>
 
 describe('a session of such a user', () => {
   const headers = { origin: world.counted.origin, cookie: owner.cookie }
-  const ofOne = guarded.filter((operation) => !returnsAll(operation))
+  // Deleting the account ends all memberships, so it reads them.
+  const ofOne = guarded.filter((operation) => !returnsAll(operation) && operation.id !== 'deleteAccount')
 
   it.each(ofOne)('reads none of the others for $id', async (operation) => {
     const active = await measure(world, operation, await newRequest(operation), headers)

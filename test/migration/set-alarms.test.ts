@@ -4,6 +4,7 @@ import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { goalAlarmEntity } from '@cairn/domain/table/entities/due/goal-alarm'
 import { personAlarmEntity } from '@cairn/domain/table/entities/due/person-alarm'
 import { decodeRow } from '@cairn/domain/table/entities/goals/goal-row'
+import { layoutEntity, layoutKey } from '@cairn/domain/table/entities/layout'
 import { describe, expect, it } from 'vitest'
 import { startWithInbox } from '../due/support/inbox.ts'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
@@ -11,7 +12,7 @@ import { createTestTable } from '../support/service/engine.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
 import { readTable } from '../support/table/read-table.ts'
-import { takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
+import { changeRecord, takeAwayRecord, writeRecords } from '../support/table/write-records.ts'
 import { allOf, writeVersion01 } from './support/version-0.1.ts'
 
 const now = new Date('2099-03-01T10:00:00.000Z')
@@ -71,8 +72,12 @@ describe('API tokens from before the list of an organization', () => {
     await programWith(service, second).listGoals()
     expect(await listed()).toEqual([second.id])
 
+    // An earlier pass knew alarms only.
+    await changeRecord(database, layoutEntity, layoutKey, { set: { alarms: 1 } })
+    expect(await hasAlarms(database)).toBe(false)
     await Promise.all([allOf(setAlarms(database, now)), allOf(setAlarms(database, now))])
     await writeHasAlarms(database)
+    expect(await hasAlarms(database)).toBe(true)
     expect(await listed()).toEqual([second.id, first.id])
     expect((await ada.api.listApiTokens()).tokens.map(({ id }) => id)).toEqual([second.id, first.id])
     await expectSoundTable(database)

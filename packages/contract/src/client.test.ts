@@ -81,3 +81,16 @@ test('throws on an error response without an error body', async () => {
   const { client } = clientWithResponse(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(client.getHealth()).rejects.toMatchObject({ status: 502, code: 'internal_error' })
 })
+
+test.each([
+  ['no object', 'no'],
+  ['null', null],
+  ['a list', []],
+  ['an unknown code', { error: 'teapot', message: 'No.' }],
+  ['a code that every object has', { error: 'toString', message: 'No.' }],
+  ['no message', { error: 'unavailable' }],
+  ['details of another form', { error: 'invalid_request', message: 'No.', details: ['path'] }],
+])('throws on an error response with %s in place of an error body', async (_, body) => {
+  const { client } = clientWithResponse(Response.json(body, { status: 400 }))
+  await expect(client.getHealth()).rejects.toMatchObject({ status: 400, code: 'internal_error' })
+})

@@ -1,9 +1,26 @@
-import type { ErrorAddition, ErrorCode, ErrorDetail } from './errors.ts'
+import { type ErrorAddition, type ErrorCode, type ErrorDetail, errorStatuses } from './errors.ts'
 import type { Operation, OperationRequest } from './operation.ts'
 import { type OperationId, type OutputOf, operations } from './registry.ts'
-import { errorBody } from './schemas/error-body.ts'
 
 type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[] } & ErrorAddition
+
+/**
+ * Whether the service has sent this, and not a proxy in between. Not by the schema, which contains those of the history: browsers
+ * would load all of them to read an error.
+ */
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { error, message, details = [] } = body as Partial<Record<keyof ErrorBody, unknown>>
+  const isDetail = (detail: unknown) =>
+    typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
+  return (
+    typeof error === 'string' &&
+    Object.hasOwn(errorStatuses, error) &&
+    typeof message === 'string' &&
+    Array.isArray(details) &&
+    details.every(isDetail)
+  )
+}
 
 /** An error response. `retryAfterSeconds` is set for 429 and 503. */
 export class ApiError extends Error {
@@ -85,11 +102,11 @@ export function createClient(options: ClientOptions = {}): Client {
     if (response.status === operation.success.status) {
       return 'body' in operation.success ? response.json() : undefined
     }
-    const parsed = errorBody().safeParse(await response.json().catch(() => undefined))
+    const body: unknown = await response.json().catch(() => undefined)
     throw new ApiError(
       response,
-      parsed.success
-        ? (parsed.data as ErrorBody)
+      isErrorBody(body)
+        ? body
         : {
             error: 'internal_error',
             message: `The service responded with ${response.status} and no error body.`,

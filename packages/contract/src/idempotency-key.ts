@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { lazy } from './lazy.ts'
 
-/** The request header that makes a creating request safe to repeat. */
-export const idempotencyKeyHeader = 'Idempotency-Key'
+export { idempotencyKeyHeader } from './header-names.ts'
 
 export const idempotencyKeyValue = lazy(() =>
   z

@@ -1,11 +1,7 @@
 import { lazy } from './lazy.ts'
 import { uuid } from './schemas/common.ts'
 
-/**
- * The request header that selects the organization of one session request. The active organization does not change, so
- * two browser tabs can work in two organizations. A request with an API token always acts in the token's organization.
- */
-export const organizationIdHeader = 'Organization-Id'
+export { organizationIdHeader } from './header-names.ts'
 
 export const organizationIdValue = lazy(() =>
   uuid().meta({

@@ -14,27 +14,27 @@ const kilobyte = 1_000
 
 /** The entry modules of each page, including those it loads dynamically, and its limit in kilobytes. */
 const pages: { page: string; modules: string[]; limit: number }[] = [
-  { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 130 },
-  { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 130 },
-  { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 200 },
-  { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 200 },
+  { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 120 },
+  { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 120 },
+  { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 170 },
+  { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 170 },
   {
     page: '/goals/<id> with Markdown',
     modules: [...shell, 'src/goals/detail/goal-page.tsx', 'src/markdown/rendered-markdown.tsx'],
     // Verdicts, measures, charts, evidence, and the differences of edits are part of reading a goal.
-    limit: 230,
+    limit: 220,
   },
-  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 200 },
-  { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 200 },
+  { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 170 },
+  { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 190 },
   {
     page: '/settings/members',
     modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/team/members-page.tsx'],
-    limit: 200,
+    limit: 190,
   },
   {
     page: '/settings/webhooks/<id>',
     modules: [...shell, 'src/settings/settings-layout.tsx', 'src/settings/webhooks/webhook-page.tsx'],
-    limit: 200,
+    limit: 190,
   },
 ]
 
@@ -52,6 +52,15 @@ function filesOf(modules: readonly string[], files = new Set<string>()): Set<str
     filesOf(chunk.imports ?? [], files)
   }
   return files
+}
+
+/** Files that import each other run in an order that leaves some of their modules empty (`codeSplitting` in vite.config.ts). */
+function requireNoCycle(): void {
+  for (const [name, { imports = [] }] of Object.entries(manifest)) {
+    const reached = filesOf(imports)
+    const own = manifest[name]?.file
+    if (own !== undefined && reached.has(own)) throw new Error(`${own} imports itself through other files.`)
+  }
 }
 
 /** What every page needs besides its scripts: HTML, styles, icon, and Latin fonts. */
@@ -97,6 +106,7 @@ async function weighAll(files: Iterable<string>): Promise<Weight> {
 const inKilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1).padStart(10)
 const columns = ({ brotli, gzip, cloudFront }: Weight) => [brotli, gzip, cloudFront].map(inKilobytes).join('')
 
+requireNoCycle()
 let failed = false
 console.log('KB on a first visit            script: br      gzip       AWS   all: br      gzip       AWS')
 for (const { page, modules, limit } of pages) {

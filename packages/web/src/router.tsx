@@ -7,7 +7,6 @@ import {
   redirect,
   type SearchMiddleware,
 } from '@tanstack/react-router'
-import * as z from 'zod'
 import { queryClient } from './api/query-client.ts'
 import { NotFound } from './app/not-found.tsx'
 import { PageFailure } from './app/page-failure.tsx'
@@ -52,18 +51,30 @@ const index = createRoute({
   },
 })
 
-const signInSearch = z.object({
-  returnTo: z.string().optional().catch(undefined),
-  verified: z.literal('1').optional().catch(undefined),
-  reset: z.literal('1').optional().catch(undefined),
-  mode: z.literal('register').optional().catch(undefined),
-  problem: z.string().optional().catch(undefined),
-})
+type SignInSearch = {
+  returnTo?: string
+  verified?: '1'
+  reset?: '1'
+  mode?: 'register'
+  problem?: string
+}
+
+/** Anything else in the address is ignored. */
+function parseSignInSearch(search: Record<string, unknown>): SignInSearch {
+  const { returnTo, verified, reset, mode, problem } = search
+  return {
+    ...(typeof returnTo === 'string' && { returnTo }),
+    ...(verified === '1' && { verified }),
+    ...(reset === '1' && { reset }),
+    ...(mode === 'register' && { mode }),
+    ...(typeof problem === 'string' && { problem }),
+  }
+}
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search) => signInSearch.parse(search),
+  validateSearch: parseSignInSearch,
   loaderDeps: ({ search: { returnTo, verified } }) => ({ returnTo, verified }),
   loader: async ({ deps }) => {
     const returnTo = deps.returnTo ?? (deps.verified && storedReturnTo())
@@ -106,6 +117,15 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(
     whenOnline(() => import('./password/reset-password-page.tsx')),
     'ResetPasswordPage',
+  ),
+})
+
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: '/account-deleted',
+  component: lazyRouteComponent(
+    whenOnline(() => import('./sign-in/account-deleted-page.tsx')),
+    'AccountDeletedPage',
   ),
 })
 
@@ -274,7 +294,7 @@ const settingsIndex = createRoute({
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
-  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  loader: () => queryClient.prefetchQuery(authConfigurationQuery),
   component: lazyRouteComponent(
     whenOnline(() => import('./settings/account/account-page.tsx')),
     'AccountPage',
@@ -284,7 +304,7 @@ const account = createRoute({
 const security = createRoute({
   getParentRoute: () => settings,
   path: '/security',
-  loader: () => queryClient.ensureQueryData(authConfigurationQuery),
+  loader: () => queryClient.prefetchQuery(authConfigurationQuery),
   component: lazyRouteComponent(
     whenOnline(() => import('./settings/security/security-page.tsx')),
     'SecurityPage',
@@ -375,6 +395,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   forgotPassword,
   resetPassword,
+  accountDeleted,
   unsubscribe,
   invitation,
   ...earlierAddresses,

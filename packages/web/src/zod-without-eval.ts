@@ -1,5 +1,4 @@
-import * as z from 'zod'
-
 // zod compiles its parsers with `new Function` if it can. Our content security policy forbids that, and even the attempt
-// would be reported as a violation. Import this before anything that creates a schema.
-z.config({ jitless: true })
+// would be reported as a violation. zod looks for its settings here, so that pages without a form need not load it for them.
+// Import this before anything that imports zod.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

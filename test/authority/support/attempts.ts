@@ -32,6 +32,7 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   forgotPassword: ({ owner }) => [{ email: owner.email }],
   resetPassword: (theirs) => linksOf(theirs).map((link) => ({ ...link, password })),
   changeEmail: ({ owner }) => [{ email: owner.email, password: 'not the password' }],
+  deleteAccount: () => [{ password: 'not the password' }],
   changePassword: () => [{ currentPassword: 'not the password', newPassword: `${password}!` }],
   createOrganization: () => [{ name: 'plain' }],
   switchOrganization: ({ samples }) => samples.map((organizationId) => ({ organizationId })),

@@ -36,6 +36,7 @@ const signedOutPages: [string, string][] = [
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password', 'This link does not work'],
   ['/reset-password#token=abc', 'Choose a new password'],
+  ['/account-deleted', 'Your account is deleted'],
   ['/verify-email', 'This link does not work'],
   ['/verify-email#token=abc', 'This link does not work'],
   ['/unsubscribe', 'This link does not work'],

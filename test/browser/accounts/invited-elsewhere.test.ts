@@ -62,6 +62,13 @@ test('a new person accepts before anything else, and gets no organization of the
   await page.getByText('Welcome to Ann.').waitFor()
   const { organizations } = await (await clientOf('Ben')).getAuthSession()
   expect(organizations).toEqual([{ id: expect.any(String), name: 'Ann', role: 'member' }])
+
+  // The used link leads a member to the organization, and says to others that it no longer works.
+  await page.goto(acceptUrl)
+  await page.getByRole('button', { name: /Organization: Ann/ }).waitFor()
+  await signIn(page, 'Fay')
+  await page.goto(acceptUrl)
+  await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor()
 })
 
 test('an invitation for somebody else stays valid', async () => {

@@ -61,15 +61,29 @@ describe('a person', () => {
 
   test('who signs out at the provider loses the session here, and signs in again without losing the page', async () => {
     const page = await world.open()
-    await page.goto('/goals')
+    await page.goto('/goals/new')
     await signIn(page)
-    await page.getByRole('heading', { name: 'Goals', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'New goal' }).waitFor()
+    await page.getByLabel('Description', { exact: true }).fill('Answer within a day.')
     const elsewhere = await page.context().newPage()
     await elsewhere.goto(`${provider.issuer}/session/end`)
     await elsewhere.getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(() => statusOf(page, '/v1/auth/session')).toBe(401)
-    await page.getByRole('link', { name: 'Labels' }).first().click()
-    await page.getByRole('heading', { name: /Sign in|Your session has ended/ }).waitFor()
+
+    await page.getByRole('button', { name: /Publish/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    expect(await findings(page)).toEqual([])
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Open sign-in in a new tab' }).click(),
+    ])
+    await tab.getByLabel('Account').fill('ann')
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await tab.getByRole('heading', { name: /^Hello, Ann/ }).waitFor()
+    await dialog.getByRole('button', { name: 'I have signed in' }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Answer within a day.')
   })
 
   test('signs in in two tabs at once', async () => {

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { mailedToken, password } from '../../support/people/accounts.ts'
+import { anonymous } from '../../support/people/clients.ts'
 import { join } from '../../support/people/invite.ts'
+import { signInAgain } from '../../support/people/sign-in.ts'
+import { findings } from '../support/axe.ts'
 import { linkTo, registerWithForm, signInWithForm } from '../support/front-page.ts'
 import { publishGoal } from '../support/seed.ts'
 import { createWorld } from '../support/world.ts'
@@ -46,6 +50,34 @@ describe('invitations', () => {
     await page.reload()
     await page.getByRole('list', { name: 'Members', exact: true }).getByText('Ben', { exact: true }).waitFor()
     await page.getByText('No pending invitations.').waitFor()
+  })
+
+  test('a person who was removed from the only organization is offered one of their own', async () => {
+    const owner = await world.person('Olga')
+    const { acceptUrl } = await owner.api.createOrganizationInvitation({
+      body: { email: 'pia@example.com', role: 'member' },
+    })
+    const body = {
+      email: 'pia@example.com',
+      displayName: 'Pia',
+      password,
+      invitationToken: acceptUrl.split('/').at(-1) ?? '',
+    }
+    await anonymous(world.service).register({ body })
+    await anonymous(world.service).verifyEmail({
+      body: { token: mailedToken(world.service, body.email) },
+    })
+    const pia = await signInAgain(world.service, body)
+    const page = await world.open(pia)
+    await page.goto('/home')
+    await page.getByRole('button', { name: /Organization: Olga/ }).waitFor()
+    const params = { userId: pia.userId }
+    await owner.api.removeOrganizationMember({ params, body: { reassignGoalsTo: null } })
+    await page.getByRole('link', { name: 'Goals' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'You are no longer a member of Olga' })
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('link', { name: /^Pia/ }).press('Enter')
+    await page.getByRole('button', { name: /Organization: Pia/ }).waitFor()
   })
 
   test('sending again replaces the link, and revoking disables it', async () => {

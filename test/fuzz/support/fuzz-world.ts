@@ -1,10 +1,11 @@
 import { createToken } from '../../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
 import { invite } from '../../support/people/invite.ts'
-import { newcomer, sessionOf } from '../../support/people/sessions.ts'
+import { giveAccount, newcomer, sessionOf } from '../../support/people/sessions.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import { createWorld, restore } from '../../support/people/world.ts'
 import type { TestService } from '../../support/service/service.ts'
+import { accountPassword } from './values.ts'
 
 /** The service under test with its owner, and the records that placeholders stand for. */
 export type FuzzWorld = {
@@ -27,6 +28,7 @@ const recordsPerKind = 8
 export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> {
   const world = await createWorld(service, newcomer)
   const { owner, member } = world
+  await giveAccount(service, owner, accountPassword)
   const { organizationId } = owner
   const { secret } = await createToken(owner)
   const records: FuzzWorld['records'] = {

@@ -4,6 +4,9 @@ import { resolve, type Schema } from './document.ts'
 /** A placeholder such as `@goalId:3@`, which is replaced with an existing value when the request is sent. */
 const placeholderOf = (kind: string): Arbitrary<string> => fc.nat(20).map((number) => `@${kind}:${number}@`)
 
+/** The password of the owner's account. */
+export const accountPassword = 'the password of the owner'
+
 /** Fields whose valid values depend on the state of the service: ids, tokens and revisions. */
 const stateful: Record<string, Arbitrary<unknown>> = {
   labelIds: fc.subarray([0, 1, 2, 3]).map((numbers) => numbers.map((number) => `@labelId:${number}@`)),
@@ -17,6 +20,9 @@ const stateful: Record<string, Arbitrary<unknown>> = {
     fc.nat(40).map((number) => `fuzz${number}@example.com`),
   ),
   password: fc.constantFrom('correct horse battery', 'something else entirely'),
+  // `password` is never the owner's, who would hand over the organization.
+  currentPassword: fc.constantFrom(accountPassword, 'something else entirely'),
+  newPassword: fc.constant(accountPassword),
   token: fc.oneof(placeholderOf('invitationToken'), fc.stringMatching(/^[A-Za-z0-9_-]{1,200}$/)),
 }
 
@@ -36,8 +42,8 @@ function textOf({ minLength = 0, maxLength, format, pattern }: Schema): Arbitrar
   if (pattern !== undefined && maxLength === undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
   const longest = Math.min(maxLength ?? 60, 60)
   const texts = wordCharacters.map((text) => {
-    const padded = `x${text}`.padEnd(minLength, 'x')
-    return `${[...padded].slice(0, Math.max(1, longest - 1)).join('')}x`
+    const padded = [...`x${text}${'x'.repeat(minLength)}`]
+    return `${padded.slice(0, Math.max(1, longest - 1)).join('')}x`
   })
   return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern, 'u').test(text))
 }
@@ -71,7 +77,9 @@ function valuesOfType(type: string, schema: Schema): Arbitrary<unknown> {
     Object.entries(properties).map(([name, property]) => [name, valuesOf(property, name)]),
   )
   const least = schema.minProperties ?? 0
-  return fc.record(fields, { requiredKeys: required }).filter((value) => Object.keys(value).length >= least)
+  // Optional for other providers only.
+  const requiredKeys = 'password' in properties ? [...required, 'password'] : required
+  return fc.record(fields, { requiredKeys }).filter((value) => Object.keys(value).length >= least)
 }
 
 /** Values that hardly any schema accepts, and some that break parsers. */

@@ -1,3 +1,4 @@
+import type { ProviderName } from '@cairn/lambda/auth/providers'
 import { describe, expect, it } from 'vitest'
 import { type Bundle, buildFunction } from '../../../infra/bundling/build.ts'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
@@ -123,6 +124,20 @@ describe('the contents', () => {
     expect(contents).toContain('jose')
     expect(contents).toContain('@aws-sdk/client-sesv2')
     expect(contents).not.toContain('nodemailer')
+  })
+
+  it('of auth have the operations of the selected provider only', async () => {
+    const operationsIn = async (provider: ProviderName) =>
+      [...contentsOf(await buildFunction('auth', { provider, email: 'off' }))].filter((file) =>
+        /auth\/providers\/.*-provider\.ts$|common-passwords\.ts$/.test(file),
+      )
+    const folder = 'packages/lambda/src/auth/providers'
+    expect(await operationsIn('jwt')).toEqual([])
+    expect(await operationsIn('oidc')).toEqual([`${folder}/oidc/oidc-provider.ts`])
+    expect((await operationsIn('email')).toSorted()).toEqual([
+      'packages/domain/src/passwords/common-passwords.ts',
+      `${folder}/email/email-provider.ts`,
+    ])
   })
 
   it('of auth alone include what speaks to an OpenID provider', async () => {

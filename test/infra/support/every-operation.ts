@@ -75,7 +75,15 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await carl.changePassword({ body: { currentPassword: password, newPassword } })
   await anonymous.forgotPassword({ body: { email: 'carl@example.com' } })
   const resetToken = new URLSearchParams(new URL(linkIn('carl@example.com')).hash.slice(1)).get('token') ?? ''
-  await anonymous.resetPassword({ body: { token: resetToken, password: newPassword } })
+  await anonymous.resetPassword({ body: { token: resetToken, password } })
+  const karl = await signIn('carl@example.com')
+  await karl.changeEmail({ body: { email: 'karl@example.com', password } })
+  const changeToken =
+    new URLSearchParams(new URL(linkIn('karl@example.com')).hash.slice(1)).get('token') ?? ''
+  await anonymous.previewEmailVerification({ body: { token: changeToken } })
+  await anonymous.verifyEmail({ body: { token: changeToken } })
+  await karl.updateProfile({ body: { displayName: 'Karl', timeZone: 'Europe/Rome' } })
+  await karl.endOtherSessions()
 
   // Organizations. The first request to each group finds the organization that the session created.
   const first = await ada.getOrganizationContext()
@@ -110,10 +118,26 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   const gus = await register('gus@example.com', 'Gus')
   expect((await gus.acceptOrganizationInvitation({ body: { token } })).organizations).toHaveLength(1)
   const { members } = await ada.listOrganizationMembers()
+  for (const query of [{}, { userId: user.id }, { kind: 'invitation' as const }]) {
+    expect((await ada.listAuditEntries({ query })).entries.length).toBeGreaterThan(1)
+  }
   const member = members.find(({ email }) => email === 'ben@example.com')
   await ada.updateOrganizationMemberRole({
     params: { userId: member?.userId ?? '' },
     body: { role: 'admin' },
+  })
+
+  for (const [from, to] of [
+    [ada, member?.userId],
+    [ben, user.id],
+  ] as const) {
+    await from.changeOrganizationOwner({ body: { userId: to ?? '', password } })
+  }
+
+  const leaver = members.find(({ email }) => email === 'gus@example.com')
+  await ada.removeOrganizationMember({
+    params: { userId: leaver?.userId ?? '' },
+    body: { reassignGoalsTo: user.id },
   })
 
   // API tokens.

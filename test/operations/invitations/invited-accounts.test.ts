@@ -151,9 +151,9 @@ describe('a new user whose first request accepts an invitation', () => {
     const { token } = await invite(ada, email)
     const accepted = await api.acceptOrganizationInvitation({ body: { token } })
     expect(accepted).toEqual({ organizationId: acme, role: 'member', ...inAcme })
+    expect((await api.listGoals()).goals).toEqual([])
     expect(await api.getAuthSession()).toMatchObject(inAcme)
-    const preferences = await api.getNotificationPreferences()
-    expect(preferences).toBeDefined()
+    expect((await api.getNotificationPreferences()).preferences).toBeDefined()
   })
 
   it('creates nothing if it is refused, and the next request creates one', async () => {

@@ -1,3 +1,4 @@
+import { organizationIdHeader } from '@cairn/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   signInWith,
@@ -75,6 +76,19 @@ describe('handing an organization over', () => {
     expect(await outcomeOf(handOver(ada, cem.userId))).toBe('403 organization_owner_required')
     await handOver(bob, cem.userId)
     expect(await rolesOf(ada)).toEqual(['Cem: owner', 'Ada: admin', 'Bob: admin'])
+  })
+
+  it('is about the organization that the request names, whichever is active', async () => {
+    const { ada, bob, organizationId } = await startTeam()
+    await ada.api.createOrganization({ body: { name: 'Active' } })
+    const send = createSend(service)
+    const { status } = await send('POST', '/v1/organizations/current/owner', {
+      body: { userId: bob.userId, password },
+      headers: { cookie: ada.cookie, [organizationIdHeader]: organizationId },
+    })
+    expect(status).toBe(200)
+    expect(await roleIn(ada, organizationId)).toBe('admin')
+    expect(await rolesOf(ada)).toEqual(['Ada: owner'])
   })
 
   it('403s admins and members', async () => {

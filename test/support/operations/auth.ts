@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import { mailedToken, password, registerVerified, tokensIn } from '../people/accounts.ts'
 import { anonymous, withCookie } from '../people/clients.ts'
 import { giveAccount, sessionIdOf, sessionOf } from '../people/sessions.ts'
+import { signIn } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
 import { responseTo } from '../requests/outcomes.ts'
 import { type ExamplesOf, fieldsOf, nothing, type Scene } from './example.ts'
@@ -191,6 +192,20 @@ export const auth: ExamplesOf<'auth'> = {
     effect: async ({ world }) => {
       const { sessions } = await world.owner.api.listSessions()
       expect(sessions.map(({ current }) => current)).toEqual([true])
+    },
+    alreadyDone: ['unauthorized'],
+  },
+  deleteAccount: {
+    access: 'session',
+    // The world keeps its people.
+    request: async ({ world: { service, next } }) => {
+      const email = `leaver${next()}@example.com`
+      const { cookie } = await signIn(service, { email, displayName: 'Leaver' })
+      return { cookie, body: { password } }
+    },
+    effect: async ({ world, request }) => {
+      const { outcome } = await responseTo(withCookie(world.service, request.cookie ?? '').getAuthSession())
+      expect(outcome).toBe('401 unauthorized')
     },
     alreadyDone: ['unauthorized'],
   },

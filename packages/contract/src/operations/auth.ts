@@ -289,6 +289,21 @@ export const authOperations = {
     },
     errors: ['invalid_credentials', 'not_found'],
   }),
+  deleteAccount: defineOperation({
+    id: 'deleteAccount',
+    method: 'DELETE',
+    path: '/v1/auth/account',
+    group: 'auth',
+    summary: "Delete the user's account",
+    credential: 'session',
+    body: schemas.accountDeletionRequest,
+    success: {
+      status: 204,
+      description:
+        'The account is deleted: its sessions, API tokens, links and emails have ended, and its address can be registered again, for a new user. Within minutes, the organizations in which the user was alone are deleted, and the user has left the others. What the user wrote there stays, without the name.',
+    },
+    errors: ['invalid_credentials', 'sole_owner', 'not_found'],
+  }),
   completeLogin: defineOperation({
     id: 'completeLogin',
     method: 'GET',

@@ -102,6 +102,11 @@ export const updateProfileRequest = lazy(() =>
     .meta({ id: 'UpdateProfileRequest', minProperties: 1 }),
 )
 
+export const accountDeletionRequest = lazy(() =>
+  z
+    .strictObject({ password: enteredPassword().meta({ description: 'The current password.' }) })
+    .meta({ id: 'AccountDeletionRequest' }),
+)
 export const emailChangeRequest = lazy(() =>
   z
     .strictObject({

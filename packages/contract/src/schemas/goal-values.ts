@@ -1,24 +1,26 @@
 /** The values that goals, criteria and reports share. */
 import * as z from 'zod'
+import { attentionReasons, evaluationResults, goalHealths, goalStatuses } from '../goals/goal-words.ts'
 import { lazy } from '../lazy.ts'
 import { timestamp } from './common.ts'
 import { zonedTime } from './time/zoned-time.ts'
 
-export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
+export {
+  type AttentionReason,
+  attentionReasons,
+  type EvaluationResult,
+  evaluationResults,
+  type GoalHealth,
+  type GoalStatus,
+  goalHealths,
+  goalStatuses,
+  statusClearsHealth,
+} from '../goals/goal-words.ts'
+
 export const goalStatus = lazy(() => z.enum(goalStatuses).meta({ id: 'GoalStatus' }))
-export type GoalStatus = (typeof goalStatuses)[number]
 
-export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
 export const goalHealth = lazy(() => z.enum(goalHealths).meta({ id: 'GoalHealth' }))
-export type GoalHealth = (typeof goalHealths)[number]
 
-/** Whether goals with this status have no health, because the work on them has ended. */
-export function statusClearsHealth(status: GoalStatus): boolean {
-  return status === 'completed' || status === 'archived'
-}
-
-export const evaluationResults = ['met', 'not_met', 'unknown'] as const
-export type EvaluationResult = (typeof evaluationResults)[number]
 export const evaluationResult = lazy(() => z.enum(evaluationResults))
 
 export const goalEvaluation = lazy(() =>
@@ -53,14 +55,4 @@ export const goalCadence = lazy(() =>
     .meta({ id: 'GoalCadence', description: 'A report is due this many days after the last one.' }),
 )
 
-/** Why a goal needs somebody, in the order of urgency. */
-export const attentionReasons = [
-  'overdue',
-  'report_late',
-  'off_track',
-  'at_risk',
-  'due_soon',
-  'criteria_not_met',
-] as const
 export const attentionReason = lazy(() => z.enum(attentionReasons).meta({ id: 'GoalAttentionReason' }))
-export type AttentionReason = (typeof attentionReasons)[number]

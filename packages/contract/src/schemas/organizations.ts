@@ -7,7 +7,7 @@ export const organizationRoles = ['owner', 'admin', 'member'] as const
 export const organizationRole = lazy(() => z.enum(organizationRoles))
 export type OrganizationRole = (typeof organizationRoles)[number]
 
-/** Roles that can be assigned. An organization has exactly one owner, who never changes. */
+/** Roles that can be assigned. An organization has exactly one owner, who hands it over. */
 export const assignableRole = lazy(() => z.enum(['admin', 'member']))
 
 export const organizationSummary = lazy(() =>

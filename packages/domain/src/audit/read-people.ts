@@ -15,5 +15,6 @@ export async function readPeople(
   const ids = new Set(entries.flatMap(({ userId, target }) => [userId, target?.userId ?? userId]))
   const keys = [...ids].map((userId) => ({ userKey: keyOf(userId) }))
   const users = await readRecords(database, userEntity, keys)
-  return new Map(users.map(({ userId, displayName }) => [userId, displayName]))
+  const named = users.filter(({ deletedAt }) => deletedAt === undefined)
+  return new Map(named.map(({ userId, displayName }) => [userId, displayName]))
 }

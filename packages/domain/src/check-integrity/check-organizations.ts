@@ -9,9 +9,11 @@ type Organization = {
   records: Map<EntityName, RecordKey>
 }
 
-/** Checks that every organization has one owner, and that the organization of every record exists. */
+/** Checks that every organization has one owner, or follows the owner's deleted account, and that the organization of every record exists. */
 export function checkOrganizations(report: Report): Check {
   const organizations = new Map<string, Organization>()
+  /** Organizations whose owner's account was deleted, which follow. */
+  const abandoned = new Set<string>()
 
   function organizationBy(id: string): Organization {
     const known = organizations.get(id)
@@ -23,6 +25,11 @@ export function checkOrganizations(report: Report): Check {
 
   return {
     see(record) {
+      if (record.__edb_e__ === 'accountDeletion') {
+        for (const { organizationId, role } of record.organizations) {
+          if (role === 'owner') abandoned.add(organizationId)
+        }
+      }
       if (!('organizationId' in record)) return
       const { pk, sk, __edb_e__: name } = record
       const organization = organizationBy(record.organizationId)
@@ -33,7 +40,9 @@ export function checkOrganizations(report: Report): Check {
     end() {
       for (const [id, { organization, owners, records }] of organizations) {
         if (organization) {
-          if (owners !== 1) report('broken', organization, `organization ${id} has ${owners} owners`)
+          const isAbandoned = owners === 0 && abandoned.has(id)
+          if (owners !== 1 && !isAbandoned)
+            report('broken', organization, `organization ${id} has ${owners} owners`)
           continue
         }
         for (const [name, key] of records) {

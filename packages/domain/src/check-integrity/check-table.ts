@@ -5,6 +5,7 @@ import type { GoalRecord } from '../table/layout-1/goal.ts'
 import { type GoalOfLayout1, isOfLayout1 } from '../table/layout-1/names.ts'
 import { checkAudit } from './check-audit.ts'
 import { checkCredentials } from './check-credentials.ts'
+import { checkDeletedAccounts } from './check-deleted-accounts.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
@@ -71,6 +72,7 @@ function createChecker(now: Date = new Date()) {
     checkInvitations(report, now),
     checkWebhooks(report),
     checkCredentials(report),
+    checkDeletedAccounts(report),
     checkFeed(report, now),
     checkAudit(report),
     checkLifetimes(report),

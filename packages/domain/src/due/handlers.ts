@@ -1,3 +1,4 @@
+import { finishAccountDeletion } from '../auth/account/finish-account-deletion.ts'
 import { ringGoalAlarm } from '../notifications/reminders/ring-goal-alarm.ts'
 import { ringPersonAlarm } from '../notifications/ring-person-alarm.ts'
 import { finishRemoval } from '../organizations/removal/finish-removal.ts'
@@ -6,6 +7,7 @@ import type { DueHandlers } from './sweep-records.ts'
 
 /** What is done with each kind of record that is due. */
 export const dueHandlers: DueHandlers = {
+  accountDeletion: finishAccountDeletion,
   goalAlarm: ringGoalAlarm,
   memberRemoval: finishRemoval,
   personAlarm: ringPersonAlarm,

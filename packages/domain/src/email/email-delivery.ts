@@ -9,6 +9,7 @@ export type EmailKind =
   | 'email_change'
   | 'email_taken'
   | 'email_change_requested'
+  | 'account_deleted'
   | 'email_changed'
   | 'organization_invitation'
   | 'reminders'

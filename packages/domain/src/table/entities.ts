@@ -2,6 +2,7 @@ import { accountLinkEntity } from './entities/account-link.ts'
 import { apiTokenEntity } from './entities/api-token.ts'
 import { auditEntryEntity } from './entities/audit-entry.ts'
 import { creationKeyEntity } from './entities/creation-key.ts'
+import { accountDeletionEntity } from './entities/due/account-deletion.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { memberRemovalEntity } from './entities/due/member-removal.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
@@ -45,6 +46,7 @@ import type { RecordKey } from './entity/keys.ts'
  * and one line here.
  */
 export const entities = {
+  accountDeletion: accountDeletionEntity,
   accountLink: accountLinkEntity,
   apiToken: apiTokenEntity,
   auditEntry: auditEntryEntity,

@@ -15,6 +15,7 @@ export const withoutAccounts = {
   changePassword: notOffered,
   updateProfile: notOffered,
   changeEmail: notOffered,
+  deleteAccount: notOffered,
 } satisfies Partial<AuthenticationProvider>
 
 /** The operations on sessions that the service does not have, and on ends of theirs that a provider announces. */

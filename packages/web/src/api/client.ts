@@ -1,6 +1,5 @@
 import { createClient } from '@cairn/contract/client'
-import { idempotencyKeyHeader } from '@cairn/contract/idempotency-key'
-import { organizationIdHeader } from '@cairn/contract/organization-header'
+import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/header-names'
 import { operations } from '@cairn/contract/registry'
 import { currentSignIn, reportSessionEnd } from '../session/session-end.ts'
 import { tabOrganization } from '../session/tab-organization.ts'

@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod'
+import type { LaterSchema } from './later-schema.ts'
 import {
   type FieldsByErrorCode,
   type FormTexts,
@@ -12,7 +13,7 @@ import {
 } from './problems.ts'
 
 type Form<Body> = {
-  schema: () => z.ZodType
+  schema: (() => z.ZodType) | LaterSchema
   /** The request body. */
   body: Body
   texts: FormTexts
@@ -45,7 +46,17 @@ export function useSubmit<Body>({ schema, body, texts, fieldsByErrorCode = {}, s
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
 
-  const validate = () => problemsOf(schema(), body, texts)
+  const later = 'load' in schema ? schema : undefined
+  const typed = JSON.stringify(body)
+  const first = useRef(typed)
+  useEffect(() => {
+    if (typed !== first.current) void later?.load()
+  }, [typed, later])
+
+  function validate(): Problems {
+    const loaded = 'load' in schema ? schema.current : schema
+    return loaded ? problemsOf(loaded(), body, texts) : {}
+  }
   const isClean = Object.keys(shown).length === 0
   const current = isClean ? shown : shownAfterChange(shown, validate(), body)
   if (current !== shown) setShown(current)
@@ -65,6 +76,11 @@ export function useSubmit<Body>({ schema, body, texts, fieldsByErrorCode = {}, s
     event?.preventDefault()
     if (busy) return
     setFailure(undefined)
+    if (later && !later.current) {
+      setBusy(true)
+      await later.load()
+      setBusy(false)
+    }
     const found: Shown = {}
     for (const [path, sentence] of Object.entries(validate())) found[path] = { sentence }
     if (show(found)) return

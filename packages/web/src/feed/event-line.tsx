@@ -1,6 +1,6 @@
 import { eventSentence, type Names, type SentencePart } from '@cairn/contract/display/event-sentence'
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
-import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../ui/cn.ts'
 

@@ -1,6 +1,6 @@
 import type { Names } from '@cairn/contract/display/event-sentence'
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Event, EventType, NamedEvent } from '@cairn/contract/schemas/feed/events'
-import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import {
   CheckCheck,
   Flag,

@@ -1,4 +1,4 @@
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
 import {
   Archive,
   CircleCheck,

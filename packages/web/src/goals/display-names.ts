@@ -1,5 +1,5 @@
 import { healthNames } from '@cairn/contract/display/value-names'
-import type { AttentionReason, EvaluationResult, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import type { AttentionReason, EvaluationResult, GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
 

@@ -1,4 +1,4 @@
-import type { EvaluationResult } from '@cairn/contract/schemas/goal-values'
+import type { EvaluationResult } from '@cairn/contract/goals/goal-words'
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
 import { cn } from '../ui/cn.ts'
 import { evaluationNames } from './display-names.ts'

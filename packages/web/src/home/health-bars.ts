@@ -1,4 +1,4 @@
-import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 
 export type HealthPart = GoalHealth | 'none'

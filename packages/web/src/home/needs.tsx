@@ -1,5 +1,5 @@
 import type { Brief, BriefGoal } from '@cairn/contract'
-import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import { Link } from '@tanstack/react-router'
 import {
   BellRing,

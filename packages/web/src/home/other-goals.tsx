@@ -1,5 +1,5 @@
 import type { Brief, BriefGoal } from '@cairn/contract'
-import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
+import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { Link } from '@tanstack/react-router'
 import { healthNames, noHealthName } from '../goals/display-names.ts'
 import { daysUntil, formatAgo, formatDaysUntil } from '../time/format.ts'

@@ -1,5 +1,5 @@
 import type { BriefGoal } from '@cairn/contract'
-import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeNeeds, describeNews, reasonsOf } from './reasons.ts'
 

@@ -1,5 +1,5 @@
 import type { BriefGoal } from '@cairn/contract'
-import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import { attentionNames } from '../goals/display-names.ts'
 import { daysUntil, formatAgo, formatDaysUntil, formatNumber } from '../time/format.ts'
 

@@ -27,7 +27,8 @@ type Invitation = OutputOf<'previewOrganizationInvitation'>
  * Opened from the link in an invitation. Says who invites whom to what before anybody signs in.
  *
  * With a provider that signs in elsewhere it does not ask for the session: the first request of a new person would create an
- * organization of their own, unless it accepts the invitation.
+ * organization of their own, unless it accepts the invitation. It asks if the invitation cannot be accepted: perhaps the sign-in
+ * there has done that.
  */
 export function InvitationPage() {
   const { token } = route.useParams()
@@ -35,7 +36,8 @@ export function InvitationPage() {
   const invitation = useQuery({ ...invitationQuery(token), enabled: isToken })
   const configuration = useQuery(authConfigurationQuery)
   const isElsewhere = configuration.data?.method === 'redirect'
-  const session = useQuery({ ...sessionQuery, enabled: configuration.data?.method === 'email' })
+  const asksForSession = configuration.data?.method === 'email' || invitation.data === null
+  const session = useQuery({ ...sessionQuery, enabled: asksForSession })
   if (!isToken) return <BrokenLink />
   const failed = [invitation, configuration, session].find(({ error }) => error)
   if (failed) {
@@ -45,7 +47,8 @@ export function InvitationPage() {
       </FrontPage>
     )
   }
-  if (invitation.data === undefined || (session.data === undefined && !isElsewhere)) {
+  const isSessionKnown = session.data !== undefined || (isElsewhere && !asksForSession)
+  if (invitation.data === undefined || !isSessionKnown) {
     return (
       <FrontPage title="Your invitation">
         <ListSkeleton rows={1} />

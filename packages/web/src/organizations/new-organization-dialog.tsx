@@ -1,6 +1,6 @@
-import { createOrganizationRequest } from '@cairn/contract/schemas/organizations'
 import { useState } from 'react'
 import { personApi } from '../api/client.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
@@ -8,6 +8,10 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { organizationFormTexts } from './organization-form-texts.ts'
+
+const schema = laterSchema(
+  async () => (await import('@cairn/contract/schemas/organizations')).createOrganizationRequest,
+)
 
 type NewOrganizationDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -27,7 +31,7 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
 function NewOrganizationForm({ onCancel }: { onCancel: () => void }) {
   const [name, setName] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
-    schema: createOrganizationRequest,
+    schema,
     body: { name },
     texts: organizationFormTexts,
     send: async (body) => {

@@ -1,9 +1,9 @@
-import { accountEmailRequest } from '@cairn/contract/schemas/auth'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { authConfigurationQuery } from '../session/session.ts'
 import { accountFormTexts } from '../sign-in/account-form-texts.ts'
@@ -12,13 +12,15 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 
+const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).accountEmailRequest)
+
 /** Asks for the link that resets a password. Says the same whether or not there is an account. */
 export function ForgotPasswordPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
   const { form, problems, failure, busy, submit } = useSubmit({
-    schema: accountEmailRequest,
+    schema,
     body: { email },
     texts: { email: accountFormTexts.email ?? { name: 'email address' } },
     send: async (body) => setSentTo((await api.forgotPassword({ body })).email),

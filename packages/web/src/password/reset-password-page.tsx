@@ -1,8 +1,8 @@
-import { passwordResetRequest } from '@cairn/contract/schemas/auth'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { forgetLinkToken, useLinkToken } from '../app/use-link-token.ts'
 import { useGoTo } from '../session/return-to.ts'
@@ -11,6 +11,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
+
+const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).passwordResetRequest)
 
 /** Behind the link in an email. Opening it changes nothing: programs that scan emails open links, too. */
 export function ResetPasswordPage() {
@@ -23,7 +25,7 @@ function NewPassword({ token }: { token: string }) {
   const goTo = useGoTo()
   const [password, setPassword] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
-    schema: passwordResetRequest,
+    schema,
     body: { token, password },
     texts: accountFormTexts,
     send: async (body) => {

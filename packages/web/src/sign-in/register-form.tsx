@@ -1,12 +1,17 @@
-import { type EmailRegistrationRequest, emailRegistrationRequest } from '@cairn/contract/schemas/auth'
+import type { EmailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { accountFormTexts } from './account-form-texts.ts'
+
+const schema = laterSchema(
+  async () => (await import('@cairn/contract/schemas/auth')).emailRegistrationRequest,
+)
 
 type RegisterFormProps = {
   email?: string | undefined
@@ -18,7 +23,7 @@ type RegisterFormProps = {
 export function RegisterForm({ email = '', invitationToken, onRegistered }: RegisterFormProps) {
   const [values, setValues] = useState<EmailRegistrationRequest>({ displayName: '', email, password: '' })
   const { form, problems, failure, busy, submit } = useSubmit({
-    schema: emailRegistrationRequest,
+    schema,
     body: { ...values, invitationToken },
     texts: accountFormTexts,
     send: async (body) => {

@@ -1,12 +1,14 @@
-import { emailLoginRequest } from '@cairn/contract/schemas/auth'
 import { type ReactNode, useState } from 'react'
 import { api } from '../api/client.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { accountFormTexts } from './account-form-texts.ts'
+
+const schema = laterSchema(async () => (await import('@cairn/contract/schemas/auth')).emailLoginRequest)
 
 type SignInFormProps = {
   email?: string | undefined
@@ -24,7 +26,7 @@ export function SignInForm({ email: knownEmail = '', returnTo, onTry, onSignedIn
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const { form, problems, failure, busy, submit } = useSubmit({
-    schema: emailLoginRequest,
+    schema,
     body: {
       email,
       password,

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@cairn/contract'
-import { emailVerificationRequest } from '@cairn/contract/schemas/auth'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
+import { laterSchema } from '../api/later-schema.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { forgetLinkToken, useLinkToken } from '../app/use-link-token.ts'
 import { useGoTo } from '../session/return-to.ts'
@@ -16,6 +16,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+
+const schema = laterSchema(
+  async () => (await import('@cairn/contract/schemas/auth')).emailVerificationRequest,
+)
 
 export function VerifyEmailPage() {
   const token = useLinkToken()
@@ -35,7 +39,7 @@ function Verification({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { form, failure, busy, submit } = useSubmit({
-    schema: emailVerificationRequest,
+    schema,
     body: { token },
     texts: {},
     send: async (body) => {

@@ -45,7 +45,7 @@ export const changeEmail: Implementation<'changeEmail', EmailContext> = async (
     emailKey: principal.emailKey,
     kind: 'email_change',
     lifetimeMinutes: emailChangeLifetimeHours * 60,
-    sessionGeneration: principal.sessionGeneration,
+    account: principal,
     newEmail: email,
   })
   await transact(database, { link })

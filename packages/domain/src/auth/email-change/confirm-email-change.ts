@@ -34,7 +34,7 @@ async function readEmailChange(
     readRecord(database, principalEntity, { emailKey }),
     counted,
   ])
-  const isValid = principal && isValidLink(link, secret, principal.sessionGeneration, now)
+  const isValid = principal && isValidLink(link, secret, principal, now)
   if (!isValid || link.newEmail === undefined) throw invalidOrExpiredToken()
   return { link, principal, newEmail: link.newEmail }
 }

@@ -2,15 +2,18 @@ import { timestampOf, timeToLiveOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { hashSecret, newSecret } from '../../secrets.ts'
 import { type AccountLinkRecord, accountLinkEntity } from '../../table/entities/account-link.ts'
+import type { PrincipalRecord } from '../../table/entities/principal.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { putRecord, removeRecord } from '../../table/entity/writes.ts'
+
+type Account = Pick<PrincipalRecord, 'userId' | 'sessionGeneration'>
 
 type NewAccountLink = {
   emailKey: string
   kind: 'password_reset' | 'email_change' | 'none'
   lifetimeMinutes: number
-  /** Of the account, when it was read. */
-  sessionGeneration: number | undefined
+  /** The account, when it was read. */
+  account: Account | undefined
   newEmail?: string
 }
 
@@ -21,7 +24,7 @@ type NewAccountLink = {
 export function accountLinkOf(
   database: Database,
   now: Date,
-  { emailKey, kind, lifetimeMinutes, sessionGeneration = 0, newEmail }: NewAccountLink,
+  { emailKey, kind, lifetimeMinutes, account, newEmail }: NewAccountLink,
 ): { secret: string; link: TransactionItem } {
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + lifetimeMinutes * 60_000)
@@ -29,7 +32,8 @@ export function accountLinkOf(
     emailKey,
     kind,
     secretHash: hashSecret(secret),
-    sessionGeneration,
+    ...(account && { userId: account.userId }),
+    sessionGeneration: account?.sessionGeneration ?? 0,
     createdAt: timestampOf(now),
     expiresAt: timestampOf(expiresAt),
     ...(newEmail !== undefined && { newEmail }),
@@ -38,17 +42,21 @@ export function accountLinkOf(
   return { secret, link }
 }
 
-/** Whether the secret is that of the link, for an account whose sessions have not ended since. */
+/**
+ * Whether the secret is that of the link, for an account whose sessions have not ended since. The address may belong to a new
+ * account, after the former was deleted.
+ */
 export function isValidLink(
   link: AccountLinkRecord | null,
   secret: string,
-  sessionGeneration: number | undefined,
+  { userId, sessionGeneration = 0 }: Account,
   now: Date,
 ): link is AccountLinkRecord {
   return (
     link?.secretHash === hashSecret(secret) &&
     link.expiresAt > timestampOf(now) &&
-    link.sessionGeneration === (sessionGeneration ?? 0)
+    link.sessionGeneration === sessionGeneration &&
+    (link.userId ?? userId) === userId
   )
 }
 

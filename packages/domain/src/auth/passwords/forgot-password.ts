@@ -33,7 +33,7 @@ export const forgotPassword: Implementation<'forgotPassword', EmailContext> = as
     emailKey,
     kind: 'password_reset',
     lifetimeMinutes: resetLifetimeMinutes,
-    sessionGeneration: principal?.sessionGeneration,
+    account: principal ?? undefined,
   })
   await transact(database, { link })
   const url = `${settings.webOrigin}/reset-password#token=${verificationTokenOf(emailKey, secret)}`

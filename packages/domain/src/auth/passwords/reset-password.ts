@@ -40,7 +40,7 @@ export const resetPassword: Implementation<'resetPassword', EmailContext> = asyn
       readRecord(database, principalEntity, { emailKey }),
     ])
   const requireValid = ([link, principal]: Awaited<ReturnType<typeof read>>) => {
-    if (!principal || !isValidLink(link, secret, principal.sessionGeneration, now)) {
+    if (!principal || !isValidLink(link, secret, principal, now)) {
       throw invalidOrExpiredToken()
     }
     return { link, principal }

@@ -42,7 +42,7 @@ export const resendEmailVerification: Implementation<'resendEmailVerification', 
     emailKey,
     kind: 'none',
     lifetimeMinutes: verificationLifetimeHours * 60,
-    sessionGeneration: undefined,
+    account: undefined,
   })
   const expiresAt = new Date(now.getTime() + verificationLifetimeHours * secondsPerHour * 1000)
   const renewed = updateRecord(

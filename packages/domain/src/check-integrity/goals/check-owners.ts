@@ -10,7 +10,7 @@ import type { Check, Report } from '../finding.ts'
 export function checkOwners(report: Report): Check {
   /** The first goal of each owner in each organization. */
   const owners = new Map<string, RecordKey>()
-  /** Members, and those whose removal is not finished. */
+  /** Members, and those whose removal, or the deletion of whose account, is not finished. */
   const known = new Set<string>()
   const nameOf = (organizationKey: string, ownerKey: string) => `${organizationKey}/${ownerKey}`
 
@@ -22,6 +22,11 @@ export function checkOwners(report: Report): Check {
           break
         case 'memberRemoval':
           known.add(nameOf(record.organizationKey, ownerKeyOf(record.userId)))
+          break
+        case 'accountDeletion':
+          for (const { organizationId } of record.organizations) {
+            known.add(nameOf(shortId(organizationId), ownerKeyOf(record.userId)))
+          }
           break
         case 'goalRow': {
           const name = nameOf(record.organizationKey, record.ownerKey)

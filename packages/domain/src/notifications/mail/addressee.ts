@@ -6,13 +6,13 @@ import { userEntity } from '../../table/entities/user.ts'
 /** Where a person's emails go, as the authentication provider said last. */
 export type Addressee = { email: string; displayName: string; hasOneOrganization: boolean }
 
-/** Returns null if there is no such user. */
+/** Returns null if there is no such user, or the account was deleted. */
 export async function readAddressee(
   database: Database,
   { userId }: { userId: string },
 ): Promise<Addressee | null> {
   const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
-  if (!user) return null
+  if (!user || user.deletedAt !== undefined) return null
   const { email, displayName, organizationIds } = user
   return { email, displayName, hasOneOrganization: organizationIds?.length === 1 }
 }

@@ -14,7 +14,7 @@ import { toOrganizationMemberResponse } from './to-organization-member-response.
 import { withRole } from './with-role.ts'
 
 /**
- * Makes a member an admin, or an admin a member. The owner's role never changes: the write requires the role that was
+ * Makes a member an admin, or an admin a member. The owner's role stays as it is: the write requires the role that was
  * read, which is not the owner's, and the name, which is part of the sort key of member lists.
  */
 export const updateOrganizationMemberRole: Implementation<'updateOrganizationMemberRole'> = async (

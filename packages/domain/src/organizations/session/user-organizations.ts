@@ -101,7 +101,7 @@ export function organizationListOf(
     : { organizationIds: memberships.map(({ organizationId }) => organizationId) }
 }
 
-/** Changes the user's record. Fails if the user has joined another organization since it was read. */
+/** Changes the user's record. Fails if the user has joined another organization since it was read, or deleted the account. */
 export function changeUser(
   database: Database,
   stored: UserRecord,
@@ -114,10 +114,12 @@ export function changeUser(
     { userKey },
     {
       set: changes,
-      where: (user, { eq, notExists }) =>
-        organizationIds === undefined
-          ? notExists(user.organizationIds)
-          : eq(user.organizationIds, organizationIds),
+      where: (user, { eq, notExists }) => {
+        const isKept = notExists(user.deletedAt)
+        return organizationIds === undefined
+          ? `${isKept} AND ${notExists(user.organizationIds)}`
+          : `${isKept} AND ${eq(user.organizationIds, organizationIds)}`
+      },
     },
   )
 }

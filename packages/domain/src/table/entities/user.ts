@@ -30,6 +30,11 @@ export const userEntity = defineEntity({
      * The account of the built-in email provider has the same number.
      */
     sessionGeneration: { type: 'number' },
+    /**
+     * When the account was deleted. The record stays, without name and address: the history refers to the user, and nothing can
+     * come to life again for an id that is taken.
+     */
+    deletedAt: { type: 'string' },
   },
   indexes: {
     record: {

@@ -1,4 +1,4 @@
-import type { AttentionReason } from '@cairn/contract/schemas/goal-values'
+import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { daysUntil, formatDate, formatDaysUntil, formatPlainDate } from '../../time/format.ts'
 

@@ -1,5 +1,5 @@
+import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { useId } from 'react'
 import { formatDate } from '../../time/format.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'

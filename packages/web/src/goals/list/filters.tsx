@@ -1,4 +1,4 @@
-import { attentionReasons, goalStatuses } from '@cairn/contract/schemas/goal-values'
+import { attentionReasons, goalStatuses } from '@cairn/contract/goals/goal-words'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'

@@ -1,42 +1,43 @@
-import { attentionReasons, goalHealths, goalStatuses } from '@cairn/contract/schemas/goal-values'
-import * as z from 'zod'
+import {
+  type AttentionReason,
+  attentionReasons,
+  type GoalStatus,
+  goalHealths,
+  goalStatuses,
+} from '@cairn/contract/goals/goal-words'
+import { definedIn, oneOf, someOf, textOf } from '../../app/search-values.ts'
 import type { GoalFilters } from '../goal-summaries.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
 /** Days since the last change. */
 export const changedDays = ['1', '7', '30', '90'] as const
 
-/** Several values, separated by commas in the address. Unknown values are ignored; without any, everything matches. */
-function someOf<const Value extends string>(values: readonly Value[]) {
-  return z
-    .unknown()
-    .transform((given) => {
-      const parts: unknown[] =
-        typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
-      const chosen = values.filter((value) => parts.includes(value))
-      return chosen.length > 0 ? chosen : undefined
-    })
-    .optional()
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The filters are in the address so that a view can be shared. */
+export type GoalsSearch = {
+  q?: string | undefined
+  status?: GoalStatus[] | undefined
+  health?: (typeof healthFilters)[number][] | undefined
+  ownerUserId?: string | undefined
+  labelId?: string | undefined
+  attention?: AttentionReason | undefined
+  changedDays?: (typeof changedDays)[number] | undefined
 }
 
-/**
- * The filters are in the address so that a view can be shared. Invalid values are ignored. `title` is in addresses from
- * before the search.
- */
-const goalsSearch = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
-  status: someOf(goalStatuses),
-  health: someOf(healthFilters),
-  ownerUserId: z.string().min(1).max(200).optional().catch(undefined),
-  labelId: z.guid().optional().catch(undefined),
-  attention: z.enum(attentionReasons).optional().catch(undefined),
-  changedDays: z.enum(changedDays).optional().catch(undefined),
-})
-
-export type GoalsSearch = z.infer<typeof goalsSearch>
-
-export function parseGoalsSearch({ title, ...search }: Record<string, unknown>): GoalsSearch {
-  return goalsSearch.parse(title === undefined ? search : { q: title, ...search })
+/** Ignores invalid values. `title` is in addresses from before the search. */
+export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
+  const { q = search.title } = search
+  const labelId = textOf(search.labelId)
+  return definedIn<GoalsSearch>({
+    q: textOf(typeof q === 'string' ? q.trim() : q),
+    status: someOf(goalStatuses, search.status),
+    health: someOf(healthFilters, search.health),
+    ownerUserId: textOf(search.ownerUserId),
+    labelId: labelId !== undefined && uuid.test(labelId) ? labelId : undefined,
+    attention: oneOf(attentionReasons, search.attention),
+    changedDays: oneOf(changedDays, search.changedDays),
+  })
 }
 
 /** Changes since the beginning of a day, so that the list stays the same until the next day. */

@@ -1,4 +1,4 @@
-import { goalHealths } from '@cairn/contract/schemas/goal-values'
+import { goalHealths } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'

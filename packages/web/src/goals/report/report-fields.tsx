@@ -1,5 +1,5 @@
+import { evaluationResults, goalStatuses, statusClearsHealth } from '@cairn/contract/goals/goal-words'
 import { maximumEvidencePerReport } from '@cairn/contract/schemas/goal-history'
-import { evaluationResults, goalStatuses, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import type { Problems } from '../../api/problems.ts'
 import { MarkdownField } from '../../markdown/markdown-field.tsx'

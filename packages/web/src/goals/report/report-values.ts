@@ -1,11 +1,11 @@
-import type { OperationRequest } from '@cairn/contract/operation'
-import type { operations } from '@cairn/contract/registry'
 import {
   evaluationResults,
   goalHealths,
   goalStatuses,
   statusClearsHealth,
-} from '@cairn/contract/schemas/goal-values'
+} from '@cairn/contract/goals/goal-words'
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import * as z from 'zod'
 import { attempt, nextAttempt } from '../../api/attempt.ts'

@@ -1,4 +1,4 @@
-import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
+import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { dayMilliseconds, formatPercent, formatPlainDate } from '../../time/format.ts'
 import { shareOf } from '../detail/measure-series.ts'

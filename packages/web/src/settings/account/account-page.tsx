@@ -5,6 +5,7 @@ import { useSignOut } from '../../session/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page, SectionTitle } from '../../ui/page.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { TimeZoneForm } from './time-zone-form.tsx'
@@ -12,22 +13,24 @@ import { TimeZoneForm } from './time-zone-form.tsx'
 /** Who the person is, when their day begins, and where they belong. */
 export function AccountPage() {
   const { user } = useSession()
-  const { data: configuration } = useQuery(authConfigurationQuery)
+  const { data: configuration, error, refetch } = useQuery(authConfigurationQuery)
   const ownsAccount = configuration?.method === 'email'
   return (
     <Page
       title="Account"
       intro={
-        ownsAccount
-          ? undefined
-          : 'Your name and email address come from your organization’s own account. Change them there.'
+        configuration?.method === 'redirect'
+          ? 'Your name and email address come from your organization’s own account. Change them there.'
+          : undefined
       }
     >
+      {error && !configuration && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {ownsAccount ? <NameForm key={user.displayName} name={user.displayName} /> : <Identity />}
       <TimeZoneForm />
       {ownsAccount && <EmailForm />}
       <Organizations />
       <SignOut />
+      <DeleteAccount ownsAccount={ownsAccount} />
     </Page>
   )
 }

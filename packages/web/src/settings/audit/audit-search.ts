@@ -1,23 +1,29 @@
 import { type AuditKind, auditKinds } from '@cairn/contract/audit-actions'
-import * as z from 'zod'
+import { definedIn, oneOf, textOf } from '../../app/search-values.ts'
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
+/** The filters are in the address so that a view can be shared. Days are the reader's. */
+export type AuditSearch = {
+  userId?: string | undefined
+  kind?: AuditKind | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
 
-/** The filters are in the address so that a view can be shared. Invalid values are ignored. Days are the reader's. */
-const auditSearch = z.object({
-  userId: z.string().min(1).max(200).optional().catch(undefined),
-  kind: z.enum(auditKinds).optional().catch(undefined),
-  from: day.optional().catch(undefined),
-  until: day.optional().catch(undefined),
-})
+function dayOf(given: unknown): string | undefined {
+  const text = textOf(given)
+  const isDay =
+    text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  return isDay ? text : undefined
+}
 
-export type AuditSearch = z.infer<typeof auditSearch>
-
-export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return auditSearch.parse(search)
+/** Ignores invalid values. */
+export function parseAuditSearch({ userId, kind, from, until }: Record<string, unknown>): AuditSearch {
+  return definedIn<AuditSearch>({
+    userId: textOf(userId),
+    kind: oneOf(auditKinds, kind),
+    from: dayOf(from),
+    until: dayOf(until),
+  })
 }
 
 export type AuditFilters = {

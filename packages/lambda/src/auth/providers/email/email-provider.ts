@@ -1,3 +1,4 @@
+import { deleteAccount } from '@cairn/domain/auth/account/delete-account'
 import { completeLogin } from '@cairn/domain/auth/complete-login'
 import { changeEmail } from '@cairn/domain/auth/email-change/change-email'
 import { login } from '@cairn/domain/auth/login'
@@ -32,6 +33,7 @@ export const emailProvider: AuthenticationProvider = {
   changePassword,
   updateProfile,
   changeEmail,
+  deleteAccount,
   listSessions,
   endSession,
   endOtherSessions,

@@ -1,0 +1,26 @@
+/** The words of the goal record. Apart from the schemas, because pages that only read goals need no schema. */
+
+export const goalStatuses = ['active', 'paused', 'completed', 'archived'] as const
+export type GoalStatus = (typeof goalStatuses)[number]
+
+export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
+export type GoalHealth = (typeof goalHealths)[number]
+
+/** Whether goals with this status have no health, because the work on them has ended. */
+export function statusClearsHealth(status: GoalStatus): boolean {
+  return status === 'completed' || status === 'archived'
+}
+
+export const evaluationResults = ['met', 'not_met', 'unknown'] as const
+export type EvaluationResult = (typeof evaluationResults)[number]
+
+/** Why a goal needs somebody, in the order of urgency. */
+export const attentionReasons = [
+  'overdue',
+  'report_late',
+  'off_track',
+  'at_risk',
+  'due_soon',
+  'criteria_not_met',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]

@@ -1,0 +1,121 @@
+import { callerOfSession } from '../../access.ts'
+import { auditEntry, credentialOf } from '../../audit/audit-entry.ts'
+import { recordEvents } from '../../changes/record-events.ts'
+import { timestampOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { queryRecords } from '../../database/query-records.ts'
+import { lostRace, retryOnLostRace } from '../../database/retry.ts'
+import { transact } from '../../database/transaction.ts'
+import { newEvent } from '../../events/new-event.ts'
+import { withRole } from '../../organizations/members/with-role.ts'
+import { beginRemoval } from '../../organizations/removal/removal-record.ts'
+import type { AccountDeletionRecord, EndedMembership } from '../../table/entities/due/account-deletion.ts'
+import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { requireRecord } from '../../table/entity/writes.ts'
+import { pauseWebhooks, readWebhooksOf } from '../../webhooks/record/pause-webhooks.ts'
+import { changeDeletion } from './account-deletion.ts'
+
+/**
+ * Tells the organizations of a deleted account, one after the other, each in one transaction that takes it off the list. What a
+ * member leaves behind follows as for any member (`organizations/removal/`).
+ *
+ * An organization in which the person was alone is deleted a minute later, when the list of members shows everybody who joined
+ * before: nobody could join after. Whoever did gets it.
+ *
+ * @returns what is left to do; undefined if another sweep has it.
+ */
+export async function leaveOrganizations(
+  database: Database,
+  deletion: AccountDeletionRecord,
+  now: Date,
+  { isSettled, isOver }: { isSettled: boolean; isOver: () => boolean },
+): Promise<AccountDeletionRecord | undefined> {
+  let left = deletion
+  for (const ended of deletion.organizations) {
+    if (isOver()) break
+    if (ended.role === 'owner' && !isSettled) continue
+    const next = { ...left, organizations: left.organizations.filter((one) => one !== ended) }
+    const done = changeDeletion(database, left, { organizations: next.organizations })
+    const outcome = await leave(database, deletion, ended, done, now)
+    if (outcome === 'lost') return undefined
+    if (outcome === 'done') left = next
+  }
+  return left
+}
+
+/** `lost`: another sweep has claimed the deletion. `waiting`: nobody is in the organization. */
+type Outcome = 'done' | 'lost' | 'waiting'
+
+async function leave(
+  database: Database,
+  { userId }: AccountDeletionRecord,
+  { organizationId, role }: EndedMembership,
+  deletion: TransactionItem,
+  now: Date,
+): Promise<Outcome> {
+  const by = { by: callerOfSession(userId, organizationId), now }
+  return retryOnLostRace<Outcome>(database, async () => {
+    const [webhooks, successor] = await Promise.all([
+      readWebhooksOf(database, organizationId, userId),
+      role === 'owner' ? findSuccessor(database, organizationId) : undefined,
+    ])
+    if (role === 'owner' && !successor) return 'waiting'
+    const cause = { organizationId, userId, credential: credentialOf('session', undefined) }
+    const failed = await transact<string>(database, {
+      deletion,
+      organization: requireRecord(database, organizationEntity, { organizationId }),
+      successor: successor && withRole(database, successor, 'owner'),
+      removal: beginRemoval(database, organizationId, {
+        userId,
+        receiverUserId: undefined,
+        removedByUserId: userId,
+        createdAt: timestampOf(now),
+      }),
+      ...pauseWebhooks(database, webhooks, now),
+      audit: auditEntry({ database, now }, cause, {
+        action: 'member.left',
+        target: { kind: 'member', id: userId, userId },
+        changes: [{ field: 'role', from: role, to: null }],
+      }),
+      change: recordEvents(database, {
+        organizationId,
+        events: [
+          ...(successor
+            ? [
+                newEvent('member.role_changed', by, {
+                  userId: successor.userId,
+                  role: 'owner',
+                  previousRole: successor.role,
+                }),
+              ]
+            : []),
+          newEvent('member.left', by, { userId, role }),
+        ],
+      }),
+    })
+    if (failed.length === 0) return 'done'
+    if (failed.includes('deletion')) return 'lost'
+    // The organization was deleted meanwhile: nobody has to know.
+    if (failed.includes('organization')) {
+      return (await transact(database, { deletion })).length === 0 ? 'done' : 'lost'
+    }
+    return lostRace
+  })
+}
+
+/** The first of the others: administrators come first in the list. */
+async function findSuccessor(
+  database: Database,
+  organizationId: string,
+): Promise<MembershipRecord | undefined> {
+  const { data } = await queryRecords(
+    database,
+    membershipEntity,
+    'byOrganization',
+    { organizationId },
+    { limit: 1 },
+  )
+  return data[0]
+}

@@ -1,0 +1,132 @@
+import { accountDeletionRequest } from '@cairn/contract/schemas/auth'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { personApi } from '../../api/client.ts'
+import { isApiError } from '../../api/failures.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { useSession } from '../../session/session.ts'
+import type { SessionOrganization } from '../../session/session-type.ts'
+import { addressIn } from '../../session/tab-organization.ts'
+import { useEndOfAccount } from '../../session/use-end-of-account.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions, DialogText } from '../../ui/dialogs/dialog.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { textLinkClass } from '../../ui/front-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { type Fates, readFates } from './organization-fates.ts'
+
+const texts = { password: { name: 'password', missing: 'Enter your password.' } }
+
+/** Says what becomes of each organization, and asks for the password if nothing is in the way. */
+export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
+  const session = useSession()
+  const endOfAccount = useEndOfAccount()
+  const fates = useQuery({
+    queryKey: ['fates-of-organizations'],
+    queryFn: () => readFates(session),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [password, setPassword] = useState('')
+  const { form, problems, failure, busy, submit } = useSubmit({
+    schema: accountDeletionRequest,
+    body: { password },
+    texts,
+    send: async (body) => {
+      try {
+        await endOfAccount(() => personApi.deleteAccount({ body }))
+      } catch (error) {
+        // Somebody has joined meanwhile: the list shows where.
+        if (isApiError(error, 'sole_owner')) await fates.refetch()
+        throw error
+      }
+    },
+  })
+  const isWrong = isApiError(failure, 'invalid_credentials')
+
+  if (fates.error && !fates.data) {
+    return <FailureNotice failure={fates.error} onRetry={() => void fates.refetch()} />
+  }
+  if (!fates.data) return <ListSkeleton rows={2} label="Loading your organizations" />
+  if (fates.data.inTheWay.length > 0) {
+    return (
+      <>
+        <DialogText>
+          <p>
+            You own organizations with other people in them. Hand each of them over to somebody, or delete it.
+            Then you can delete your account.
+          </p>
+          <ul className="list-disc space-y-1 pl-5">
+            {fates.data.inTheWay.map(({ id, name }) => (
+              <li key={id}>
+                <a href={addressIn(id, '/settings/members')} className={`${textLinkClass} wrap-anywhere`}>
+                  <bdi>{name}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </DialogText>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </>
+    )
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <DialogText>
+        <Consequences fates={fates.data} />
+      </DialogText>
+      <div className="mt-5 space-y-4">
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={session.user.email} readOnly hidden />
+        <PasswordField
+          label="Your password"
+          value={password}
+          onChange={setPassword}
+          problem={problems.password}
+          autoComplete="current-password"
+        />
+        {isWrong && <Notice tone="bad">The password is not right. Nothing was deleted.</Notice>}
+        <FailureNotice failure={isWrong ? undefined : failure} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" busy={busy} busyText="Deleting">
+          Delete account
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Consequences({ fates: { deleted, left } }: { fates: Fates }) {
+  return (
+    <>
+      <p>
+        You are signed out everywhere, and your API tokens stop working. You cannot undo this. You can create
+        a new account with your address.
+      </p>
+      <Organizations title="Deleted with your account, with all goals:" organizations={deleted} />
+      <Organizations title="You leave. What you wrote stays, without your name:" organizations={left} />
+    </>
+  )
+}
+
+function Organizations({ title, organizations }: { title: string; organizations: SessionOrganization[] }) {
+  if (organizations.length === 0) return null
+  return (
+    <div>
+      <p>{title}</p>
+      <ul className="list-disc pl-5 font-medium text-ink">
+        {organizations.map(({ id, name }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { apiIn } from '../../api/client.ts'
+import type { Session, SessionOrganization } from '../../session/session-type.ts'
+
+/** What becomes of the organizations when the account is deleted. */
+export type Fates = {
+  /** The person owns them, and others are in them: the account cannot be deleted. */
+  inTheWay: SessionOrganization[]
+  /** The person is alone in them. */
+  deleted: SessionOrganization[]
+  left: SessionOrganization[]
+}
+
+export async function readFates({
+  organizations,
+  user,
+}: Pick<Session, 'organizations' | 'user'>): Promise<Fates> {
+  const owned = organizations.filter(({ role }) => role === 'owner')
+  const isAlone = await Promise.all(
+    owned.map(async ({ id }) => {
+      const { members } = await apiIn(id).listOrganizationMembers({ query: { limit: 2 } })
+      return members.every(({ userId }) => userId === user.id)
+    }),
+  )
+  return {
+    inTheWay: owned.filter((_, index) => !isAlone[index]),
+    deleted: owned.filter((_, index) => isAlone[index]),
+    left: organizations.filter(({ role }) => role !== 'owner'),
+  }
+}

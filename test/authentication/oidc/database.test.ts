@@ -1,0 +1,191 @@
+/** How often sign-ins and logouts ask the database, and what happens if it fails. */
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
+import { createBrowserJar } from '../support/browser-jar.ts'
+import {
+  ada,
+  callBack,
+  leaveForSignIn,
+  startScriptedIssuer,
+  startServiceOf,
+} from '../support/scripted-issuer.ts'
+import { createSend, type TestResponse } from '../support/send.ts'
+
+const issuer = stopAfterFile(await startScriptedIssuer())
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startServiceOf(issuer, { table, endpoint: proxy.endpoint }))
+const send = createSend(service.origin)
+
+beforeEach(() => {
+  proxy.setFault(undefined)
+  proxy.setQuiet(0)
+})
+
+let people = 0
+
+/** A person, and a way to come back from the provider as them. */
+async function leave() {
+  const sub = `person-${++people}`
+  issuer.play({ claims: (claims) => ({ ...claims, ...ada, sub, sid: `session of ${sub}` }) })
+  const { browser, url } = await leaveForSignIn(service)
+  const parameters = () =>
+    new URLSearchParams({
+      code: issuer.codeFor(url),
+      state: new URL(url).searchParams.get('state') ?? '',
+      iss: issuer.issuer,
+    })
+  return { sub, sid: `session of ${sub}`, browser, parameters }
+}
+
+async function signIn() {
+  const { sub, sid, browser, parameters } = await leave()
+  const { cookie = '' } = await callBack(service, browser, parameters())
+  return { sub, sid, cookie }
+}
+
+const statusOf = async (cookie: string) =>
+  (await send('GET', '/v1/auth/session', { headers: { cookie } })).status
+
+type Case = {
+  title: string
+  /** At most so many sequential round trips. */
+  trips: number
+  /** Prepares a request, and returns it and whether the person is signed in after it. */
+  prepare(): Promise<{ ask: () => Promise<{ status: number }>; cookie: string; ends: boolean }>
+}
+
+const reading = (path: string, trips: number): Case => ({
+  title: `GET ${path}`,
+  trips,
+  prepare: async () => {
+    const { cookie } = await signIn()
+    await statusOf(cookie)
+    return { ask: () => send('GET', path, { headers: { cookie } }), cookie, ends: false }
+  },
+})
+
+const logoutToken = (title: string, claimsOf: (person: { sub: string; sid: string }) => object): Case => ({
+  title,
+  trips: 2,
+  prepare: async () => {
+    const { cookie, ...person } = await signIn()
+    await statusOf(cookie)
+    const token = await issuer.logoutToken({ ...claimsOf(person) })
+    const ask = (): Promise<TestResponse> =>
+      send('POST', '/v1/auth/backchannel-logout', { body: { logout_token: token } })
+    return { ask, cookie, ends: true }
+  },
+})
+
+const cases: Case[] = [
+  reading('/v1/auth/session', 2),
+  reading('/v1/goals', 2),
+  reading('/v1/auth/sessions', 3),
+  {
+    title: 'signing out',
+    trips: 3,
+    prepare: async () => {
+      const { cookie } = await signIn()
+      await statusOf(cookie)
+      return { ask: () => send('POST', '/v1/auth/logout', { headers: { cookie } }), cookie, ends: true }
+    },
+  },
+  logoutToken('a logout token of a session', ({ sub, sid }) => ({ sub, sid })),
+  logoutToken('a logout token of a session only', ({ sid }) => ({ sub: undefined, sid })),
+  logoutToken('a logout token of a user', ({ sub }) => ({ sub })),
+  {
+    title: 'front-channel logout',
+    trips: 2,
+    prepare: async () => {
+      const { cookie, sid } = await signIn()
+      const query = new URLSearchParams({ iss: issuer.issuer, sid })
+      return { ask: () => send('GET', `/v1/auth/frontchannel-logout?${query}`), cookie, ends: true }
+    },
+  },
+]
+
+describe('round trips', () => {
+  it('of beginning a sign-in: none, of a callback that did not begin here: none', async () => {
+    proxy.reset()
+    const { browser } = await leaveForSignIn(service)
+    await callBack(service, browser, new URLSearchParams({ code: 'x', state: 'x' }))
+    await callBack(service, createBrowserJar(), new URLSearchParams({ code: 'x', state: 'x' }))
+    expect(proxy.calls).toEqual([])
+  })
+
+  it('of a sign-in: at most three, the first beside the request to the provider', async () => {
+    const { browser, parameters } = await leave()
+    proxy.setQuiet(30)
+    proxy.reset()
+    expect((await callBack(service, browser, parameters())).problem).toBeNull()
+    expect(proxy.waves).toBeLessThanOrEqual(3)
+  })
+
+  it.each(cases)('of $title: at most $trips', async ({ prepare, trips }) => {
+    const { ask } = await prepare()
+    proxy.setQuiet(30)
+    proxy.reset()
+    expect((await ask()).status).toBeLessThan(300)
+    expect(proxy.waves).toBeLessThanOrEqual(trips)
+  })
+})
+
+describe('a database that fails', () => {
+  it('never starts a session, from whichever call on', async () => {
+    for (let from = 0; from < 8; from++) {
+      const { browser, parameters } = await leave()
+      proxy.reset()
+      proxy.setFault(({ index }) => (index >= from ? 'status500' : 'pass'))
+      const { status, cookie } = await callBack(service, browser, parameters())
+      proxy.setFault(undefined)
+      if (status === 302) expect(await statusOf(cookie ?? '')).toBe(200)
+      else expect([status, cookie]).toEqual([503, undefined])
+    }
+  }, 60_000)
+
+  it.each(cases)(
+    '503s $title, or has done all of it',
+    async ({ prepare }) => {
+      for (let from = 0; from < 4; from++) {
+        const { ask, cookie, ends } = await prepare()
+        proxy.reset()
+        proxy.setFault(({ index }) => (index >= from ? 'status500' : 'pass'))
+        const { status } = await ask()
+        proxy.setFault(undefined)
+        expect([200, 204, 503]).toContain(status)
+        const after = await statusOf(cookie)
+        if (status === 503) {
+          expect(after).toBe(200)
+          // Nothing was used up: the same request works.
+          expect((await ask()).status).toBeLessThan(300)
+        }
+        expect(await statusOf(cookie)).toBe(ends ? 401 : 200)
+      }
+    },
+    60_000,
+  )
+
+  it.each(cases.filter(({ title }) => title.includes('logout') || title.includes('signing')))(
+    'whose response is lost does $title once',
+    async ({ prepare }) => {
+      const { ask, cookie } = await prepare()
+      let isLost = false
+      proxy.setFault(({ operation }) => {
+        if (isLost || operation !== 'TransactWriteItems') return 'pass'
+        isLost = true
+        return 'dropAnswer'
+      })
+      expect((await ask()).status).toBeLessThan(300)
+      expect(isLost).toBe(true)
+      expect(await statusOf(cookie)).toBe(401)
+    },
+  )
+})
+
+it('leaves a sound table', async () => {
+  await expectSoundTable(table.database)
+})

@@ -1,0 +1,153 @@
+import { readRecord } from '@cairn/domain/database/read-record'
+import { accountDeletionEntity } from '@cairn/domain/table/entities/due/account-deletion'
+import { shortHash } from '@cairn/domain/table/short-id'
+import { describe, expect, it } from 'vitest'
+import { mailedToken, password } from '../support/people/accounts.ts'
+import { createToken } from '../support/people/api-tokens.ts'
+import { anonymous } from '../support/people/clients.ts'
+import { createGoal } from '../support/people/goals.ts'
+import { invite, join } from '../support/people/invite.ts'
+import { userRecordOf } from '../support/people/many-organizations.ts'
+import { type Browser, signIn, signInAgain } from '../support/people/sign-in.ts'
+import { createClock } from '../support/service/clock.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+import { readTable } from '../support/table/read-table.ts'
+import { createSweeper, watched } from './support/sweeper.ts'
+import { findingsIn, ownersIn } from './support/team.ts'
+
+/** What follows when an account was deleted, under crashes and several workers. */
+
+const clock = createClock()
+const service = stopAfterFile(await startTestService({ clock: clock.read, background: false }))
+const { database } = service.table
+const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)
+
+let teams = 0
+
+/** Signs somebody in who has no organization of their own. */
+async function registerInvited(host: Browser, email: string): Promise<Browser> {
+  const { token: invitationToken } = await invite(host, email)
+  const { register, verifyEmail } = anonymous(service)
+  await register({ body: { email, password, displayName: 'Bob', invitationToken } })
+  await verifyEmail({ body: { token: mailedToken(service, email) } })
+  return signInAgain(service, { email, displayName: 'Bob' })
+}
+
+/** Ada owns two organizations in which Bob works, and one of his goals is in the first. */
+async function startTeam() {
+  const team = ++teams
+  const person = (name: string) =>
+    signIn(service, { email: `${name}${team}@example.com`.toLowerCase(), displayName: name })
+  const ada = await person('Ada')
+  const bob = await registerInvited(ada, `bob${team}@example.com`)
+  const { activeOrganizationId: first } = await ada.api.getOrganizationContext()
+  const { id: goalId } = await createGoal(bob)
+  await createToken(bob)
+  await ada.api.createOrganization({ body: { name: 'Second' } })
+  const second = await join(ada, bob)
+  await ada.api.switchOrganization({ body: { organizationId: first } })
+  return { ada, bob, goalId, organizations: [first, second] }
+}
+type Team = Awaited<ReturnType<typeof startTeam>>
+
+const deletionOf = ({ userId }: Browser) =>
+  readRecord(database, accountDeletionEntity, { personKey: shortHash(userId) })
+
+/** Sweeps until everything is done: claims of dead sweepers end, and a last pass begins a minute after. */
+async function finish() {
+  const sweeper = createSweeper(database)
+  for (const later of [3, 6, 9, 12]) await sweeper.sweep(minutes(later))
+  expect(sweeper.errors).toEqual([])
+  clock.advance({ milliseconds: 15 * 60_000 })
+}
+
+/** Each organization was told once, and nothing of Bob is left. */
+async function expectGone({ ada, bob, organizations }: Team, what: string) {
+  const { organizations: waiting = [] } = (await deletionOf(bob)) ?? {}
+  expect(
+    waiting.filter(({ role }) => role !== 'owner'),
+    what,
+  ).toEqual([])
+  expect(await ownersIn(ada), what).toEqual({ nobody: 1 })
+  const { auditEntry, membership, session, personAlarm, reminder, memberRemoval } = await readTable(database)
+  const left = auditEntry.filter(({ action, userId }) => action === 'member.left' && userId === bob.userId)
+  expect(
+    left.map(({ organizationKey }) => organizationKey),
+    what,
+  ).toHaveLength(organizations.length)
+  for (const records of [membership, session, personAlarm]) {
+    expect(
+      records.filter(({ userId }) => userId === bob.userId),
+      what,
+    ).toEqual([])
+  }
+  expect(
+    reminder.filter(({ personKey }) => personKey === shortHash(bob.userId)),
+    what,
+  ).toEqual([])
+  expect(memberRemoval, what).toEqual([])
+  expect(await userRecordOf(database, bob.userId), what).toMatchObject({ email: '', organizationIds: [] })
+}
+
+describe('a crash', () => {
+  it('before or after any call of the database leaves nothing undone, and repeats nothing', async () => {
+    let isPast = false
+    // Dying before a call is dying after the one before.
+    for (let answered = 0; !isPast; answered++) {
+      const team = await startTeam()
+      await team.bob.api.deleteAccount({ body: { password } })
+      let isHit = false
+      const die = (call: number) => {
+        if (call < answered) return
+        isHit = true
+        throw new Error('dead')
+      }
+      const dead = createSweeper(watched(database, answered === 0 ? { before: die } : { after: die }))
+      // With the last pass, which deletes the record.
+      for (const later of [0, 2]) await dead.sweep(minutes(later)).catch(() => undefined)
+      expect(await findingsIn(database)).toEqual([])
+      await finish()
+      await expectGone(team, `after call ${answered}`)
+      isPast = !isHit
+    }
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('two sweeps at once', () => {
+  it('leave the work to one of them', async () => {
+    const team = await startTeam()
+    await team.bob.api.deleteAccount({ body: { password } })
+    const sweepers = Array.from({ length: 3 }, () => createSweeper(database))
+    await Promise.all(sweepers.map((sweeper) => sweeper.sweep(minutes(0))))
+    expect(sweepers.flatMap(({ errors }) => errors)).toEqual([])
+    await finish()
+    await expectGone(team, 'at once')
+  })
+
+  it('write nothing twice, even if the slower one has lost its claim', async () => {
+    for (const last of [14, 18, 22]) {
+      const team = await startTeam()
+      await team.bob.api.deleteAccount({ body: { password } })
+      const held = Promise.withResolvers<void>()
+      const arrived = Promise.withResolvers<void>()
+      const slow = createSweeper(
+        watched(database, {
+          wait: (call) => {
+            if (call < last) return undefined
+            arrived.resolve()
+            return held.promise
+          },
+        }),
+      )
+      const sweeping = slow.sweep(minutes(0))
+      await Promise.race([arrived.promise, sweeping])
+      await createSweeper(database).sweep(minutes(3))
+      held.resolve()
+      await sweeping
+      await finish()
+      await expectGone(team, `overtaken at ${last}`)
+    }
+  })
+})
