@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
+import { ExportSection } from './export/export-section.tsx'
 
 export function OrganizationPage() {
   const organization = useActiveOrganization()
@@ -27,6 +28,7 @@ export function OrganizationPage() {
         <Button onClick={() => setIsCreating(true)}>New organization</Button>
         <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
       </section>
+      {organization.canAdminister && <ExportSection key={`export ${organization.id}`} />}
     </Page>
   )
 }

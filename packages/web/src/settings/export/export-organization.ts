@@ -1,0 +1,142 @@
+/**
+ * Reads everything of an organization with the caller's own access, and saves it in files of a bounded size.
+ *
+ *   members, labels ──▶ goals, last changed first, each with its history ──▶ goals that were changed meanwhile ──▶ last file
+ *                              └─ a file is full ──▶ save it                    └─ again, until there are none
+ *
+ * It holds one file and one page of goals at a time. Of a goal that is changed meanwhile there are two entries, and the last one
+ * counts.
+ */
+import type { Client } from '@cairn/contract/client'
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { allPages } from '../../api/all-pages.ts'
+import { isApiError } from '../../api/failures.ts'
+import { type ExportedGoal, type ExportHead, fileName, fileText } from './export-file.ts'
+import { type Patience, persistently } from './persistently.ts'
+
+export type ExportSource = Pick<
+  Client,
+  'listGoals' | 'listGoalUpdates' | 'listGoalEdits' | 'listGoalLabels' | 'listOrganizationMembers'
+>
+
+export type ExportProgress = { goals: number; files: number }
+
+export type ExportOptions = Patience & {
+  source: ExportSource
+  organization: { id: string; name: string }
+  now: Date
+  save: (name: string, text: readonly string[]) => void
+  onProgress: (progress: ExportProgress) => void
+  /** A file is full after so many characters. Default: 16 million. */
+  fileCharacters?: number
+}
+
+const defaultFileCharacters = 16_000_000
+/** The service's maximum. */
+const pageSize = 100
+/** Goals whose history is read at once. More would leave the page itself fewer requests. */
+const goalsAtOnce = 3
+/** If goals change all the time, it has to end. */
+const maximumPasses = 5
+
+/**
+ * @throws the error of a request that cannot succeed, and the signal's reason after an abort. Files that were saved stay; the last
+ *   one is missing.
+ */
+export async function exportOrganization(options: ExportOptions): Promise<ExportProgress> {
+  const { source, organization, now, save, onProgress, fileCharacters = defaultFileCharacters } = options
+  const get = <T>(call: () => Promise<T>) => persistently(call, options)
+  const whole = async <P extends { nextCursor: string | null }>(
+    load: (page: { cursor: string | undefined; limit: number }) => Promise<P>,
+  ): Promise<P[]> => {
+    const { pages } = await allPages(
+      (cursor) => get(() => load({ cursor, limit: pageSize })),
+      Number.POSITIVE_INFINITY,
+    )
+    return pages
+  }
+
+  const progress: ExportProgress = { goals: 0, files: 0 }
+  const members = await whole((query) => source.listOrganizationMembers({ query }))
+  const labels = await whole((query) => source.listGoalLabels({ query }))
+  let goals: string[] = []
+  let characters = 0
+
+  function saveFile(last: boolean): void {
+    const head: ExportHead = {
+      format: 'cairn-organization',
+      formatVersion: 1,
+      exportedAt: now.toISOString(),
+      organization: { id: organization.id, name: organization.name },
+      part: ++progress.files,
+      last,
+      ...(progress.files === 1 && {
+        members: members.flatMap((page) => page.members),
+        labels: labels.flatMap((page) => page.labels),
+      }),
+    }
+    save(fileName(head), fileText(head, goals))
+    goals = []
+    characters = 0
+  }
+
+  /** The exported version of each goal. */
+  const versions = new Map<string, number>()
+
+  function addGoal({ id, version }: Goal, entry: ExportedGoal | undefined): void {
+    if (!entry) return
+    if (characters >= fileCharacters) saveFile(false)
+    const text = JSON.stringify(entry)
+    goals.push(text)
+    characters += text.length
+    versions.set(id, version)
+    progress.goals = versions.size
+    onProgress({ ...progress })
+  }
+
+  /** Returns undefined if the goal was deleted meanwhile. */
+  async function readHistory(goal: Goal): Promise<ExportedGoal | undefined> {
+    const params = { goalId: goal.id }
+    try {
+      const updates = await whole((page) =>
+        source.listGoalUpdates({ params, query: { ...page, order: 'asc' } }),
+      )
+      const hasEdits = goal.version > goal.revision
+      const edits = hasEdits
+        ? await whole((page) => source.listGoalEdits({ params, query: { ...page, order: 'asc' } }))
+        : []
+      return {
+        goal,
+        updates: updates.flatMap((page) => page.updates),
+        edits: edits.flatMap((page) => page.edits),
+      }
+    } catch (error) {
+      if (isApiError(error, 'goal_not_found')) return undefined
+      throw error
+    }
+  }
+
+  /** The newest change that was seen, by the service's clock. */
+  let newest: string | undefined
+  for (let pass = 1, found = true; found && pass <= maximumPasses; pass++) {
+    const updatedSince = newest
+    let cursor: string | undefined
+    found = false
+    do {
+      const query = { cursor, limit: pageSize, updatedSince }
+      const page = await get(() => source.listGoals({ query }))
+      const changed = (page.goals as Goal[]).filter(({ id, version }) => versions.get(id) !== version)
+      for (const { updatedAt } of page.goals) if (!newest || updatedAt > newest) newest = updatedAt
+      for (let start = 0; start < changed.length; start += goalsAtOnce) {
+        const some = changed.slice(start, start + goalsAtOnce)
+        const entries = await Promise.all(some.map(readHistory))
+        for (const [index, goal] of some.entries()) addGoal(goal, entries[index])
+      }
+      found ||= changed.length > 0
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  saveFile(true)
+  onProgress({ ...progress })
+  return progress
+}

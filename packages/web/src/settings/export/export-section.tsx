@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SectionTitle } from '../../ui/page.tsx'
+import { type ExportProgress, exportOrganization } from './export-organization.ts'
+import { progressText, resultText } from './export-texts.ts'
+import { pause, saveFile } from './save-file.ts'
+
+/** Offers everything of the organization as files. */
+export function ExportSection() {
+  return (
+    <section className="max-w-2xl space-y-3" aria-labelledby="export">
+      <SectionTitle id="export">Export</SectionTitle>
+      <p className="text-ink-soft">
+        Download all goals with their whole history, the labels, and the members as JSON files. Large
+        organizations come in several files, which your browser may ask you to allow.
+      </p>
+      <ExportOrganization />
+    </section>
+  )
+}
+
+/** Runs while it is shown. */
+export function ExportOrganization() {
+  const { id, name } = useActiveOrganization()
+  const running = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<ExportProgress>()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [done, setDone] = useState<ExportProgress>()
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    setDone(undefined)
+    setFailure(undefined)
+    setProgress({ goals: 0, files: 0 })
+    try {
+      const result = await exportOrganization({
+        source: api,
+        organization: { id, name },
+        now: new Date(),
+        save: saveFile,
+        pause,
+        signal: controller.signal,
+        onWait: () => setIsWaiting(true),
+        onProgress: (current) => {
+          setIsWaiting(false)
+          setProgress(current)
+        },
+      })
+      setDone(result)
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(error)
+    } finally {
+      setProgress(undefined)
+      setIsWaiting(false)
+    }
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        <Button busy={progress !== undefined} busyText="Exporting" onClick={() => void start()}>
+          Download everything
+        </Button>
+        {progress && (
+          <Button variant="quiet" onClick={() => running.current?.abort()}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {progress && <p className="text-sm text-ink-soft tabular-nums">{progressText(progress, isWaiting)}</p>}
+      {done && <Notice tone="good">{resultText(done)}</Notice>}
+      <FailureNotice failure={failure} onRetry={() => void start()} />
+    </div>
+  )
+}
