@@ -134,6 +134,8 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     await from.changeOrganizationOwner({ body: { userId: to ?? '', password } })
   }
 
+  // The function of what is due gives it away.
+  await gus.createGoal({ body: { detailedDescription: 'Reply sooner.', timeframe } })
   const leaver = members.find(({ email }) => email === 'gus@example.com')
   await ada.removeOrganizationMember({
     params: { userId: leaver?.userId ?? '' },
