@@ -2,13 +2,17 @@ import { expect } from 'vitest'
 import { password } from '../people/accounts.ts'
 import { withCookie } from '../people/clients.ts'
 import { join } from '../people/invite.ts'
-import { type Browser, signIn } from '../people/sign-in.ts'
+import { giveAccount, newcomer } from '../people/sessions.ts'
+import type { Browser } from '../people/sign-in.ts'
 import type { World } from '../people/world.ts'
 import { type ExamplesOf, fieldsOf, nothing } from './example.ts'
 
-/** Somebody new with an account. */
+/** So late that the session is valid by the real clock and by those of tests. */
+const sessionBegin = new Date('2099-12-01T10:00:00.000Z')
+
+/** Somebody new. Without a sign-in: many tests need many at once. */
 function somebody({ service, next }: World, displayName: string): Promise<Browser> {
-  return signIn(service, { email: `${displayName}${next()}@example.com`.toLowerCase(), displayName })
+  return newcomer(service, `${displayName}${next()}`, sessionBegin)
 }
 
 /** Somebody new who has joined the host's active organization. */
@@ -79,6 +83,7 @@ export const organizations: ExamplesOf<'organizations'> = {
     // The world keeps its owner: somebody else hands another organization over.
     request: async ({ world }) => {
       const founder = await somebody(world, 'Founder')
+      await giveAccount(world.service, founder, password)
       const successor = await guestOf(world, founder)
       return { cookie: founder.cookie, body: { userId: successor.userId, password } }
     },

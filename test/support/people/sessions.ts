@@ -17,20 +17,25 @@ type Service = Pick<TestService, 'origin' | 'table'>
 
 let people = 0
 
-/** Somebody with an unused session: the service has created no organization yet. Costs no password hash. */
-export function newcomer(service: Service, displayName: string): Promise<Browser> {
+/**
+ * Somebody with an unused session: the service has created no organization yet. Costs no password hash.
+ *
+ * @param now  When the session begins, by the clock of the service. Default: the real time.
+ */
+export function newcomer(service: Service, displayName: string, now?: Date): Promise<Browser> {
   const email = `${displayName.toLowerCase()}.${++people}@example.com`
-  return sessionOf(service, { userId: `email:${randomUUID()}`, email, displayName })
+  return sessionOf(service, { userId: `email:${randomUUID()}`, email, displayName }, now)
 }
 
 /** Another session for a person. Costs no password hash. */
 export async function sessionOf(
   service: Service,
   { userId, email, displayName = 'Ada' }: { userId: string; email: string; displayName?: string },
+  now = new Date(),
 ): Promise<Browser> {
   const { database } = service.table
   const cursors = createCursorSealer(Buffer.alloc(32))
-  const context = { database, now: new Date(), cursors, runInBackground: () => undefined }
+  const context = { database, now, cursors, runInBackground: () => undefined }
   const user = await readRecord(database, userEntity, { userKey: keyOf(userId) })
   const { token } = await createSession(context, { id: userId, email, displayName }, user?.sessionGeneration)
   noteSecret(token)
