@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import type { EmailDelivery } from './email/email-delivery.ts'
+import type { EmailDelivery, EmailKind } from './email/email-delivery.ts'
 import type { RateLimitSubject } from './rate-limits/limits.ts'
 import type { WebhookTargets } from './webhooks/target/webhook-target.ts'
 
@@ -29,6 +29,8 @@ export type RequestContext = Context & {
   readonly rateLimitSubject: RateLimitSubject
   readonly settings: Settings
   readonly cookies: Cookies
+  /** Logs that an email about a change was not sent, without its address and text. */
+  readonly reportUnsentEmail: (kind: EmailKind, cause: unknown) => void
 }
 
 /** The context of operations that send email. */

@@ -2,6 +2,7 @@ import { createBackgroundWork } from '@cairn/domain/background-work'
 import type { RequestContext } from '@cairn/domain/request-context'
 import { createRequestCookies } from '../auth/cookies/request-cookies.ts'
 import type { Runtime } from '../configuration/runtime.ts'
+import { logUnsentEmail } from '../logging/unsent-email-log.ts'
 import { headerOf, type OperationEvent } from './event.ts'
 import { rateLimitSubjectOf } from './rate-limit-subject.ts'
 
@@ -11,10 +12,8 @@ export function contextOf(runtime: Runtime, event: OperationEvent): RequestConte
   return event.context
 }
 
-function createContext(
-  { configuration, database, cursors, changes }: Runtime,
-  event: OperationEvent,
-): RequestContext {
+function createContext(runtime: Runtime, event: OperationEvent): RequestContext {
+  const { configuration, database, cursors, changes } = runtime
   const { webOrigin, invitationLifetimeDays, webhookTargets } = configuration
   event.backgroundWork = createBackgroundWork()
   return {
@@ -27,6 +26,7 @@ function createContext(
     settings: { webOrigin, invitationLifetimeDays, webhookTargets },
     cookies: createRequestCookies(webOrigin, event),
     userAgent: userAgentOf(event),
+    reportUnsentEmail: (kind, cause) => logUnsentEmail(runtime, event, kind, cause),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   tokensIn,
   verify,
 } from '../../../support/people/accounts.ts'
+import { countPasswordHashes } from '../../../support/people/count-password-hashes.ts'
 import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { signIn } from '../../../support/people/sign-in.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
@@ -117,6 +118,7 @@ describe('asking for a new address', () => {
     const observations: unknown[] = []
     for (const email of ['free@example.com', 'unverified@example.com', taken]) {
       proxy.reset()
+      const hashes = countPasswordHashes()
       const before = emailsIn(service.lines).length
       const response = JSON.stringify(bytesOf(await ask(ada.cookie, email)))
       observations.push({
@@ -124,6 +126,7 @@ describe('asking for a new address', () => {
           .replaceAll(email, 'address')
           .replace(/"content-length","\d+"/, '')
           .replace(/"ratelimit","[^\]]*/, ''),
+        hashes: hashes.stop(),
         calls: proxy.calls.map(({ operation }) => operation).toSorted(),
         emails: emailsIn(service.lines).length - before,
       })

@@ -1,6 +1,7 @@
 import { keyOf } from '@cairn/domain/database/keys'
 import { expect, inject, it } from 'vitest'
 import { bytesOf, mailedToken, register, tokensIn, verify } from '../../../support/people/accounts.ts'
+import { countPasswordHashes } from '../../../support/people/count-password-hashes.ts'
 import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { createWireTable } from '../../../support/service/engine.ts'
@@ -37,12 +38,14 @@ it('returns the same bytes with the same work for a verified, an unknown and an 
   const observations: unknown[] = []
   for (const email of addresses) {
     proxy.reset()
+    const hashes = countPasswordHashes()
     const response = JSON.stringify(bytesOf(await forget(email))).replaceAll(email, 'address')
     const emails = emailsIn(service.lines, email).length
     const again = await forget(email)
     observations.push({
       response: response.replace(/"content-length","\d+"/, ''),
       again: again.status,
+      hashes: hashes.stop(),
       calls: proxy.calls.map(({ operation }) => operation),
       waves: proxy.waves,
       emails: emailsIn(service.lines, email).length - emails,

@@ -8,6 +8,7 @@ import {
   verificationTokens,
   verify,
 } from '../../../support/people/accounts.ts'
+import { countPasswordHashes } from '../../../support/people/count-password-hashes.ts'
 import { emailsIn } from '../../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { createClock } from '../../../support/service/clock.ts'
@@ -51,10 +52,12 @@ it('returns the same bytes with the same work for an unverified, a verified and 
   const observations: unknown[] = []
   for (const email of ['eve@example.com', 'bob@example.com', 'new@example.com']) {
     proxy.reset()
+    const hashes = countPasswordHashes()
     const before = emailsIn(service.lines, email).length
     const response = JSON.stringify(bytesOf(await resend(email))).replaceAll(email, 'address')
     observations.push({
       response,
+      hashes: hashes.stop(),
       calls: proxy.calls.map(({ operation }) => operation),
       waves: proxy.waves,
       emails: emailsIn(service.lines, email).length - before,

@@ -2,8 +2,12 @@ import type { EmailMessage } from '../../email/email-delivery.ts'
 import type { EmailContext } from '../../request-context.ts'
 
 /**
- * Tells an account's owner of a change that has happened. If the email cannot be sent, the change is not reported as failed.
+ * Tells an account's owner of a change that has happened. If the email cannot be sent, the change is not reported as failed: the
+ * log has a line.
  */
-export async function confirmByEmail({ email }: EmailContext, message: EmailMessage): Promise<void> {
-  await email.deliver(message).catch(() => undefined)
+export async function confirmByEmail(
+  { email, reportUnsentEmail }: EmailContext,
+  message: EmailMessage,
+): Promise<void> {
+  await email.deliver(message).catch((error: unknown) => reportUnsentEmail(message.kind, error))
 }
