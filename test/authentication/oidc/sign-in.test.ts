@@ -86,6 +86,19 @@ describe('a sign-in', () => {
     expect(await statusOf(browser.cookiesFor(origin))).toBe(200)
   })
 
+  it("ends somebody else's session of the browser at once, and ignores one that is none", async () => {
+    const { cookie = '' } = await signInAt(origin, 'grace')
+    expect(await statusOf(cookie)).toBe(200)
+    provider.profiles.set('vera', { name: 'Vera', email: 'vera@example.com', email_verified: true })
+    for (const earlier of [cookie, `${cookie.slice(0, -43)}${'A'.repeat(43)}`]) {
+      const browser = createBrowserJar()
+      browser.adopt(origin, earlier)
+      const next = await signInAt(origin, 'vera', { browser })
+      expect(await statusOf(next.cookie)).toBe(200)
+    }
+    expect(await statusOf(cookie)).toBe(401)
+  })
+
   it('that the person gives up at the provider returns to the sign-in page', async () => {
     const { page, cookie } = await signInAt(origin, undefined, { returnTo: '/goals' })
     expect(page.url).toBe(`${origin}/sign-in?problem=refused&returnTo=%2Fgoals`)

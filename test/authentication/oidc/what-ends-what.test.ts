@@ -48,6 +48,8 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
     browser.adopt(origin, own)
     issuer.play({ claims: (claims) => ({ ...claims, ...ada, sub, sid: `a third session of ${sub}` }) })
     await signInWith(service, issuer, { browser })
+    expect(await works(own)).toBe(true)
+    issuer.clock.advance(30_000)
   },
   'sign out': ({ own }) => clientOf(own).logout(),
   'sign out at the provider': ({ sub, sid }) => logOut({ sub, sid }),

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ownPath, storedReturnTo, storeReturnTo, useGoTo } from '../session/return-to.ts'
 import { authConfigurationQuery, refetchSession, sessionQuery } from '../session/session.ts'
 import { reportSessionBack } from '../session/session-end.ts'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
-import { ProviderSignIn } from './provider-sign-in.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const route = getRouteApi('/sign-in')
+
+const ProviderSignIn = lazy(async () => ({
+  default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
+}))
 
 export function SignInPage() {
   const { returnTo: asked, verified, reset, mode, problem } = route.useSearch()
@@ -52,7 +55,11 @@ export function SignInPage() {
   }
 
   if (configuration?.method === 'redirect') {
-    return <ProviderSignIn destination={destination} problem={problem} />
+    return (
+      <Suspense>
+        <ProviderSignIn destination={destination} problem={problem} />
+      </Suspense>
+    )
   }
 
   const search = { ...(returnTo && { returnTo }) }

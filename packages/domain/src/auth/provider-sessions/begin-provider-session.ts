@@ -11,7 +11,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { newSecret } from '../../secrets.ts'
 import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
 import { providerSessionEntity } from '../../table/entities/provider-sessions/provider-session.ts'
-import { sessionEntity } from '../../table/entities/session.ts'
+import { type SessionRecord, sessionEntity } from '../../table/entities/session.ts'
 import { type UserRecord, userEntity } from '../../table/entities/user.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import {
@@ -26,13 +26,15 @@ import { keyOfClaim, newSessionRecord, sessionLifetimeDays } from '../sessions/s
 import { sealIdToken } from './id-token-seal.ts'
 import { type ProviderSessionClaim, providerSessionToken } from './provider-session-token.ts'
 
+const inFlightMilliseconds = 30_000
+
 /** What a sign-in at the provider brings. */
 export type ProviderSignIn = {
   /** Undefined if the provider has not named its session. */
   providerSessionKey: string | undefined
   /** For the provider's logout. */
   idToken: string
-  /** The session that the browser has so far. It ends in the same transaction (OWASP ASVS 5.0, 7.2.4). */
+  /** The session that the browser has so far, which ends (OWASP ASVS 5.0, 7.2.4). */
   previous: ProviderSessionClaim | undefined
   /** Of the invitation that the person came from. A new user who accepts it gets no organization of their own. */
   invitationToken: string | undefined
@@ -53,9 +55,10 @@ export async function beginProviderSession(
 ): Promise<Outcome> {
   const { database, cookies } = context
   const userKey = keyOf(user.id)
-  const [{ stored, organizationId }, account, invitation] = await Promise.all([
+  const [{ stored, organizationId }, account, earlier, invitation] = await Promise.all([
     readActingUser(database, userKey),
     readRecord(database, providerAccountEntity, { userKey }),
+    previous && readRecord(database, sessionEntity, keyOfClaim(previous)),
     invitationToken === undefined ? undefined : invitationOfToken(context, user.email, invitationToken),
   ])
   const secret = newSecret()
@@ -70,7 +73,7 @@ export async function beginProviderSession(
   const credential = credentialOf('identity_provider', context.userAgent, session.sessionHash)
   const signIn = {
     session: putRecord(database, sessionEntity, session),
-    previous: previous && deleteRecord(database, sessionEntity, keyOfClaim(previous)),
+    previous: earlier ? endPrevious(context, earlier, userKey) : undefined,
     providerSession:
       providerSessionKey === undefined ? undefined : claim(context, providerSessionKey, userKey),
   }
@@ -89,14 +92,36 @@ export async function beginProviderSession(
     const options = { sessionGeneration, credential, signIn: { ...signIn, unlessEnded } }
     if (await joinAtFirstSignIn(context, user, invitation, options)) return begun('joined')
   }
-  const failed = await transact(database, {
+  const writes = {
     ...signIn,
     user: stored && isOutdated(stored, user) ? takeProfile(context, userKey, user) : undefined,
     audit: actingUserAuditEntry(context, { userId: user.id, organizationId }, credential, {
       action: 'session.signed_in',
     }),
-  })
+  }
+  let failed = await transact(database, writes)
+  // The earlier session has ended meanwhile.
+  if (failed.every((name) => name === 'previous') && failed.length > 0) {
+    failed = await transact(database, { ...writes, previous: undefined })
+  }
   return failed.length > 0 ? 'refused' : begun('signed_in')
+}
+
+/**
+ * Ends the session that the browser had: at once if it is somebody else's. That of the same person may have requests on their way from
+ * other tabs, whose refusal would clear the new cookie, so it ends in 30 seconds.
+ */
+function endPrevious(
+  { database, now }: RequestContext,
+  { userKey: whose, sessionHash, expiresAt }: SessionRecord,
+  userKey: string,
+): TransactionItem {
+  const key = { userKey: whose, sessionHash }
+  if (whose !== userKey) return deleteRecord(database, sessionEntity, key)
+  const end = new Date(Math.min(Date.parse(expiresAt), now.getTime() + inFlightMilliseconds))
+  return updateRecord(database, sessionEntity, key, {
+    set: { expiresAt: timestampOf(end), ttl: timeToLiveOf(end) },
+  })
 }
 
 function takeProfile(
