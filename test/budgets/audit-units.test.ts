@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '@cairn/contract/audit-actions'
+import type { AuditAction } from '@cairn/contract/events/audit-actions'
 import { auditEntry, credentialOf } from '@cairn/domain/audit/audit-entry'
 import { listAuditEntries } from '@cairn/domain/audit/list-audit-entries'
 import { createDatabase, type Database } from '@cairn/domain/database/client'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { auditRetentionDays } from '../audit-actions.ts'
+import { auditRetentionDays } from '../events/audit-actions.ts'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { auditEntry, auditKind } from '../schemas/audit.ts'

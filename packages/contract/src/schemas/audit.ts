@@ -1,6 +1,6 @@
 /** The audit log of an organization: who changed what, when, and from which credential. */
 import * as z from 'zod'
-import { auditActions, auditKinds } from '../audit-actions.ts'
+import { auditActions, auditKinds } from '../events/audit-actions.ts'
 import { lazy } from '../lazy.ts'
 import { timestamp, uuidOutput } from './common.ts'
 

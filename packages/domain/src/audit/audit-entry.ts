@@ -2,7 +2,7 @@
  * How an operation records an entry of the audit log: in the transaction that makes the change, so there is an entry exactly if
  * there is the change.
  */
-import { type AuditAction, auditKindOf, auditRetentionDays } from '@cairn/contract/audit-actions'
+import { type AuditAction, auditKindOf, auditRetentionDays } from '@cairn/contract/events/audit-actions'
 import type { AuditChange, AuditCredential } from '@cairn/contract/schemas/audit'
 import type { SessionAccess } from '../access.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.ts'

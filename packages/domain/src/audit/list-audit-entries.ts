@@ -1,4 +1,4 @@
-import { auditRetentionDays } from '@cairn/contract/audit-actions'
+import { auditRetentionDays } from '@cairn/contract/events/audit-actions'
 import { requireAdministrator } from '../access.ts'
 import { type Context, daysAfter } from '../context.ts'
 import { accessPattern } from '../database/query-records.ts'

@@ -1,4 +1,4 @@
-import { auditKindOf, auditRetentionDays } from '@cairn/contract/audit-actions'
+import { auditKindOf, auditRetentionDays } from '@cairn/contract/events/audit-actions'
 import { auditEntry } from '@cairn/contract/schemas/audit'
 import { toAuditEntryResponse } from '../audit/to-audit-entry-response.ts'
 import { daysAfter, timestampOf } from '../context.ts'

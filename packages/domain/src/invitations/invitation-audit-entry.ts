@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cairn/contract/audit-actions'
+import type { AuditAction } from '@cairn/contract/events/audit-actions'
 import { type AuditCause, auditEntry } from '../audit/audit-entry.ts'
 import type { Context } from '../context.ts'
 import type { InvitationRecord } from '../table/entities/invitation.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditKind } from '@cairn/contract/audit-actions'
+import type { AuditAction, AuditKind } from '@cairn/contract/events/audit-actions'
 import type { AuditChange, AuditCredential } from '@cairn/contract/schemas/audit'
 import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cairn/contract/audit-actions'
+import type { AuditAction } from '@cairn/contract/events/audit-actions'
 import type { AuditChange } from '@cairn/contract/schemas/audit'
 import type { SessionAccess } from '../../access.ts'
 import { auditEntry, bySession } from '../../audit/audit-entry.ts'

@@ -1,4 +1,4 @@
-import { auditKinds } from '@cairn/contract/audit-actions'
+import { auditKinds } from '@cairn/contract/events/audit-actions'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePeople } from '../../goals/people.ts'
 import { useSession } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '@cairn/contract/audit-actions'
+import { type AuditKind, auditKinds } from '@cairn/contract/events/audit-actions'
 import { definedIn, oneOf, textOf } from '../../app/search-values.ts'
 
 /** The filters are in the address so that a view can be shared. Days are the reader's. */

@@ -1,4 +1,4 @@
-import { auditActions, auditKindOf } from '@cairn/contract/audit-actions'
+import { auditActions, auditKindOf } from '@cairn/contract/events/audit-actions'
 import type { AuditChange, AuditEntry } from '@cairn/contract/schemas/audit'
 import { describe, expect, it, test } from 'vitest'
 import { auditDetails, auditSentence, credentialName } from './audit-sentence.ts'

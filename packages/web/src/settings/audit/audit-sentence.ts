@@ -1,4 +1,4 @@
-import type { AuditAction, AuditKind } from '@cairn/contract/audit-actions'
+import type { AuditAction, AuditKind } from '@cairn/contract/events/audit-actions'
 import type { AuditEntry, AuditPerson } from '@cairn/contract/schemas/audit'
 import { formatDate } from '../../time/format.ts'
 import { browserName } from '../security/browser-name.ts'

@@ -1,5 +1,5 @@
 import { isMutation, requestPath } from '@cairn/contract'
-import type { AuditAction } from '@cairn/contract/audit-actions'
+import type { AuditAction } from '@cairn/contract/events/audit-actions'
 import { type OperationId, operations } from '@cairn/contract/registry'
 import { auditEntry } from '@cairn/contract/schemas/audit'
 import { toAuditEntryResponse } from '@cairn/domain/audit/to-audit-entry-response'
