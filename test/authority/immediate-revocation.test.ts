@@ -2,7 +2,7 @@ import { allOperations, type Operation, requestPath } from '@cairn/contract'
 import type { Client } from '@cairn/contract/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { requestOf } from '../support/operations/examples.ts'
-import { bearer, createToken, programWith, removeMember } from '../support/people/api-tokens.ts'
+import { bearer, createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel } from '../support/people/goals.ts'
 import { invite, join } from '../support/people/invite.ts'
 import { type Browser, signInAgain } from '../support/people/sign-in.ts'
@@ -163,7 +163,10 @@ describe('a removed membership', () => {
       expect((await send(method, path.replace(/\{\w+\}/, 'x'), { headers })).status).not.toBe(403)
     }
     indexes.freeze()
-    await removeMember(world.service, world.colleague.userId, world.owner.organizationId)
+    await world.owner.api.removeOrganizationMember({
+      params: { userId: world.colleague.userId },
+      body: { reassignGoalsTo: null },
+    })
     for (const row of ofTokens)
       expect(await ask(row, headers), row[0]).toMatchObject(refusal('permission_denied'))
     expect(await roleOf(world.owner, world.colleague)).toBe('member')
