@@ -38,6 +38,7 @@ const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_
 const isOfAnother: readonly string[] = [
   'changeOrganizationOwner',
   'changeEmail',
+  'deleteAccount',
   'listSessions',
 ] satisfies OperationId[]
 
@@ -48,6 +49,8 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
   listApiTokens: ['apiToken'],
   listOrganizationApiTokens: ['apiToken'],
   listSessions: ['session'],
+  // Whether somebody else is in an organization; the sweep looks again.
+  deleteAccount: ['membership'],
   // One partition for each status.
   listGoals: ['g', 'g', 'g', 'g'],
   listGoalLabels: ['goalLabel'],

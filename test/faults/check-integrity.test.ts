@@ -9,6 +9,7 @@ import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import type { AnyRecord } from '@cairn/domain/table/entities'
 import { describe, expect, it } from 'vitest'
 import { acme, eventNumber } from '../feed/support/events.ts'
+import { password } from '../support/people/accounts.ts'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
 import { invite, join } from '../support/people/invite.ts'
@@ -57,6 +58,9 @@ await ada.api.updateGoal({
   body: { title: corruptedGoalTitle, detailedDescription: 'Plant a forest.' },
 })
 await ada.api.createGoalUpdate({ params, body: reportOf('Second row', { expectedRevision: 2 }) })
+const gus = await signIn(service, { email: 'gus@example.com', displayName: 'Gus' })
+await join(ada, gus)
+await gus.api.deleteAccount({ body: { password } })
 const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
 await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })

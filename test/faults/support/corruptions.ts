@@ -80,7 +80,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   ],
   [
     'a user whose list lacks a membership',
-    { kind: 'user', corrupt: changed({ organizationIds: [] }) },
+    {
+      kind: 'user',
+      which: ({ deletedAt }) => deletedAt === undefined,
+      corrupt: changed({ organizationIds: [] }),
+    },
     'does not match the memberships',
   ],
   [

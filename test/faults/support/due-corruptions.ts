@@ -20,6 +20,8 @@ export async function writePendingReminder(
 
 const hasReminder = ({ reminderAt }: AnyRecord) => reminderAt !== undefined
 
+const isDeleted = ({ deletedAt }: AnyRecord) => deletedAt !== undefined
+
 /** Corruptions of what is due: alarms of goals, and emails to people. */
 export const dueCorruptions: [invariant: string, corruption: Corruption, message: string][] = [
   [
@@ -41,6 +43,17 @@ export const dueCorruptions: [invariant: string, corruption: Corruption, message
     'a removed member whose goals nobody gives away',
     { kind: 'memberRemoval' },
     'is owned by somebody who is no member',
+  ],
+  ['a deleted account whose organizations nobody tells', { kind: 'accountDeletion' }, 'has 0 owners'],
+  [
+    'an account that is being deleted and works',
+    { kind: 'user', which: isDeleted, corrupt: without('deletedAt') },
+    'is being deleted, but the user is not',
+  ],
+  [
+    'a deleted user with an address',
+    { kind: 'user', which: isDeleted, corrupt: changed({ email: 'gus@example.com' }) },
+    'still has an address',
   ],
   [
     'a person under the key of another one',

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { CanonicalUser, SessionAccess, UserOrganizations, UserProfile } from '../../access.ts'
+import { sessionHasEnded } from '../../auth/sessions/own-session.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { type PartitionPage, readPartition } from '../../database/read-partition.ts'
@@ -77,9 +78,13 @@ export async function readOrganizations(
   }
 }
 
-/** Reads the user's record again after a lost race. */
+/**
+ * Reads the user's record again after a lost race.
+ * @throws `unauthorized` if the account was deleted meanwhile.
+ */
 export async function readAgain(database: Database, access: SessionAccess): Promise<SessionAccess> {
   const stored = await readKnownUser(database, access.stored.userKey)
+  if (stored.deletedAt !== undefined) throw sessionHasEnded()
   return { ...access, stored, organizations: undefined, isNew: undefined }
 }
 
