@@ -22,7 +22,7 @@ import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const limits =
-  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5,createOrganization.account=3,createOrganization.address=4,resendEmailVerification.account=2,forgotPassword.account=2,resetPassword.account=2,confirmPassword.account=2'
+  'login.account=3,login.address=8,register.account=2,register.address=4,verifyEmail.account=2,verifyEmail.address=4,acceptInvitation.account=3,acceptInvitation.address=5,issueInvitation.account=3,issueInvitation.address=5,createOrganization.account=3,createOrganization.address=4,resendEmailVerification.account=2,forgotPassword.account=2,resetPassword.account=2,confirmPassword.account=2,changeEmail.account=2'
 const environment = { RATE_LIMITS: limits, CLIENT_ADDRESS_HEADER: 'x-client-address' }
 
 let now = new Date('2026-11-20T10:02:30.000Z')
@@ -320,6 +320,18 @@ describe('links about an account', () => {
       expect((await post(from('192.0.2.61'), path, { email })).status).toBe(200)
     },
   )
+
+  it('changing the address 429s after the limit of an account, from any client, and sends no email', async () => {
+    const { cookie } = await signIn(service, { email: 'mover@example.com', displayName: 'Ada' })
+    const attempt = (address: string) =>
+      from(address)('POST', '/v1/auth/email/change', {
+        body: { email: 'flooded-by-change@example.com', password },
+        headers: { cookie },
+      })
+    expect(await statuses(3, (index) => attempt(`192.0.2.${80 + index}`))).toEqual([202, 202, 429])
+    expect((await attempt('192.0.2.90')).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(emailsIn(service.lines, 'flooded-by-change@example.com')).toHaveLength(2)
+  })
 
   it('resetting a password 429s after the limit of an account', async () => {
     const token = `${'0'.repeat(64)}_${'A'.repeat(43)}`

@@ -105,6 +105,10 @@ export function emailChangedMessage(
             ['Changed', momentInEmail(now)],
           ],
         },
+        {
+          kind: 'text',
+          text: 'If it was not you, tell an administrator of your organization now: they can remove the account from it.',
+        },
         { kind: 'button', text: 'Open your account', url: link },
       ],
       footer: [],
