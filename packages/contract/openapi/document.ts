@@ -6,9 +6,9 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { idempotencyKeyHeader, idempotencyKeyValue } from '../src/idempotency-key.ts'
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../src/headers/idempotency-key.ts'
+import { organizationIdHeader, organizationIdValue } from '../src/headers/organization-header.ts'
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
-import { organizationIdHeader, organizationIdValue } from '../src/organization-header.ts'
 import { errorBody } from '../src/schemas/error-body.ts'
 
 const json = 'application/json'

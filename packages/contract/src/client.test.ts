@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, createClient, requestPath } from './client.ts'
-import { organizationIdHeader } from './organization-header.ts'
+import { organizationIdHeader } from './headers/organization-header.ts'
 import { operations } from './registry.ts'
 
 type Sent = { url: string; init: RequestInit }

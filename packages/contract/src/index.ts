@@ -1,7 +1,7 @@
 export * from './client.ts'
 export * from './errors.ts'
+export { organizationIdHeader } from './headers/organization-header.ts'
 export * from './operation.ts'
-export { organizationIdHeader } from './organization-header.ts'
 export * from './registry.ts'
 export type { ApiToken, ApiTokenScope } from './schemas/api-tokens.ts'
 export type { Brief, BriefGoal, Me } from './schemas/feed/brief.ts'

@@ -32,6 +32,7 @@ test('gives every list limit and cursor', () => {
   )
   expect(lists.map(({ id }) => id).sort()).toEqual([
     'listApiTokens',
+    'listAuditEntries',
     'listEvents',
     'listGoalEdits',
     'listGoalLabels',

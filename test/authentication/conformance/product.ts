@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@cairn/contract/client'
-import { organizationIdHeader } from '@cairn/contract/organization-header'
+import { organizationIdHeader } from '@cairn/contract/headers/organization-header'
 import { expect } from 'vitest'
 import type { Person, Subject } from '../conformance.ts'
 import { refusal, type Send } from '../support/send.ts'

@@ -1,5 +1,5 @@
 import { createClient } from '@cairn/contract/client'
-import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/header-names'
+import { idempotencyKeyHeader, organizationIdHeader } from '@cairn/contract/headers/header-names'
 import { operations } from '@cairn/contract/registry'
 import { currentSignIn, reportSessionEnd } from '../session/session-end.ts'
 import { tabOrganization } from '../session/tab-organization.ts'

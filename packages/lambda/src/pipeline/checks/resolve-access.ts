@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
+import { organizationIdHeader, organizationIdValue } from '@cairn/contract/headers/organization-header'
 import type { Operation } from '@cairn/contract/operation'
-import { organizationIdHeader, organizationIdValue } from '@cairn/contract/organization-header'
 import {
   type Access,
   accessOfSession,

@@ -1,5 +1,5 @@
 import { type ErrorDetail, ServiceError } from '@cairn/contract/errors'
-import { idempotencyKeyHeader, idempotencyKeyValue } from '@cairn/contract/idempotency-key'
+import { idempotencyKeyHeader, idempotencyKeyValue } from '@cairn/contract/headers/idempotency-key'
 import type { Operation } from '@cairn/contract/operation'
 import type * as z from 'zod'
 import { headerOf, type OperationEvent, type OperationRequest } from '../event.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazy } from './lazy.ts'
+import { lazy } from '../lazy.ts'
 
 export { idempotencyKeyHeader } from './header-names.ts'
 

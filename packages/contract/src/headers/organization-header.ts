@@ -1,5 +1,5 @@
-import { lazy } from './lazy.ts'
-import { uuid } from './schemas/common.ts'
+import { lazy } from '../lazy.ts'
+import { uuid } from '../schemas/common.ts'
 
 export { organizationIdHeader } from './header-names.ts'
 
