@@ -73,7 +73,7 @@ test('is filtered by person, kind and day in the address, with the keyboard', as
   ].join('-')
   await page.getByLabel('From').fill(day)
   await page.getByLabel('Until').fill(day)
-  await expect.poll(() => page.getByRole('region').count()).toBe(1)
+  await expect.poll(() => page.locator('section').getByRole('heading', { level: 2 }).count()).toBe(1)
   expect(await rows.count()).toBeLessThan(10)
   expect(await rows.count()).toBeGreaterThan(5)
 
