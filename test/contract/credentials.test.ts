@@ -1,20 +1,20 @@
 import { allOperations, type Operation, requiresOrigin } from '@cairn/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { signIn } from '../support/people/sign-in.ts'
 import { createSend, pathOf, refusal } from '../support/requests/exchange.ts'
-import { recordCalls } from '../support/service/call-recorder.ts'
-import { createTestTable } from '../support/service/engine.ts'
+import { createWireTable } from '../support/service/engine.ts'
+import { startEngineProxy } from '../support/service/engine-proxy.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
-const service = stopAfterFile(await startTestService({ table, attach: recorder.attach }))
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const ada = await signIn(service, { email: 'ada@example.com', displayName: 'Ada Lovelace' })
 const anonymous = createSend(service)
 const browser = createSend(service, ada)
 
-beforeEach(() => recorder.reset())
+beforeEach(() => proxy.reset())
 
 type Row = [id: string, operation: Operation]
 const rows = (keep: (operation: Operation) => boolean): Row[] =>
@@ -28,7 +28,7 @@ describe('the credential', () => {
     '%s 401s without one, without querying the database',
     async (_, operation) => {
       expect(await anonymous(operation.method, pathOf(operation))).toMatchObject(refusal('unauthorized'))
-      expect(recorder.calls).toEqual([])
+      expect(proxy.calls).toEqual([])
     },
   )
 
@@ -49,7 +49,7 @@ describe('the credential', () => {
     })
     expect(response).toMatchObject(refusal('unauthorized'))
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)])
-    expect(recorder.calls).toEqual([])
+    expect(proxy.calls).toEqual([])
   })
 
   it.each(rows(({ credential }) => credential === 'session'))(
@@ -60,7 +60,7 @@ describe('the credential', () => {
         expect(response).toMatchObject(refusal('unauthorized'))
         expect(response.headers.getSetCookie()).toEqual([])
       }
-      expect(recorder.calls).toEqual([])
+      expect(proxy.calls).toEqual([])
     },
   )
 
@@ -73,7 +73,7 @@ describe('the credential', () => {
         })
         expect(response).toMatchObject(refusal('invalid_api_token'))
       }
-      expect(recorder.calls).toEqual([])
+      expect(proxy.calls).toEqual([])
     },
   )
 
@@ -106,7 +106,7 @@ describe('the Origin', () => {
         const response = await anonymous(operation.method, pathOf(operation), { headers: { origin } })
         expect(response, `Origin ${origin}`).toMatchObject(refusal('origin_not_allowed'))
       }
-      expect(recorder.calls).toEqual([])
+      expect(proxy.calls).toEqual([])
     },
   )
 
@@ -119,7 +119,7 @@ describe('the Origin', () => {
       })
       expect(response).toMatchObject(refusal('origin_not_allowed'))
       expect(response.headers.getSetCookie()).toEqual([])
-      expect(recorder.calls).toEqual([])
+      expect(proxy.calls).toEqual([])
     },
   )
 

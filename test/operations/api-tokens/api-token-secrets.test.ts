@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readRecord } from '@cairn/domain/database/read-record'
 import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { bearer, createToken } from '../../support/people/api-tokens.ts'
 import { startWithAda } from '../../support/people/start-with-ada.ts'
 import { refusal } from '../../support/requests/exchange.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { recordsWith } from '../../support/table/records.ts'
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
-const { ada, send } = await startWithAda({ table, attach: recorder.attach })
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createWireTable())
+const { ada, send } = await startWithAda({ table, endpoint: proxy.endpoint })
 
 type Created = { token: { id: string; prefix: string }; secret: string }
 const helpdesk = { name: 'Helpdesk', scopes: ['goals:read'] }
@@ -49,12 +49,12 @@ describe('a secret', () => {
       secret.toUpperCase(),
       random,
     ].filter((text) => text !== secret)
-    recorder.reset()
+    proxy.reset()
     for (const text of wrong) {
       const response = await send('GET', '/v1/goals', { headers: { origin: undefined, ...bearer(text) } })
       expect(response, text).toMatchObject(refusal('invalid_api_token'))
     }
-    expect(recorder.calls).toEqual([])
+    expect(proxy.calls).toEqual([])
   })
 
   it('is in the table only as its hash, and in no other response', async () => {

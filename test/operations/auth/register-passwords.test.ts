@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { bytesOf, logIn, mailedToken, password, register, verify } from '../../support/people/accounts.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
 const email = 'margaret@example.com'
 const displayName = 'Margaret Hamilton'
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table)
-const service = stopAfterFile(await startTestService({ table, attach: recorder.attach }))
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 
 const attempt = (secret: string) => register(send, { email, displayName, password: secret })
@@ -41,12 +41,12 @@ describe('a new password that is easy to guess', () => {
       'Choose a password that is more than your name, your email address or the name of the service.',
     ],
   ])('400s %s at its field, before anything is read, counted or emailed', async (_, secret, message) => {
-    recorder.reset()
+    proxy.reset()
     const response = await attempt(secret)
     expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     expect(response.body).toHaveProperty('details', [{ path: 'password', message }])
     expect(response.text).not.toContain(secret)
-    expect(recorder.calls).toEqual([])
+    expect(proxy.calls).toEqual([])
     expect(emailsIn(service.lines, email)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   bytesOf,
   cookieOf,
@@ -10,14 +10,14 @@ import {
 } from '../../support/people/accounts.ts'
 import { emailsIn } from '../../support/people/logged-emails.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table)
-const service = stopAfterFile(await startTestService({ table, attach: recorder.attach }))
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint')))
+const table = stopAfterFile(await createWireTable())
+const service = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint }))
 const send = createSend(service)
 
 const emailsTo = (email: string) => emailsIn(service.lines, email)
@@ -59,9 +59,9 @@ describe('registration', () => {
     const email = 'grace@example.com'
     const registration = { email, displayName: 'Grace' }
     const observe = async () => {
-      recorder.reset()
+      proxy.reset()
       const response = bytesOf(await register(send, registration))
-      return { response, calls: recorder.calls.map(({ operation }) => operation), waves: recorder.waves }
+      return { response, calls: proxy.calls.map(({ operation }) => operation), waves: proxy.waves }
     }
     const unknown = await observe()
     const unverified = await observe()

@@ -3,13 +3,13 @@ import { readRecord } from '@cairn/domain/database/read-record'
 import { invitationEntity } from '@cairn/domain/table/entities/invitation'
 import { invitationAddressEntity } from '@cairn/domain/table/entities/invitation-address'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { type Invited, invite, join, type Person, resend, roleIn } from '../../support/people/invite.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
-import { holdWrites } from '../../support/service/hold-writes.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { refuseWrites } from '../../support/service/hold-writes.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -18,19 +18,18 @@ import { readTable } from '../../support/table/read-table.ts'
 
 /** An invitation whose inviter is no longer an administrator counts as revoked (contract, "Invitations"). */
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createWireTable())
 const environment = { ...proxyEnvironment, RATE_LIMITS: 'off' }
 const service = stopAfterFile(await startTestService({ table, environment }))
 /** The same service; tests can hold its engine calls. */
-const slow = stopAfterFile(await startTestService({ table, attach: recorder.attach, environment }))
+const slow = stopAfterFile(await startTestService({ table, endpoint: proxy.endpoint, environment }))
 const { ada, cem } = proxiedPeople(service, ['ada', 'cem'])
 const { activeOrganizationId: acme } = await ada.api.getOrganizationContext()
 await join(ada, cem, 'admin')
 
 afterEach(async () => {
-  recorder.setHold(undefined)
-  recorder.setLost(undefined)
+  proxy.setFault(undefined)
   await expectSoundSharing(table.database)
 })
 
@@ -261,7 +260,7 @@ describe('a demotion during', () => {
     await person.api.getOrganizationContext()
     const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
     const invited = await invite(inviter, person.email)
-    const held = holdWrites(recorder)
+    const held = refuseWrites(proxy)
     const late = outcome(write(host, person, invited))
     await held.arrived
     await setRole(inviter, 'member')
@@ -286,7 +285,7 @@ describe('an address that a void invitation holds', () => {
 
   it('409s if the inviter became an admin again before the write', async () => {
     const { inviter, person, invited } = await voidInvitation()
-    const held = holdWrites(recorder)
+    const held = refuseWrites(proxy)
     const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
     const late = outcome(invite(host, person.email))
     await held.arrived
@@ -319,7 +318,9 @@ describe('a takeover whose response is lost', () => {
   it('is reported as a success', async () => {
     const { inviter, person, invited } = await voidInvitation()
     let writes = 0
-    recorder.setLost(({ operation }) => operation === 'TransactWriteItems' && writes++ === 0)
+    proxy.setFault(({ operation }) =>
+      operation === 'TransactWriteItems' && writes++ === 0 ? 'dropAnswer' : 'pass',
+    )
     const host = proxied(slow, { id: cem.userId, displayName: 'Cem', email: cem.email })
     const again = await invite(host, person.email)
     expect(writes).toBe(2)

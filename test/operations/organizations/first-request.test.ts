@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSend } from '../../support/requests/exchange.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { contextOf, firstCookie, firstVisit } from './support/first-visit.ts'
@@ -20,20 +20,20 @@ describe('the first request of a user', () => {
   )
 
   it('creates one organization for any number of requests at once', async () => {
-    const table = await createTestTable()
+    const table = await createWireTable()
     const direct = await startTestService({ table })
     const cookie = await firstCookie(direct, 'grace@example.com', 'Grace Hopper')
     // Holds every call until no other comes, so that all requests read before one writes.
-    const recorder = recordCalls(table, { quietMilliseconds: 100 })
-    const held = await startTestService({ table, attach: recorder.attach })
+    const proxy = await startEngineProxy(table.endpoint, { quietMilliseconds: 100 })
+    const held = await startTestService({ table, endpoint: proxy.endpoint })
     const browser = createSend(held, { cookie })
     const paths = ['/v1/organizations', '/v1/auth/session']
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => browser('GET', paths[index % 2] ?? '')),
     )
-    const attempts = recorder.calls.filter(({ operation }) => operation === 'TransactWriteItems')
+    const attempts = proxy.calls.filter(({ operation }) => operation === 'TransactWriteItems')
     await Promise.all([held.stop(), direct.stop()])
-    await table.stop()
+    await Promise.all([proxy.stop(), table.stop()])
 
     expect(attempts.length).toBeGreaterThan(1)
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))

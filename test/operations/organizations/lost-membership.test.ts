@@ -5,16 +5,15 @@ import { keyOf } from '@cairn/domain/database/keys'
 import { membershipEntity } from '@cairn/domain/table/entities/membership'
 import { userEntity } from '@cairn/domain/table/entities/user'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { removeMember } from '../../support/people/api-tokens.ts'
 import { join } from '../../support/people/invite.ts'
 import { userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { unknownId } from '../../support/requests/exchange.ts'
 import { responseTo } from '../../support/requests/outcomes.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
-import type { EngineCall } from '../../support/service/engine-proxy.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { type EngineCall, startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { problemsIn } from '../../support/table/check-table.ts'
@@ -26,13 +25,13 @@ import { changeRecord } from '../../support/table/write-records.ts'
  * does.
  */
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createWireTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table }))
 /** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(
-  await startTestService({ table, attach: recorder.attach, environment: { WEB_ORIGIN: service.origin } }),
+  await startTestService({ table, endpoint: proxy.endpoint, environment: { WEB_ORIGIN: service.origin } }),
 )
 const host = await signIn(service, { email: 'host@example.com', displayName: 'Host' })
 let people = 0
@@ -71,11 +70,11 @@ function hold(fits: (call: EngineCall) => boolean) {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   let isHeld = false
-  recorder.setHold((call) => {
-    if (isHeld || !fits(call)) return undefined
+  proxy.setFault((call) => {
+    if (isHeld || !fits(call)) return 'pass'
     isHeld = true
     arrived.resolve()
-    return released.promise
+    return { until: released.promise }
   })
   return { arrived: arrived.promise, release: () => released.resolve() }
 }
@@ -84,8 +83,8 @@ const isWrite = ({ operation }: EngineCall) => operation === 'TransactWriteItems
 const idsOf = ({ organizations }: { organizations: { id: string }[] }) => organizations.map(({ id }) => id)
 
 afterEach(() => {
-  recorder.setHold(undefined)
-  recorder.setQuiet(0)
+  proxy.setFault(undefined)
+  proxy.setQuiet(0)
 })
 
 afterAll(async () => {
@@ -142,15 +141,15 @@ describe('a user who has lost the last membership', () => {
     const person = await memberOf(0)
     await person.lose(...person.ids)
     // Calls wait until no other comes, so that all requests read before one writes.
-    recorder.setQuiet(100)
-    recorder.reset()
+    proxy.setQuiet(100)
+    proxy.reset()
     const api = slowly(person)
     const contexts = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         index % 2 === 0 ? api.getOrganizationContext() : api.getAuthSession(),
       ),
     )
-    expect(recorder.calls.filter(isWrite).length).toBeGreaterThan(1)
+    expect(proxy.calls.filter(isWrite).length).toBeGreaterThan(1)
     const [made = ''] = contexts.map(({ activeOrganizationId }) => activeOrganizationId)
     expect(person.ids).not.toContain(made)
     for (const context of contexts) {
@@ -226,9 +225,9 @@ describe('memberships beyond one page of the table', () => {
         }),
       )
     }
-    recorder.reset()
+    proxy.reset()
     const session = await slowly(person).getAuthSession()
-    expect(recorder.calls.filter(({ operation }) => operation === 'Query').length).toBeGreaterThan(1)
+    expect(proxy.calls.filter(({ operation }) => operation === 'Query').length).toBeGreaterThan(1)
     expect(idsOf(session)).toEqual(person.ids)
     const { membership: memberships } = await readTable(database)
     const names = memberships

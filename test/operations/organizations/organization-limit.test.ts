@@ -1,13 +1,13 @@
 import { organizationIdHeader } from '@cairn/contract'
 import { createClient } from '@cairn/contract/client'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { createGoal } from '../../support/people/goals.ts'
 import { invite } from '../../support/people/invite.ts'
 import { giveOrganizations, userRecordOf } from '../../support/people/many-organizations.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { responseTo, tally } from '../../support/requests/outcomes.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../support/table/check-table.ts'
@@ -17,7 +17,7 @@ import { readTable } from '../../support/table/read-table.ts'
 
 const limit = 100
 
-const table = stopAfterFile(await createTestTable())
+const table = stopAfterFile(await createWireTable())
 const { database } = table
 const service = stopAfterFile(await startTestService({ table, environment: { RATE_LIMITS: 'off' } }))
 const host = await signIn(service, { email: 'host@example.com', displayName: 'Host' })
@@ -95,19 +95,19 @@ describe('a user of 99 organizations', () => {
 
 describe('creating while another request joins', () => {
   it('counts organizations joined since it read', async () => {
-    const recorder = recordCalls(table, { quietMilliseconds: 0 })
+    const proxy = await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 })
     const slow = await startTestService({
       table,
-      attach: recorder.attach,
+      endpoint: proxy.endpoint,
       environment: { RATE_LIMITS: 'off', WEB_ORIGIN: service.origin },
     })
     const person = await memberOf(limit - 1)
     const arrived = Promise.withResolvers<void>()
     const joined = Promise.withResolvers<void>()
-    recorder.setHold(({ operation }) => {
-      if (operation !== 'TransactWriteItems') return undefined
+    proxy.setFault(({ operation }) => {
+      if (operation !== 'TransactWriteItems') return 'pass'
       arrived.resolve()
-      return joined.promise
+      return { until: joined.promise }
     })
     const headers = { origin: service.origin, cookie: person.cookie }
     const late = create({ ...person, api: createClient({ baseUrl: slow.origin, headers }) })
@@ -117,6 +117,7 @@ describe('creating while another request joins', () => {
     expect((await late).outcome).toBe('409 too_many_organizations')
     expect(await organizationsOf(person)).toHaveLength(limit)
     await slow.stop()
+    await proxy.stop()
   })
 })
 

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { join } from '../../support/people/invite.ts'
-import { recordCalls } from '../../support/service/call-recorder.ts'
-import { createTestTable } from '../../support/service/engine.ts'
-import { holdWrites } from '../../support/service/hold-writes.ts'
+import { createWireTable } from '../../support/service/engine.ts'
+import { startEngineProxy } from '../../support/service/engine-proxy.ts'
+import { refuseWrites } from '../../support/service/hold-writes.ts'
 import { proxied, proxiedPeople, proxyEnvironment } from '../../support/service/proxied.ts'
 import { startTestService } from '../../support/service/service.ts'
 import { stopAfterFile } from '../../support/stop-after-file.ts'
@@ -10,12 +10,12 @@ import { expectSoundSharing } from '../../support/table/check-sharing.ts'
 
 /** A member's sort key consists of role and name: each is written on condition of the other. */
 
-const table = stopAfterFile(await createTestTable())
-const recorder = recordCalls(table, { quietMilliseconds: 0 })
+const proxy = stopAfterFile(await startEngineProxy(inject('engineEndpoint'), { quietMilliseconds: 0 }))
+const table = stopAfterFile(await createWireTable())
 const service = stopAfterFile(await startTestService({ table, environment: proxyEnvironment }))
 /** The same service; tests can hold its engine calls. */
 const slow = stopAfterFile(
-  await startTestService({ table, attach: recorder.attach, environment: proxyEnvironment }),
+  await startTestService({ table, endpoint: proxy.endpoint, environment: proxyEnvironment }),
 )
 const { ada, bob } = proxiedPeople(service, ['ada', 'bob'])
 const { ada: slowAda } = proxiedPeople(slow, ['ada'])
@@ -23,7 +23,7 @@ await join(ada, bob)
 const userId = bob.userId
 
 afterEach(async () => {
-  recorder.setHold(undefined)
+  proxy.setFault(undefined)
   await expectSoundSharing(table.database)
 })
 
@@ -35,7 +35,7 @@ const bobNow = async () =>
 
 describe('a member whose name changes', () => {
   it('while the role changes gets both, in the right place of the list', async () => {
-    const held = holdWrites(recorder)
+    const held = refuseWrites(proxy)
     const changed = slowAda.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'admin' } })
     await held.arrived
     await renamed(service, 'Zoe').api.getAuthSession()
@@ -45,7 +45,7 @@ describe('a member whose name changes', () => {
   })
 
   it('keeps a role that changes while the name is written', async () => {
-    const held = holdWrites(recorder)
+    const held = refuseWrites(proxy)
     const refreshed = renamed(slow, 'Carl').api.getAuthSession()
     await held.arrived
     await ada.api.updateOrganizationMemberRole({ params: { userId }, body: { role: 'member' } })

@@ -1,4 +1,5 @@
 import type { CallRecorder } from './call-recorder.ts'
+import type { EngineProxy } from './engine-proxy.ts'
 
 export type HeldWrites = {
   /** Settles when the first transaction arrives: by then its request has read all it reads. */
@@ -20,4 +21,19 @@ export function holdWrites(recorder: CallRecorder): HeldWrites {
     arrived: arrived.promise,
     release: () => released.resolve(),
   }
+}
+
+/**
+ * The same for tests that also run against built functions, whose calls pass an engine proxy. Until `release` the transactions
+ * get a transaction conflict, which the service retries until the request's time limit; one that hung would be sent twice
+ * after two seconds.
+ */
+export function refuseWrites(proxy: EngineProxy): HeldWrites {
+  const arrived = Promise.withResolvers<void>()
+  proxy.setFault(({ operation }) => {
+    if (operation !== 'TransactWriteItems') return 'pass'
+    arrived.resolve()
+    return 'transactionConflict'
+  })
+  return { arrived: arrived.promise, release: () => proxy.setFault(undefined) }
 }
