@@ -142,12 +142,12 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/when-online|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.
               name: 'frame',
-              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations|feed\/use-names|goals\/deadline|markdown\/markdown\.|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
+              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations|feed\/use-names|goals\/(?:deadline|badges)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
               minShareCount: 2,
             },
             {
