@@ -1,6 +1,7 @@
 import { organizationsOperations } from '@cairn/contract/operations/organizations'
 import { listAuditEntries } from '@cairn/domain/audit/list-audit-entries'
 import { createOrganization } from '@cairn/domain/organizations/create-organization'
+import { deleteOrganization } from '@cairn/domain/organizations/deletion/delete-organization'
 import { getOrganizationContext } from '@cairn/domain/organizations/get-organization-context'
 import { changeOrganizationOwner } from '@cairn/domain/organizations/members/change-organization-owner'
 import { listOrganizationMembers } from '@cairn/domain/organizations/members/list-organization-members'
@@ -16,6 +17,7 @@ export const createGroup = (runtime: Runtime) =>
     createOrganization,
     switchOrganization,
     updateOrganization,
+    deleteOrganization,
     listOrganizationMembers,
     updateOrganizationMemberRole,
     removeOrganizationMember,

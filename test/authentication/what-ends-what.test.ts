@@ -93,6 +93,11 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await handOver({ person })
     await removeMember(person.api, person.userId)
   },
+  'delete the organization': async ({ person }) => {
+    const { activeOrganizationId, organizations } = await person.api.getOrganizationContext()
+    const name = organizations.find(({ id }) => id === activeOrganizationId)?.name ?? ''
+    await person.api.deleteOrganization({ body: { name } })
+  },
   'be removed from the organization': async ({ person }) => {
     const owner = await handOver({ person })
     await removeMember(owner.api, person.userId)

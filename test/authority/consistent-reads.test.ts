@@ -37,6 +37,7 @@ const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_
 /** Another account's membership decides, or none: an account belongs to no organization. */
 const isOfAnother: readonly string[] = [
   'changeOrganizationOwner',
+  'deleteOrganization',
   'changeEmail',
   'deleteAccount',
   'listSessions',

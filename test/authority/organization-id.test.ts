@@ -43,8 +43,8 @@ const inAcme = { ...world, owner: ownerInAcme }
 
 type Row = [id: OperationId, operation: Operation]
 const ofSessions = allOperations
-  // Their examples are about another organization and another person, so that this one keeps its owner.
-  .filter(({ id }) => id !== 'changeOrganizationOwner' && id !== 'deleteAccount')
+  // Their examples are about another organization and another person, so that this one stays and keeps its owner.
+  .filter(({ id }) => !['changeOrganizationOwner', 'deleteOrganization', 'deleteAccount'].includes(id))
   .filter(({ credential }) => credential !== 'none')
   .map((operation): Row => [operation.id as OperationId, operation])
 

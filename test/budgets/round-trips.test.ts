@@ -125,10 +125,10 @@ describe('round trips to the table', () => {
 
 describe('the calls for a label', () => {
   const credentials = [
-    // The token, the membership and the label.
-    ['token', 3],
-    // The session, the user, the membership and the label.
-    ['session', 4],
+    // The token, the membership, the organization and the label.
+    ['token', 4],
+    // The session, the user, the membership, the organization and the label.
+    ['session', 5],
   ] as const
 
   it.each(credentials)(

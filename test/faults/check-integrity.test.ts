@@ -8,7 +8,7 @@ import { transact } from '@cairn/domain/database/transaction'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import type { AnyRecord } from '@cairn/domain/table/entities'
 import { describe, expect, it } from 'vitest'
-import { acme, eventNumber } from '../feed/support/events.ts'
+import { eventNumber } from '../feed/support/events.ts'
 import { password } from '../support/people/accounts.ts'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
@@ -76,11 +76,8 @@ await ada.api.removeOrganizationMember({
   params: { userId: cem.userId },
   body: { reassignGoalsTo: bob.userId },
 })
-for (const number of [1, 2, 3]) await appendEvents(database, acme, [eventNumber(number)])
-const recorded = recordEvents(
-  { ...database, hasStream: true },
-  { organizationId: acme, events: [eventNumber(4)] },
-)
+for (const number of [1, 2, 3]) await appendEvents(database, organizationId, [eventNumber(number)])
+const recorded = recordEvents({ ...database, hasStream: true }, { organizationId, events: [eventNumber(4)] })
 await transact(database, { recorded })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -9,6 +9,7 @@ import { readGoalPartition } from '@cairn/domain/goals/cleanup/goal-partition'
 import { goalKeyOf, goalRowEntity } from '@cairn/domain/table/entities/goals/goal-row'
 import { keyOfRecord } from '@cairn/domain/table/entity/keys'
 import { describe, expect, inject, it } from 'vitest'
+import { writeAcme } from '../feed/support/acme.ts'
 import { acme, eventNumbers, numberOf } from '../feed/support/events.ts'
 import { createRecords } from '../infra/support/orphaned-goal.ts'
 import { createWireTable, type WireTable } from '../support/service/engine.ts'
@@ -110,6 +111,7 @@ describe.concurrent('a round of changes', () => {
         expect([...new Set(numbers)]).toEqual(events.map(numberOf))
         // The client's own attempts do not repeat an event.
         if (!failed) expect(numbers).toHaveLength(events.length)
+        await writeAcme(table.database)
         await expectSoundTable(table.database)
       })
     },

@@ -11,6 +11,7 @@ import { eventEntity } from '@cairn/domain/table/entities/events/event'
 import { describe, expect, it } from 'vitest'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
 import { expectSoundTable } from '../support/table/check-table.ts'
+import { writeAcme } from './support/acme.ts'
 import { acme, eventNumber, numberOf } from './support/events.ts'
 import { createSimulation, type SimulatedProcess, type Simulation } from './support/simulation.ts'
 
@@ -229,6 +230,7 @@ describe.each(['queue', 'stream'] as const)('followers of a feed that the %s fil
         expect(firsts).toEqual(Array.from({ length: eventsEach }, (_, index) => numberAt(writer, index + 1)))
       }
       expect(simulation.counts.torn).toBeGreaterThan(0)
+      await writeAcme(table.database)
       await expectSoundTable(table.database)
     } finally {
       await table.stop()

@@ -26,6 +26,8 @@ type Unaudited =
   | 'no change of access'
   /** The account does not act in any organization yet. */
   | 'no organization yet'
+  /** The log goes too. */
+  | 'no log any longer'
 
 /** What each operation that changes something writes into the audit log: a new operation must decide. */
 const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
@@ -48,6 +50,7 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   deleteAccount: 'account.deleted',
   createOrganization: 'organization.created',
   switchOrganization: 'no change of access',
+  deleteOrganization: 'no log any longer',
   updateOrganization: 'organization.updated',
   updateOrganizationMemberRole: 'member.role_changed',
   removeOrganizationMember: 'member.removed',

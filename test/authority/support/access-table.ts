@@ -22,6 +22,7 @@ const letters: Record<string, ErrorCode> = {
   '403i': 'owner_role_immutable',
   '403m': 'membership_not_found',
   '403n': 'invitation_not_pending',
+  '400r': 'invalid_request',
   '403o': 'origin_not_allowed',
   '403p': 'permission_denied',
   '403s': 'insufficient_scope',
@@ -51,6 +52,7 @@ member-removal                      401    404m     403a   ok    ok
 removeOrganizationMember/owner      401    404m     403a   409o  409o
 ownership                           401    ok       ok     ok    ok
 changeOrganizationOwner/stranger    401    400m     403w   403w  400m
+deleteOrganization/misnamed         401    400r     403w   403w  400r
 invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
@@ -95,6 +97,7 @@ updateOrganizationMemberRole/owner  401       401  401  401  401  401  401      
 member-removal                      401       401  401  401  401  401  401      401  401  401  401    401     401     401
 removeOrganizationMember/owner      401       401  401  401  401  401  401      401  401  401  401    401     401     401
 ownership                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
+deleteOrganization/misnamed         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 changeOrganizationOwner/stranger    401       401  401  401  401  401  401      401  401  401  401    401     401     401
 invitation                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
 webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401

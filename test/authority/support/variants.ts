@@ -22,6 +22,7 @@ export const variants: Record<
     await giveAccount(world.service, caller, password)
     return { body: { userId: 'email:nobody', password } }
   },
+  'deleteOrganization/misnamed': () => ({ body: { name: 'Another name' } }),
   'createGoal/given': ({ world: { colleague } }) => ({ body: { ...newGoal, ownerUserId: colleague.userId } }),
   'updateGoal/given': async ({ world, caller }) => ({
     ...(await requestOf('updateGoal', world, { caller, whose: caller })),

@@ -78,6 +78,21 @@ export const organizations: ExamplesOf<'organizations'> = {
     },
     alreadyDone: ['organization_member_not_found'],
   },
+  deleteOrganization: {
+    access: 'ownership',
+    // The world keeps its organization: somebody else deletes another one.
+    request: async ({ world }) => {
+      const founder = await somebody(world, 'Founder')
+      const { organizations } = await founder.api.getOrganizationContext()
+      return { cookie: founder.cookie, body: { name: organizations[0]?.name } }
+    },
+    effect: async (done) => {
+      const { api } = { api: withCookie(done.world.service, done.request.cookie ?? '') }
+      const { organizations } = await api.getOrganizationContext()
+      expect(organizations).toHaveLength(1)
+    },
+    alreadyDone: ['membership_not_found'],
+  },
   changeOrganizationOwner: {
     access: 'ownership',
     // The world keeps its owner: somebody else hands another organization over.

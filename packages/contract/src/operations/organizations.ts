@@ -65,6 +65,17 @@ export const organizationsOperations = {
     },
     errors: ['organization_admin_required'],
   }),
+  deleteOrganization: defineOperation({
+    id: 'deleteOrganization',
+    method: 'DELETE',
+    path: '/v1/organizations/current',
+    group: 'organizations',
+    summary: 'Delete the organization with everything in it',
+    credential: 'session',
+    body: schemas.deleteOrganizationRequest,
+    success: { status: 204, description: 'Nobody has access to the organization any longer.' },
+    errors: ['organization_owner_required'],
+  }),
   listOrganizationMembers: defineOperation({
     id: 'listOrganizationMembers',
     method: 'GET',

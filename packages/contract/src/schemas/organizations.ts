@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { enteredPassword, userId, uuidOutput, visibleText } from './common.ts'
+import { enteredPassword, exactText, userId, uuidOutput, visibleText } from './common.ts'
 
 /** By descending authority, which is also the order of member lists. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const
@@ -33,6 +33,21 @@ export const createOrganizationRequest = lazy(() =>
 
 export const updateOrganizationRequest = lazy(() =>
   z.strictObject({ name: organizationName() }).meta({ id: 'UpdateOrganizationRequest' }),
+)
+
+export const deleteOrganizationRequest = lazy(() =>
+  z
+    .strictObject({
+      name: exactText(1, 100).meta({
+        description:
+          'The name of the organization exactly as it is: whoever deletes it has seen which one it is.',
+      }),
+    })
+    .meta({
+      id: 'DeleteOrganizationRequest',
+      description:
+        'All members lose the organization at once, with their sessions, API tokens, cursors, webhooks and invitation links. Its data is removed within a day. There is no way back.',
+    }),
 )
 
 export const changeOrganizationOwnerRequest = lazy(() =>

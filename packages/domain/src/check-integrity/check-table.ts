@@ -11,14 +11,15 @@ import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
-import { checkMembers } from './check-members.ts'
-import { checkOrganizations } from './check-organizations.ts'
 import { checkPeople } from './check-people.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
 import { checkOwners } from './goals/check-owners.ts'
 import { checkPostings } from './goals/check-postings.ts'
+import { checkMembers } from './organizations/check-members.ts'
+import { checkOrganizations, organizationOf } from './organizations/check-organizations.ts'
+import { idsOf, readDeletions } from './organizations/deleted-organizations.ts'
 
 export type CheckOptions = {
   /** Decides which invitations have expired. Default: now. */
@@ -37,7 +38,7 @@ export type CheckOptions = {
  * there.
  */
 export async function* checkTable(database: Database, options: CheckOptions = {}): AsyncGenerator<Finding> {
-  const checker = createChecker(options.now)
+  const checker = createChecker(options.now, await readDeletions(database))
   for await (const page of scanTable(database)) {
     await options.onPage?.(page.length)
     for (const record of page) checker.see(record)
@@ -48,14 +49,19 @@ export async function* checkTable(database: Database, options: CheckOptions = {}
 }
 
 /** Checks records that have already been read. Records of a partition must be adjacent. */
-export function checkRecords(records: Iterable<StoredRecord>, now: Date = new Date()): Finding[] {
-  const checker = createChecker(now)
+export function checkRecords(records: readonly StoredRecord[], now: Date = new Date()): Finding[] {
+  const deletions = records.filter((record) => record.__edb_e__ === 'organizationDeletion')
+  const checker = createChecker(now, idsOf(deletions))
   for (const record of records) checker.seeStored(record)
   checker.end()
   return checker.take()
 }
 
-function createChecker(now: Date = new Date()) {
+/**
+ * @param deleting  Organizations that were deleted and are being removed. What is left of them is not checked: it may be half of
+ *   something.
+ */
+function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = new Set()) {
   let findings: Finding[] = []
   const report: Report = (kind, { pk, sk }, message) => {
     findings.push({ kind, key: { pk, sk }, message })
@@ -66,7 +72,7 @@ function createChecker(now: Date = new Date()) {
     checkPostings(report),
     labels,
     checkOrganizations(report),
-    checkMembers(report),
+    checkMembers(report, deleting),
     checkOwners(report),
     checkPeople(report),
     checkInvitations(report, now),
@@ -101,6 +107,8 @@ function createChecker(now: Date = new Date()) {
       this.seeStored(toStoredRecord(record))
     },
     seeStored(record: StoredRecord): void {
+      const organizationId = organizationOf(record)
+      if (organizationId !== undefined && deleting.has(organizationId)) return
       for (const check of checks) check.see(record)
     },
     end(): void {

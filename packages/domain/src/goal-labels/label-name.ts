@@ -23,17 +23,19 @@ export function takeName(
   return createRecord(database, goalLabelNameEntity, { organizationId, nameKey: nameKeyOf(name), labelId })
 }
 
+/** The key of what reserves a label's name. */
+export function keyOfName({ organizationId, name }: { organizationId: string; name: string }) {
+  return { organizationId, nameKey: nameKeyOf(name) }
+}
+
 /** Frees the name of a label. Its condition fails if the label no longer has the name. */
 export function freeName(
   database: Database,
   label: { organizationId: string; labelId: string; name: string },
 ): TransactionItem {
   const { organizationId, labelId, name } = label
-  return removeRecord(
-    database,
-    goalLabelNameEntity,
-    { organizationId, nameKey: nameKeyOf(name) },
-    (marker, { eq }) => eq(marker.labelId, labelId),
+  return removeRecord(database, goalLabelNameEntity, keyOfName({ organizationId, name }), (marker, { eq }) =>
+    eq(marker.labelId, labelId),
   )
 }
 

@@ -4,6 +4,7 @@ import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../context.t
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type CreationKeyRecord, creationKeyEntity } from '../table/entities/creation-key.ts'
+import { partitionKeyOf } from '../table/entity/keys.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { putRecord } from '../table/entity/writes.ts'
 import { shortDigest, shortHash } from '../table/short-id.ts'
@@ -52,7 +53,7 @@ export async function createOnce<R extends object>(
     return create({ requireUnused: async () => undefined, use: () => undefined })
   }
   const key = {
-    callerKey: shortHash(JSON.stringify(request.caller)),
+    callerKey: callerKeyOf(request.caller),
     keyHash: shortDigest(keyOf(JSON.stringify([request.operation, idempotencyKey]))),
   }
   const fingerprint = shortDigest(keyOf(JSON.stringify(request.body)))
@@ -85,6 +86,13 @@ export async function createOnce<R extends object>(
     await request.authority
     return firstResponse(error.used, fingerprint)
   }
+}
+
+const callerKeyOf = (caller: CreationRequest['caller']) => shortHash(JSON.stringify(caller))
+
+/** The partition of the keys that a caller has used. */
+export function creationKeysOf(caller: CreationRequest['caller']): string {
+  return partitionKeyOf(creationKeyEntity, 'record', { callerKey: callerKeyOf(caller) })
 }
 
 /** Leaves the operation when its key was used. */

@@ -68,7 +68,7 @@ export const acceptOrganizationInvitation: Implementation<
       readOrganizationNames(database, [organizationId]),
       counted,
     ])
-    if (!invitation || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
+    if (!invitation || names.size === 0 || !isInvitationSecret(invitation, secret)) throw invitationNotFound()
     const refusal = refusalOf(access, before, invitation)
     if (refusal) throw (await isVoid(database, invitation)) ? invitationNotFound() : refusal
     // The inviter is no longer a member, so the invitation is void.
@@ -81,8 +81,11 @@ export const acceptOrganizationInvitation: Implementation<
       ...userWrites(context, current, before, membership),
     })
     if (failed.includes('invitation')) return lostRace
-    // The invitation is void, or it expired by another instance's clock and its address has another invitation.
-    if (failed.includes('inviter') || failed.includes('address')) throw invitationNotFound()
+    // The invitation is void, it expired by another instance's clock and its address has another invitation, or its organization
+    // was deleted.
+    if (failed.some((name) => name === 'inviter' || name === 'address' || name === 'organization')) {
+      throw invitationNotFound()
+    }
     if (failed.includes('membership')) throw alreadyMember()
     if (failed.length > 0) {
       // Without a user after all, the session has ended.

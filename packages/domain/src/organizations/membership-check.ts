@@ -7,10 +7,19 @@ import type { Database } from '../database/client.ts'
 import { readRecord } from '../database/read-record.ts'
 import { lostRace } from '../database/retry.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
 import type { TransactionItem } from '../table/entity/transaction-item.ts'
 import { checkRecord, requireRecord } from '../table/entity/writes.ts'
 
 type MembershipKey = Pick<MembershipRecord, 'userKey' | 'organizationId'>
+
+/**
+ * Fails if the organization does not exist. For transactions that create what would act by itself, or be seen by somebody, after the
+ * organization was deleted; what else is created at the same moment is removed with the rest.
+ */
+export function organizationCheck(database: Database, organizationId: string): TransactionItem {
+  return requireRecord(database, organizationEntity, { organizationId })
+}
 
 /** Fails if the membership does not exist. */
 export function memberCheck(database: Database, membership: MembershipKey): TransactionItem {
@@ -45,7 +54,10 @@ export async function explainLostAuthority(
   database: Database,
   { userKey, organizationId }: MembershipKey,
 ): Promise<typeof lostRace> {
-  const membership = await readRecord(database, membershipEntity, { userKey, organizationId })
-  requireAdministratorRole(requireMembership(membership))
+  const [membership, organization] = await Promise.all([
+    readRecord(database, membershipEntity, { userKey, organizationId }),
+    readRecord(database, organizationEntity, { organizationId }),
+  ])
+  requireAdministratorRole(requireMembership(organization && membership))
   return lostRace
 }

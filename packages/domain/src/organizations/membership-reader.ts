@@ -2,9 +2,13 @@ import type { Database } from '../database/client.ts'
 import { accessPattern, type Position } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
 import { administratorSorts } from './rules.ts'
 
-/** Returns a user's membership in an organization, or null. Strongly consistent. */
+/**
+ * Returns a user's membership in an organization, or null. Strongly consistent. It reads the organization beside it, in the same
+ * call: one that was deleted has no members, although their records are removed later. That costs one read unit a request.
+ */
 export type ReadMembership = (
   key: Pick<MembershipRecord, 'userKey' | 'organizationId'>,
 ) => Promise<MembershipRecord | null>
@@ -19,12 +23,23 @@ export function createMembershipReader(database: Database): ReadMembership {
     const key = `${userKey} ${organizationId}`
     const started = reads.get(key)
     if (started) return started
-    const read = readRecord(database, membershipEntity, { userKey, organizationId })
+    const read = readInOrganization(database, { userKey, organizationId })
     // If the credential turns out to be invalid, nobody awaits it.
     read.catch(() => undefined)
     reads.set(key, read)
     return read
   }
+}
+
+async function readInOrganization(
+  database: Database,
+  key: Pick<MembershipRecord, 'userKey' | 'organizationId'>,
+): Promise<MembershipRecord | null> {
+  const [membership, organization] = await Promise.all([
+    readRecord(database, membershipEntity, key),
+    readRecord(database, organizationEntity, { organizationId: key.organizationId }),
+  ])
+  return organization && membership
 }
 
 /**

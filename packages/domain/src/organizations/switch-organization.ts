@@ -3,7 +3,7 @@ import { transact } from '../database/transaction.ts'
 import type { Implementation } from '../operation.ts'
 import { userEntity } from '../table/entities/user.ts'
 import { updateRecord } from '../table/entity/writes.ts'
-import { memberCheck } from './membership-check.ts'
+import { memberCheck, organizationCheck } from './membership-check.ts'
 import { toOrganizationContextResponse } from './organization-context.ts'
 import { readOrganizations } from './session/user-organizations.ts'
 
@@ -21,6 +21,7 @@ export const switchOrganization: Implementation<'switchOrganization'> = async (
   const [organizations, failed] = await Promise.all([
     readOrganizations(database, access),
     transact(database, {
+      organization: organizationCheck(database, organizationId),
       membership: memberCheck(database, { userKey, organizationId }),
       user: updateRecord(
         database,

@@ -5,6 +5,7 @@ import { creationKeyEntity } from './entities/creation-key.ts'
 import { accountDeletionEntity } from './entities/due/account-deletion.ts'
 import { goalAlarmEntity } from './entities/due/goal-alarm.ts'
 import { memberRemovalEntity } from './entities/due/member-removal.ts'
+import { organizationDeletionEntity } from './entities/due/organization-deletion.ts'
 import { personAlarmEntity } from './entities/due/person-alarm.ts'
 import { reminderEntity } from './entities/due/reminder.ts'
 import { changeEntity } from './entities/events/change.ts'
@@ -74,6 +75,7 @@ export const entities = {
   memberRemoval: memberRemovalEntity,
   membership: membershipEntity,
   organization: organizationEntity,
+  organizationDeletion: organizationDeletionEntity,
   personAlarm: personAlarmEntity,
   principal: principalEntity,
   providerAccount: providerAccountEntity,

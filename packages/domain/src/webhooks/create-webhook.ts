@@ -10,7 +10,11 @@ import type { FeedPosition } from '../events/feed/position.ts'
 import { readFeedEnd } from '../events/feed/read-feed.ts'
 import { type Creation, createOnce, sessionCreatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
-import { administratorCheck, explainLostAuthority } from '../organizations/membership-check.ts'
+import {
+  administratorCheck,
+  explainLostAuthority,
+  organizationCheck,
+} from '../organizations/membership-check.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type WebhookRecord, webhookEntity } from '../table/entities/webhooks/webhook.ts'
 import { webhookCountEntity } from '../table/entities/webhooks/webhook-count.ts'
@@ -83,6 +87,7 @@ async function createNew(
     }
     const failed = await transact(database, {
       authority: administratorCheck(database, administrator),
+      organization: organizationCheck(database, organizationId),
       webhook: createRecord(database, webhookEntity, webhook),
       count: upsertRecord(
         database,
@@ -98,7 +103,8 @@ async function createNew(
       audit: webhookAuditEntry(context, access, 'webhook.created', webhook),
     })
     if (failed.length === 0) return { webhook: toWebhookResponse(webhook, now), secret }
-    if (failed.includes('authority')) return explainLostAuthority(database, administrator)
+    if (failed.includes('authority') || failed.includes('organization'))
+      return explainLostAuthority(database, administrator)
     // First, because the request that used the key may have created the last webhook.
     if (failed.includes('created')) return lostRace
     throw new ServiceError(

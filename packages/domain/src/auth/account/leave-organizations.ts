@@ -7,6 +7,7 @@ import { queryRecords } from '../../database/query-records.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import { newEvent } from '../../events/new-event.ts'
+import { endOrganization } from '../../organizations/deletion/end-organization.ts'
 import { withRole } from '../../organizations/members/with-role.ts'
 import { beginRemoval } from '../../organizations/removal/removal-record.ts'
 import type { AccountDeletionRecord, EndedMembership } from '../../table/entities/due/account-deletion.ts'
@@ -45,8 +46,8 @@ export async function leaveOrganizations(
   return left
 }
 
-/** `lost`: another sweep has claimed the deletion. `waiting`: nobody is in the organization. */
-type Outcome = 'done' | 'lost' | 'waiting'
+/** `lost`: another sweep has claimed the deletion. */
+type Outcome = 'done' | 'lost'
 
 async function leave(
   database: Database,
@@ -61,7 +62,10 @@ async function leave(
       readWebhooksOf(database, organizationId, userId),
       role === 'owner' ? findSuccessor(database, organizationId) : undefined,
     ])
-    if (role === 'owner' && !successor) return 'waiting'
+    if (role === 'owner' && !successor) {
+      const writes = await endOrganization(database, { organizationId }, userId, now)
+      return afterFailures(database, deletion, await transact<string>(database, { deletion, ...writes }))
+    }
     const cause = { organizationId, userId, credential: credentialOf('session', undefined) }
     const failed = await transact<string>(database, {
       deletion,
@@ -95,14 +99,22 @@ async function leave(
         ],
       }),
     })
-    if (failed.length === 0) return 'done'
-    if (failed.includes('deletion')) return 'lost'
-    // The organization was deleted meanwhile: nobody has to know.
-    if (failed.includes('organization')) {
-      return (await transact(database, { deletion })).length === 0 ? 'done' : 'lost'
-    }
-    return lostRace
+    return afterFailures(database, deletion, failed)
   })
+}
+
+async function afterFailures(
+  database: Database,
+  deletion: TransactionItem,
+  failed: readonly string[],
+): Promise<Outcome | typeof lostRace> {
+  if (failed.length === 0) return 'done'
+  if (failed.includes('deletion')) return 'lost'
+  // The organization was deleted meanwhile: nobody has to know.
+  if (failed.includes('organization')) {
+    return (await transact(database, { deletion })).length === 0 ? 'done' : 'lost'
+  }
+  return lostRace
 }
 
 /** The first of the others: administrators come first in the list. */

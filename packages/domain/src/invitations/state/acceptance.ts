@@ -4,6 +4,7 @@ import { callerOfSession } from '../../access.ts'
 import { recordEvents } from '../../changes/record-events.ts'
 import type { Context } from '../../context.ts'
 import { newEvent } from '../../events/new-event.ts'
+import { organizationCheck } from '../../organizations/membership-check.ts'
 import type { InvitationRecord } from '../../table/entities/invitation.ts'
 import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
 import { createRecord } from '../../table/entity/writes.ts'
@@ -17,8 +18,8 @@ import { replacePending } from './pending-invitation.ts'
  * The writes that accept a pending invitation, for the transaction that also adds the organization to the user's record.
  *
  * If `invitation` fails, the invitation was accepted, revoked or resent meanwhile; if `inviter` fails, it is void; if `address`
- * fails, it expired by another instance's clock and its address has another invitation; if `membership` fails, the user is a
- * member already.
+ * fails, it expired by another instance's clock and its address has another invitation; if `organization` fails, it was deleted; if
+ * `membership` fails, the user is a member already.
  */
 export function acceptance(
   context: Context,
@@ -34,6 +35,7 @@ export function acceptance(
     invitation: replacePending(database, invitation, { status: 'accepted', ttl: undefined }),
     membership: createRecord(database, membershipEntity, membership),
     inviter: inviterCheck(database, invitation),
+    organization: organizationCheck(database, organizationId),
     address: freeAddress(database, invitation),
     audit: invitationAuditEntry(context, { userId, credential }, 'invitation.accepted', invitation),
     change: recordEvents(database, {

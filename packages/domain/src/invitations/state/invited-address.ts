@@ -20,7 +20,8 @@ export type AddressHolder = Pick<
   'organizationId' | 'invitationId' | 'role' | 'invitedByUserId' | 'createdAt'
 >
 
-function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' | 'email'>) {
+/** The key of what reserves an address. */
+export function keyOfAddress({ organizationId, email }: Pick<Invited, 'organizationId' | 'email'>) {
   return { organizationId, emailKey: keyOf(email) }
 }
 

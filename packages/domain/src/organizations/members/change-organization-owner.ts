@@ -10,9 +10,10 @@ import { transact } from '../../database/transaction.ts'
 import { newEvent } from '../../events/new-event.ts'
 import type { Implementation } from '../../operation.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
 import { toOrganizationContextResponse } from '../organization-context.ts'
 import { readOrganizations } from '../session/user-organizations.ts'
+import { requireOwner } from './require-owner.ts'
 import { withRole } from './with-role.ts'
 
 /**
@@ -75,11 +76,6 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
       ),
     })
   })
-}
-
-function requireOwner(membership: MembershipRecord): MembershipRecord {
-  if (membership.role === 'owner') return membership
-  throw new ServiceError('organization_owner_required', 'Only the owner of the organization can do this.')
 }
 
 function invalidField(path: string, message: string): ServiceError {

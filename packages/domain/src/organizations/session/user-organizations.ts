@@ -71,10 +71,12 @@ export async function readOrganizations(
       ])
   const unnamed = memberships.map(({ organizationId }) => organizationId).filter((id) => !names.has(id))
   if (unnamed.length === 0) return { stored, memberships, names }
+  const allNames = new Map([...names, ...(await readOrganizationNames(database, unnamed))])
+  // An organization that was deleted has no members, although their records are removed later.
   return {
     stored,
-    memberships,
-    names: new Map([...names, ...(await readOrganizationNames(database, unnamed))]),
+    memberships: memberships.filter(({ organizationId }) => allNames.has(organizationId)),
+    names: allNames,
   }
 }
 

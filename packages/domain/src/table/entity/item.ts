@@ -39,6 +39,11 @@ export function toRecord<E extends Entity>(entity: E, item: Item): RecordOf<E> |
   return record as RecordOf<E>
 }
 
+/** Returns those items that are records of the entity. */
+export function recordsOf<E extends Entity>(entity: E, items: readonly Item[]): RecordOf<E>[] {
+  return items.map((item) => toRecord(entity, item)).filter((record) => record !== null)
+}
+
 /** Whether a stored record has what its entity requires. */
 export function isComplete({ attributes }: Entity, record: Item): boolean {
   return Object.entries(attributes).every(([name, { type, required }]) => {

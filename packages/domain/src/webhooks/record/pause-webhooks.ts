@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
 import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks/webhook.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
-import { updateRecord } from '../../table/entity/writes.ts'
+import { type Changes, updateRecord } from '../../table/entity/writes.ts'
 import { shortId } from '../../table/short-id.ts'
 import { lookAt } from './webhook-record.ts'
 
@@ -40,25 +40,50 @@ export function pauseWebhooks(
   webhooks: readonly WebhookRecord[],
   now: Date,
 ): Record<string, TransactionItem> {
+  return updateEach(database, webhooks, (webhook) => ({
+    set: {
+      state: 'paused',
+      pausedReason: 'creator_left',
+      updatedAt: timestampOf(now),
+      ...lookAt(webhook, undefined),
+    },
+    add: { version: 1 },
+    remove: ['lease', 'isAwaited', 'announceUntil'],
+    where: ({ state }, { eq }) => `${eq(state, 'active')} OR ${eq(state, 'failing')}`,
+  }))
+}
+
+/**
+ * Deletes the webhooks of an organization that is deleted, in any state: nothing more is delivered, and a worker that holds the lease
+ * writes nothing more. Their records remain without secrets until what they have is removed.
+ */
+export function endWebhooks(
+  database: Database,
+  webhooks: readonly WebhookRecord[],
+  now: Date,
+): Record<string, TransactionItem> {
+  return updateEach(database, webhooks, (webhook) => ({
+    set: { state: 'deleted', secret: '', updatedAt: timestampOf(now), ...lookAt(webhook, now.getTime()) },
+    add: { version: 1 },
+    remove: ['previousSecret', 'lease', 'isAwaited', 'announceUntil'],
+  }))
+}
+
+function updateEach(
+  database: Database,
+  webhooks: readonly WebhookRecord[],
+  changesOf: (webhook: WebhookRecord) => Changes<typeof webhookEntity>,
+): Record<string, TransactionItem> {
   return Object.fromEntries(
-    webhooks.map((webhook) => [
-      `webhook:${webhook.webhookKey}`,
-      updateRecord(
+    webhooks.map((webhook) => {
+      const { organizationKey, webhookKey } = webhook
+      const update = updateRecord(
         database,
         webhookEntity,
-        { organizationKey: webhook.organizationKey, webhookKey: webhook.webhookKey },
-        {
-          set: {
-            state: 'paused',
-            pausedReason: 'creator_left',
-            updatedAt: timestampOf(now),
-            ...lookAt(webhook, undefined),
-          },
-          add: { version: 1 },
-          remove: ['lease', 'isAwaited', 'announceUntil'],
-          where: ({ state }, { eq }) => `${eq(state, 'active')} OR ${eq(state, 'failing')}`,
-        },
-      ),
-    ]),
+        { organizationKey, webhookKey },
+        changesOf(webhook),
+      )
+      return [`webhook:${webhookKey}`, update]
+    }),
   )
 }

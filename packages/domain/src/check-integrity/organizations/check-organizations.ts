@@ -1,12 +1,19 @@
-import type { EntityName } from '../table/entities.ts'
-import type { RecordKey } from '../table/entity/keys.ts'
-import type { Check, Report } from './finding.ts'
+import type { EntityName, StoredRecord } from '../../table/entities.ts'
+import type { RecordKey } from '../../table/entity/keys.ts'
+import { longId } from '../../table/short-id.ts'
+import type { Check, Report } from '../finding.ts'
 
 type Organization = {
   organization?: RecordKey
   owners: number
   /** The first record of each kind that belongs to the organization. */
   records: Map<EntityName, RecordKey>
+}
+
+/** Returns the organization that a record belongs to; undefined if it belongs to none. */
+export function organizationOf(record: StoredRecord): string | undefined {
+  if ('organizationId' in record) return record.organizationId
+  return 'organizationKey' in record ? longId(record.organizationKey) : undefined
 }
 
 /** Checks that every organization has one owner, or follows the owner's deleted account, and that the organization of every record exists. */
@@ -30,9 +37,11 @@ export function checkOrganizations(report: Report): Check {
           if (role === 'owner') abandoned.add(organizationId)
         }
       }
-      if (!('organizationId' in record)) return
       const { pk, sk, __edb_e__: name } = record
-      const organization = organizationBy(record.organizationId)
+      const id = organizationOf(record)
+      // One that waits for an email is removed with it.
+      if (id === undefined || name === 'reminder') return
+      const organization = organizationBy(id)
       if (name === 'organization') organization.organization = { pk, sk }
       else if (!organization.records.has(name)) organization.records.set(name, { pk, sk })
       if (name === 'membership' && record.role === 'owner') organization.owners++

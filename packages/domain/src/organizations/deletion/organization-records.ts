@@ -1,0 +1,63 @@
+import type { EntityName } from '../../table/entities.ts'
+
+/**
+ * What an organization has: for each entity, by which step of its deletion the records go (`finish-deletion.ts`), or why they stay. An
+ * entity without a line here does not compile, so that nobody forgets it.
+ *
+ * | Step | Which records | How they are found without a scan |
+ * | --- | --- | --- |
+ * | webhooks | webhook, its count, deliveries and queue | partition `h#o`; one more for each webhook |
+ * | removals | of members who were removed | partition `m#o` |
+ * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition; postings by the goal's words |
+ * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
+ * | formerMembers | API tokens of who was a member | entries of the audit log about members, in gsi2, kept longer than any token |
+ * | base | labels with names and directory, invitations with addresses | partition of the organization; names and addresses by key |
+ * | logs | audit entries, events, pages of the feed | partitions `a#o`, `v#o`, `f#o` |
+ */
+export const recordsOfOrganizations = {
+  accountDeletion: 'of an account',
+  accountLink: 'of an account',
+  apiToken: 'members',
+  attemptCount: 'expires',
+  auditEntry: 'logs',
+  /** Done within seconds, by whoever handles changes. */
+  change: 'expires',
+  creationKey: 'members',
+  event: 'logs',
+  feedPage: 'logs',
+  goalAlarm: 'goals',
+  goalEdit: 'goals',
+  goalLabel: 'base',
+  goalLabelDirectory: 'base',
+  goalLabelName: 'base',
+  goalLabelRow: 'goals',
+  goalPosting: 'goals',
+  goalReport: 'goals',
+  goalReportKey: 'goals',
+  goalRow: 'goals',
+  goalStanding: 'goals',
+  goalText: 'goals',
+  goalWords: 'goals',
+  invitation: 'base',
+  invitationAddress: 'base',
+  layout: 'of the table',
+  memberRemoval: 'removals',
+  membership: 'members',
+  /** Deleted at once, by the request. */
+  organization: 'request',
+  /** Deleted when nothing else is left. */
+  organizationDeletion: 'end',
+  personAlarm: 'of an account',
+  principal: 'of an account',
+  providerAccount: 'of an account',
+  providerSession: 'of an account',
+  queuedDelivery: 'webhooks',
+  reminder: 'members',
+  session: 'of an account',
+  /** Its list of organizations loses the organization. */
+  user: 'of an account',
+  usedLogoutToken: 'expires',
+  webhook: 'webhooks',
+  webhookCount: 'webhooks',
+  webhookDelivery: 'webhooks',
+} as const satisfies Record<EntityName, string>

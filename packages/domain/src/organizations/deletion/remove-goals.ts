@@ -1,0 +1,70 @@
+import { goalStatuses } from '@cairn/contract/schemas/goal-values'
+import type { Position } from '../../database/query-records.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { transact } from '../../database/transaction.ts'
+import { readGoalPartition } from '../../goals/cleanup/goal-partition.ts'
+import { queryRows } from '../../goals/list/goal-index.ts'
+import { readGoalRow } from '../../goals/record/read-goal.ts'
+import { postingChanges, writePostings } from '../../goals/search/postings.ts'
+import { goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
+import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
+import { keyOfRecord, type RecordKey } from '../../table/entity/keys.ts'
+import { removeRecord } from '../../table/entity/writes.ts'
+import { type DeletionStep, type DeletionWork, removeKeys } from './deletion-work.ts'
+
+const pageSize = 50
+
+/** Removes the goals, one after the other, so that other requests have the table too. */
+export const removeGoals: DeletionStep = async (work) => {
+  const { database, organizationId } = work
+  let cursor: Position | null = null
+  do {
+    const filters = {
+      statuses: goalStatuses,
+      ownerUserId: undefined,
+      labelId: undefined,
+      updatedSince: undefined,
+    }
+    const page: Awaited<ReturnType<typeof queryRows>> = await queryRows(database, organizationId, filters, {
+      cursor,
+      limit: pageSize,
+    })
+    for (const { goalId } of page.data) {
+      if (work.isOver()) return false
+      await removeGoal(work, goalId)
+    }
+    cursor = page.cursor
+  } while (cursor !== null)
+  return true
+}
+
+/**
+ * Removes everything of a goal, its row last: a crash leaves the row, by which the next pass finds the rest. If somebody has changed the
+ * goal meanwhile, such as whoever gives away the goals of a removed member, the row stays for the next pass.
+ */
+async function removeGoal(work: DeletionWork, goalId: string): Promise<void> {
+  const { database, organizationId } = work
+  const key = goalKeyOf({ organizationId, goalId })
+  const [row, words] = await Promise.all([
+    readGoalRow(database, organizationId, goalId),
+    // Where the table has a stream, what follows it removes the postings.
+    database.hasStream ? null : readRecord(database, goalWordsEntity, key),
+  ])
+  // What is left of a goal without a row is removed by whoever has deleted it. The index may be behind.
+  if (!row) return
+  if (words) await writePostings(database, key, postingChanges(wordsIn(words), []))
+  const { sk: rowSortKey } = keyOfRecord(goalRowEntity, key)
+  let after: RecordKey | undefined
+  do {
+    const { keys, last } = await readGoalPartition(database, organizationId, goalId, after)
+    await removeKeys(
+      work,
+      keys.filter(({ sk }) => sk !== rowSortKey),
+    )
+    after = last
+  } while (after !== undefined)
+  work.removed++
+  await transact(database, {
+    row: removeRecord(database, goalRowEntity, key, ({ version }, { eq }) => eq(version, row.version)),
+  })
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@cairn/domain/database/client'
+import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { organizationEntity } from '@cairn/domain/table/entities/organization'
+import { userEntity } from '@cairn/domain/table/entities/user'
+import { writeRecords } from '../../support/table/write-records.ts'
+import { acme } from './events.ts'
+
+/** Writes the organization of these tests and its owner, without which the integrity check does not accept its feed. */
+export async function writeAcme(database: Database): Promise<void> {
+  const createdAt = '2026-06-01T12:00:00.000Z'
+  const ada = { id: 'ada', displayName: 'Ada', email: 'ada@example.com' }
+  const owner = newMembership(ada, acme, 'owner', createdAt)
+  const { userKey, userId, displayName, email } = owner
+  await writeRecords(database, organizationEntity, [
+    { organizationId: acme, name: 'Acme', createdAt, createdByUserId: userId, updatedAt: createdAt },
+  ])
+  await writeRecords(database, membershipEntity, [owner])
+  await writeRecords(database, userEntity, [
+    { userKey, userId, displayName, email, activeOrganizationId: acme, organizationIds: [acme], createdAt },
+  ])
+}
