@@ -1,6 +1,9 @@
 import { readRecord } from '@cairn/domain/database/read-record'
+import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
 import { accountDeletionEntity } from '@cairn/domain/table/entities/due/account-deletion'
-import { shortHash } from '@cairn/domain/table/short-id'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { userEntity } from '@cairn/domain/table/entities/user'
+import { shortHash, shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { mailedToken, password } from '../support/people/accounts.ts'
 import { createToken } from '../support/people/api-tokens.ts'
@@ -13,6 +16,7 @@ import { createClock } from '../support/service/clock.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { readTable } from '../support/table/read-table.ts'
+import { changeRecord, writeRecords } from '../support/table/write-records.ts'
 import { createSweeper, watched } from './support/sweeper.ts'
 import { findingsIn, ownersIn } from './support/team.ts'
 
@@ -149,5 +153,49 @@ describe('two sweeps at once', () => {
       await finish()
       await expectGone(team, `overtaken at ${last}`)
     }
+  })
+})
+
+describe('an organization in which the person was alone', () => {
+  it('is deleted with everything in it', async () => {
+    const eve = await signIn(service, { email: 'eve@example.com', displayName: 'Eve' })
+    const { activeOrganizationId: organizationId } = await eve.api.getOrganizationContext()
+    await createGoal(eve)
+    await createToken(eve)
+    await invite(eve, 'nobody@example.com')
+    await eve.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/hook' } })
+    await eve.api.deleteAccount({ body: { password } })
+    for (let pass = 0; pass < 6; pass++) await finish()
+    const organizationKey = shortId(organizationId)
+    const left = Object.values(await readTable(database)).flat<object[][]>()
+    expect(left.filter((one) => 'organizationId' in one && one.organizationId === organizationId)).toEqual([])
+    expect(left.filter((one) => 'organizationKey' in one && one.organizationKey === organizationKey)).toEqual(
+      [],
+    )
+    expect(await deletionOf(eve)).toBeNull()
+    expect(await findingsIn(database)).toEqual([])
+  })
+
+  it('belongs to whoever joined at the last moment, unseen', async () => {
+    const eve = await signIn(service, { email: 'eva@example.com', displayName: 'Eva' })
+    const { activeOrganizationId: organizationId } = await eve.api.getOrganizationContext()
+    const dora = await signIn(service, { email: 'dora@example.com', displayName: 'Dora' })
+    const { id: goalId } = await createGoal(eve)
+    // As if the index had not shown her yet.
+    await eve.api.deleteAccount({ body: { password } })
+    const { userKey, ...user } = await userRecordOf(database, dora.userId)
+    const joinedAt = clock.timestamp
+    const membership = newMembership({ ...user, id: dora.userId }, organizationId, 'member', joinedAt)
+    await writeRecords(database, membershipEntity, [membership])
+    const organizationIds = [...(user.organizationIds ?? []), organizationId]
+    await changeRecord(database, userEntity, { userKey }, { set: { organizationIds } })
+    expect(await findingsIn(database)).toEqual([])
+    await finish()
+    const { organizations } = await dora.api.getOrganizationContext()
+    expect(organizations.find(({ id }) => id === organizationId)?.role).toBe('owner')
+    await dora.api.switchOrganization({ body: { organizationId } })
+    const { goal } = await dora.api.getGoal({ params: { goalId } })
+    expect(goal.ownerUserId).toBeNull()
+    expect(await findingsIn(database)).toEqual([])
   })
 })

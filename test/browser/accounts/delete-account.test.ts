@@ -95,6 +95,14 @@ test('signs the other tabs out', async () => {
     .waitFor()
 })
 
+test('says where to go if the account belongs to somebody else', async () => {
+  const page = await world.open(await world.person('Jo'))
+  await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'redirect' } }))
+  await page.goto('/settings/account')
+  await page.getByText('Your account is that of your organization. Ask there to delete it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Delete account' }).count()).toBe(0)
+})
+
 test.each([360, 768, 1280, 1920])('fits %i px, in both themes', async (width) => {
   const ivy = await world.person(`Ivy ${width}`)
   await ivy.api.createOrganization({ body: { name: 'W'.repeat(100) } })

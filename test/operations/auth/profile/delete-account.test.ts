@@ -14,6 +14,7 @@ import { type Browser, signIn } from '../../../support/people/sign-in.ts'
 import { createSend, refusal } from '../../../support/requests/exchange.ts'
 import { outcomeOf } from '../../../support/requests/outcomes.ts'
 import { createClock } from '../../../support/service/clock.ts'
+import { proxied, proxyEnvironment } from '../../../support/service/proxied.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import { stopAfterFile } from '../../../support/stop-after-file.ts'
 import { expectSoundTable } from '../../../support/table/check-table.ts'
@@ -184,4 +185,15 @@ describe('deleting the account', () => {
     expect((await userRecordOf(database, ada.userId)).organizationIds).toEqual([])
     expect((await deletionOf(ada))?.organizations).toHaveLength(100)
   })
+})
+
+it('404s where the account belongs to a provider', async () => {
+  const elsewhere = await startTestService({ environment: proxyEnvironment, clock: clock.read })
+  try {
+    const user = { id: 'proxy:ada', displayName: 'Ada', email: 'ada@example.com' }
+    const { api } = proxied(elsewhere, user, clock.read)
+    expect(await outcomeOf(remove({ api }))).toBe('404 not_found')
+  } finally {
+    await elsewhere.stop()
+  }
 })
