@@ -62,11 +62,18 @@ async function leave(
       readWebhooksOf(database, organizationId, userId),
       role === 'owner' ? findSuccessor(database, organizationId) : undefined,
     ])
+    const cause = { organizationId, userId, credential: credentialOf('session', undefined) }
+    const audit = auditEntry({ database, now }, cause, {
+      action: 'member.left',
+      target: { kind: 'member', id: userId, userId },
+      changes: [{ field: 'role', from: role, to: null }],
+    })
     if (role === 'owner' && !successor) {
       const writes = await endOrganization(database, { organizationId }, userId, now)
-      return afterFailures(database, deletion, await transact<string>(database, { deletion, ...writes }))
+      // Its removal finds by the audit log what a former member has left.
+      const failed = await transact<string>(database, { deletion, audit, ...writes })
+      return afterFailures(database, deletion, failed)
     }
-    const cause = { organizationId, userId, credential: credentialOf('session', undefined) }
     const failed = await transact<string>(database, {
       deletion,
       organization: requireRecord(database, organizationEntity, { organizationId }),
@@ -78,11 +85,7 @@ async function leave(
         createdAt: timestampOf(now),
       }),
       ...pauseWebhooks(database, webhooks, now),
-      audit: auditEntry({ database, now }, cause, {
-        action: 'member.left',
-        target: { kind: 'member', id: userId, userId },
-        changes: [{ field: 'role', from: role, to: null }],
-      }),
+      audit,
       change: recordEvents(database, {
         organizationId,
         events: [
