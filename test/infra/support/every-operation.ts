@@ -142,6 +142,13 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     body: { reassignGoalsTo: user.id },
   })
 
+  // The function of what is due tells the organizations, and removes what is deleted.
+  const hal = await register('hal@example.com', 'Hal')
+  await hal.getAuthSession()
+  await hal.createOrganization({ body: { name: 'Gone' } })
+  await hal.deleteOrganization({ body: { name: 'Gone' } })
+  await hal.deleteAccount({ body: { password } })
+
   // API tokens.
   const scopes = ['goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'] as const
   const created = await ada.createApiToken({ body: { name: 'Everything', scopes: [...scopes] } })
