@@ -87,7 +87,7 @@ describe('without a connection', () => {
     await page.getByText('You are offline, and you have not opened this page before.').waitFor()
     await page.evaluate(() => void Object.assign(window, { isMarked: true }))
     await page.context().setOffline(false)
-    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe('Account · Cairn')
     expect(await page.evaluate(() => 'isMarked' in window)).toBe(true) // The document was not reloaded.
   })

@@ -3,6 +3,7 @@ import type { OperationId } from '@cairn/contract/registry'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { reportOf } from '../../support/people/goals.ts'
 import { invite, join, type Person } from '../../support/people/invite.ts'
+import { sessionOf } from '../../support/people/sessions.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -100,6 +101,8 @@ export async function createSide(service: TestService, name: string, guest: Pers
       })
     }
   }
+  // Another session, for a second page of them.
+  await sessionOf(service, owner)
   const invitations = [1, 2].map((number) => invite(owner, `${canary(name, `guest${number}`)}@example.com`))
   const side = {
     name,

@@ -167,7 +167,7 @@ describe('the session', () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Hello, Hal' }).waitFor()
     await page.goto('/account')
-    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     await expect.poll(() => addressOf(page)).toBe(`${world.service.origin}/settings/account`)
   })
 

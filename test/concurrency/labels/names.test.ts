@@ -1,14 +1,14 @@
 import { createClient } from '@cairn/contract/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLabel } from '../support/people/goals.ts'
-import { signIn } from '../support/people/sign-in.ts'
-import { allAtOnce, bodiesOf, responseTo, tally } from '../support/requests/outcomes.ts'
-import { recordCalls } from '../support/service/call-recorder.ts'
-import { createTestTable } from '../support/service/engine.ts'
-import { holdWrites } from '../support/service/hold-writes.ts'
-import { startTestService } from '../support/service/service.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { expectSoundTable } from '../support/table/check-table.ts'
+import { createLabel } from '../../support/people/goals.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { allAtOnce, bodiesOf, responseTo, tally } from '../../support/requests/outcomes.ts'
+import { recordCalls } from '../../support/service/call-recorder.ts'
+import { createTestTable } from '../../support/service/engine.ts'
+import { holdWrites } from '../../support/service/hold-writes.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
 
 const table = stopAfterFile(await createTestTable())
 const recorder = recordCalls(table, { quietMilliseconds: 0 })

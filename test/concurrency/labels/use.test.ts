@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
-import { signIn } from '../support/people/sign-in.ts'
-import { responseTo } from '../support/requests/outcomes.ts'
-import { startTestService } from '../support/service/service.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
-import { expectSoundTable } from '../support/table/check-table.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { responseTo } from '../../support/requests/outcomes.ts'
+import { startTestService } from '../../support/service/service.ts'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { expectSoundTable } from '../../support/table/check-table.ts'
 
 const service = stopAfterFile(await startTestService())
 const browser = await signIn(service, { email: 'ada@example.com', displayName: 'Ada' })
