@@ -123,8 +123,9 @@ describe('the lists', () => {
     expect(lists.map(([id]) => id)).toEqual(others.filter(hasNextCursor).map(({ id }) => id))
   })
 
-  it('of goals, their histories, labels and deliveries have a second page here', () => {
+  it('of goals, their histories, labels, deliveries and the audit log have a second page here', () => {
     const listed = [
+      'listAuditEntries',
       'listGoalEdits',
       'listGoalLabels',
       'listGoalUpdates',

@@ -241,6 +241,7 @@ async function cursorsOf(
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
+  add('listSessions', {}, await api.listSessions({ query: { limit } }))
   add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
   add('listOrganizationApiTokens', {}, await api.listOrganizationApiTokens({ query: { limit } }))
   const auditFilters: Record<string, string>[] = [{}, { userId: owner.userId }, { kind: 'invitation' }]

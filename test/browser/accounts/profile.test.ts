@@ -38,7 +38,7 @@ test('changes the email address after the link to the new one is confirmed', asy
   await page.getByRole('heading', { name: 'Confirm your new email address' }).waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm email address' }).click()
-  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await page.getByText('You sign in with bea.new@example.com.').waitFor()
 })
 
