@@ -4,12 +4,14 @@ import { feedStart } from '@cairn/domain/events/feed/position'
 import { type ReadFeedOptions, readFeed, readFeedEnd } from '@cairn/domain/events/feed/read-feed'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
+import { writeAcme } from './support/acme.ts'
 import { acme, eventNumber, eventNumbers, numberOf } from './support/events.ts'
 
 let table: TestTable
 
 beforeEach(async () => {
   table = await createTestTable()
+  await writeAcme(table.database)
 })
 
 afterEach(() => table.stop())

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
 import { readTable } from '../support/table/read-table.ts'
 import { writeRecords } from '../support/table/write-records.ts'
+import { writeAcme } from './support/acme.ts'
 import { acme, eventNumber, numberOf } from './support/events.ts'
 
 /** Pages that expire, and pages that a query misses. */
@@ -22,6 +23,7 @@ let table: TestTable
 
 beforeEach(async () => {
   table = await createTestTable()
+  await writeAcme(table.database)
 })
 afterEach(() => table.stop())
 

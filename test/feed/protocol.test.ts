@@ -44,6 +44,7 @@ type Run = {
 }
 
 async function play(table: TestTable, home: Home, seed: number): Promise<Run> {
+  await writeAcme(table.database)
   const committed = new Set<number>()
   const stream: Event[] = []
   const checkpoint = { position: 0 }
@@ -230,7 +231,6 @@ describe.each(['queue', 'stream'] as const)('followers of a feed that the %s fil
         expect(firsts).toEqual(Array.from({ length: eventsEach }, (_, index) => numberAt(writer, index + 1)))
       }
       expect(simulation.counts.torn).toBeGreaterThan(0)
-      await writeAcme(table.database)
       await expectSoundTable(table.database)
     } finally {
       await table.stop()

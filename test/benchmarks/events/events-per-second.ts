@@ -8,6 +8,7 @@ import { closeDatabase, createDatabase, type Database } from '@cairn/domain/data
 import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { attachEngine, openEngine } from '@cairn/engine'
 import { ensureTable } from '@cairn/local/database/table'
+import { writeOrganization } from '../../feed/support/acme.ts'
 import { eventNumber } from '../../feed/support/events.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
@@ -72,6 +73,7 @@ async function measure(directory: string, organizations: number): Promise<Events
   const database = createDatabase(address)
   try {
     const ids = Array.from({ length: organizations }, () => randomUUID())
+    await Promise.all(ids.map((id) => writeOrganization(database, id)))
     const { events } = settings.events
     await handleAll(database, ids, Math.ceil(events / 10))
     const { seconds, cpu } = await handleAll(database, ids, events)

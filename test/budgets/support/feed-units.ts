@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@cairn/domain/database/client'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import { readFeed, readFeedEnd } from '@cairn/domain/events/feed/read-feed'
+import { writeOrganization } from '../../feed/support/acme.ts'
 import { eventNumber } from '../../feed/support/events.ts'
 
 /** What the feed costs, as on AWS. */
@@ -21,6 +22,7 @@ export async function measureFeedUnits(database: Database, meter: Meter): Promis
   let count = 0
   const events = (wanted: number) => Array.from({ length: wanted }, () => eventNumber(++count))
   const [quiet, busy] = [randomUUID(), randomUUID()]
+  await Promise.all([quiet, busy].map((id) => writeOrganization(database, id)))
   for (let page = 0; page < 60; page++) await appendEvents(database, quiet, events(1))
   for (let page = 0; page < 60; page++) await appendEvents(database, busy, events(16))
 

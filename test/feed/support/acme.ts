@@ -6,15 +6,21 @@ import { userEntity } from '@cairn/domain/table/entities/user'
 import { writeRecords } from '../../support/table/write-records.ts'
 import { acme } from './events.ts'
 
+const createdAt = '2026-06-01T12:00:00.000Z'
+
+/** Writes nothing of an organization but its record, without which it gets no feed. */
+export async function writeOrganization(database: Database, organizationId: string): Promise<void> {
+  await writeRecords(database, organizationEntity, [
+    { organizationId, name: 'Acme', createdAt, createdByUserId: 'ada', updatedAt: createdAt },
+  ])
+}
+
 /** Writes the organization of these tests and its owner, without which the integrity check does not accept its feed. */
 export async function writeAcme(database: Database): Promise<void> {
-  const createdAt = '2026-06-01T12:00:00.000Z'
   const ada = { id: 'ada', displayName: 'Ada', email: 'ada@example.com' }
   const owner = newMembership(ada, acme, 'owner', createdAt)
   const { userKey, userId, displayName, email } = owner
-  await writeRecords(database, organizationEntity, [
-    { organizationId: acme, name: 'Acme', createdAt, createdByUserId: userId, updatedAt: createdAt },
-  ])
+  await writeOrganization(database, acme)
   await writeRecords(database, membershipEntity, [owner])
   await writeRecords(database, userEntity, [
     { userKey, userId, displayName, email, activeOrganizationId: acme, organizationIds: [acme], createdAt },

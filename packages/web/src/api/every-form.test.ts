@@ -10,6 +10,7 @@ import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/no
 import {
   changeOrganizationOwnerRequest,
   createOrganizationRequest,
+  deleteOrganizationRequest,
   updateOrganizationRequest,
 } from '@cairn/contract/schemas/organizations'
 import { createWebhookRequest } from '@cairn/contract/schemas/webhooks'
@@ -20,6 +21,7 @@ import { reportFormTexts } from '../goals/report/report-form-texts.ts'
 import { labelFormTexts } from '../labels/label-form-texts.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
 import { tokenFormTexts } from '../settings/api-tokens/token-form-texts.ts'
+import { deleteOrganizationFormTexts } from '../settings/deletion/delete-organization-form-texts.ts'
 import { notificationFormTexts } from '../settings/notifications/notification-form-texts.ts'
 import { handOverFormTexts } from '../settings/team/hand-over-form-texts.ts'
 import { inviteFormTexts } from '../settings/team/invite-form-texts.ts'
@@ -77,6 +79,10 @@ const forms: [name: string, form: Form][] = [
       texts: handOverFormTexts,
       valid: { userId: 'email:1', password: 'correct horse battery' },
     },
+  ],
+  [
+    'delete an organization',
+    { schema: deleteOrganizationRequest, texts: deleteOrganizationFormTexts, valid: { name: 'Acme' } },
   ],
   [
     'create an account',

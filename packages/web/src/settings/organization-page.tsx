@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
+import { DeleteOrganizationSection } from './deletion/delete-organization-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
 
 export function OrganizationPage() {
@@ -29,6 +30,7 @@ export function OrganizationPage() {
         <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
       </section>
       {organization.canAdminister && <ExportSection key={`export ${organization.id}`} />}
+      {organization.role === 'owner' && <DeleteOrganizationSection key={`delete ${organization.id}`} />}
     </Page>
   )
 }

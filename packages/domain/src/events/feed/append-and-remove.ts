@@ -33,7 +33,7 @@ export async function appendAndRemove(
   for (const group of groupsOf(sources)) {
     try {
       const page = await putNextPages(database, organizationKey, group, now)
-      remember(database, organizationKey, page)
+      if (page !== null) remember(database, organizationKey, page)
     } catch (error) {
       forget(database, organizationKey)
       throw error
@@ -58,20 +58,20 @@ function groupsOf(sources: readonly SourcedEvents[]): SourcedEvents[][] {
   return groups
 }
 
-/** Puts the pages after the newest one, and returns the number of the last. */
+/** Puts the pages after the newest one, and returns the number of the last; null if the organization was deleted. */
 async function putNextPages(
   database: Database,
   organizationKey: string,
   sources: readonly SourcedEvents[],
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const events = sources.flatMap((source) => source.events)
   const count = Math.ceil(events.length / eventsPerPage)
   const batchId = randomUUID()
   let newest = await findNewestPage(database, organizationKey, now)
   for (;;) {
     const items: Record<string, TransactionItem> = {}
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; newest !== null && index < count; index++) {
       const start = index * eventsPerPage
       items[`page:${index}`] = createRecord(database, feedPageEntity, {
         organizationKey,
@@ -83,10 +83,10 @@ async function putNextPages(
         ...(index < count - 1 && { ttl: pageTimeToLive(now) }),
       })
     }
-    if (newest > 0) items.before = retirement(database, organizationKey, newest, now)
+    if (newest !== null && newest > 0) items.before = retirement(database, organizationKey, newest, now)
     for (const [index, { remove }] of sources.entries()) items[`remove:${index}`] = remove
     const failed = await transact(database, items)
-    if (failed.length === 0) return newest + count
+    if (failed.length === 0) return newest === null ? null : newest + count
     newest = await readNewestPage(database, organizationKey, now)
   }
 }

@@ -16,6 +16,8 @@ import { findNewestPage, forget, readNewestPage, remember, retire } from './newe
  *
  * Any number of processes may append at once. The README of this package has the protocol and why no event is missed.
  *
+ * Events of an organization that was deleted are dropped.
+ *
  * @param now  Pages are kept for 90 days after the next page was appended.
  * @throws `unavailable` at the deadline.
  */
@@ -30,6 +32,7 @@ export async function appendEvents(
     const batch = events.slice(start, start + eventsPerPage)
     try {
       const page = await putNextPage(database, organizationKey, batch, now)
+      if (page === null) return
       await retire(database, organizationKey, page - 1, now)
       remember(database, organizationKey, page)
     } catch (error) {
@@ -39,16 +42,16 @@ export async function appendEvents(
   }
 }
 
-/** Puts the page after the newest one, and returns its number. */
+/** Puts the page after the newest one, and returns its number; null if the organization was deleted. */
 async function putNextPage(
   database: Database,
   organizationKey: string,
   events: Event[],
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const batchId = randomUUID()
   let newest = await findNewestPage(database, organizationKey, now)
-  for (;;) {
+  while (newest !== null) {
     const page = newest + 1
     const record = { organizationKey, page, batchId, events, appendedAt: now.getTime() }
     const { Put } = createRecord(database, feedPageEntity, record)
@@ -64,6 +67,7 @@ async function putNextPage(
       newest = await readNewestPage(database, organizationKey, now)
     }
   }
+  return null
 }
 
 function isConditionFailure(error: unknown): error is ConditionalCheckFailedException {

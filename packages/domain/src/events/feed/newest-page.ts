@@ -5,28 +5,32 @@ import { eventRetentionDays } from '@cairn/contract/events/event-rules'
 import { daysAfter, timeToLiveOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
+import { readRecord } from '../../database/read-record.ts'
 import { callBeforeDeadline } from '../../database/retry.ts'
 import { feedPageEntity } from '../../table/entities/events/feed-page.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
 import { updateRecord } from '../../table/entity/writes.ts'
+import { longId } from '../../table/short-id.ts'
 
-/** Where an append begins. */
+/** Where an append begins; null if the organization was deleted. */
 export async function findNewestPage(
   database: Database,
   organizationKey: string,
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   return recall(database, organizationKey) ?? (await readNewestPage(database, organizationKey, now))
 }
 
 /**
- * Returns the number of the newest page; 0 if there is none. If its appender has crashed before it gave the page before a time
+ * Returns the number of the newest page; 0 if there is none, and null if there is no organization either: what handles changes may be
+ * late, and a feed must not begin again after its organization was removed. If its appender has crashed before it gave the page before a time
  * to live, does so: whoever puts a page knows that all pages before the newest one will expire.
  */
 export async function readNewestPage(
   database: Database,
   organizationKey: string,
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const { data } = await queryRecords(
     database,
     feedPageEntity,
@@ -36,7 +40,9 @@ export async function readNewestPage(
   )
   const [newest, before] = data
   if (before && before.ttl === undefined) await retire(database, organizationKey, before.page, now)
-  return newest?.page ?? 0
+  if (newest) return newest.page
+  const organizationId = longId(organizationKey)
+  return (await readRecord(database, organizationEntity, { organizationId })) ? 0 : null
 }
 
 /** Gives a page a time to live. The newest page must not get one. */

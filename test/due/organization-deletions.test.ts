@@ -1,0 +1,183 @@
+import { createChangeHandler } from '@cairn/domain/changes/handle-changes'
+import { handleQueue } from '@cairn/domain/changes/handle-queue'
+import { appendEvents } from '@cairn/domain/events/feed/append-events'
+import { entityNames } from '@cairn/domain/table/entities'
+import { shortId } from '@cairn/domain/table/short-id'
+import { describe, expect, it } from 'vitest'
+import { eventNumber } from '../feed/support/events.ts'
+import { createToken } from '../support/people/api-tokens.ts'
+import { newGoal } from '../support/people/goals.ts'
+import { invite } from '../support/people/invite.ts'
+import { outcomeOf } from '../support/requests/outcomes.ts'
+import { writeGoals } from '../support/table/bulk-goals.ts'
+import { readTable } from '../support/table/read-table.ts'
+import { createSweeper, watched } from './support/sweeper.ts'
+import { findingsIn, publish, startWithTeams, type Team } from './support/team.ts'
+
+/** What follows when an organization was deleted, under crashes, several workers and other requests. */
+
+const { clock, database, startTeam } = await startWithTeams()
+const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)
+
+const nameOf = async ({ ada, organizationId }: Team) =>
+  (await ada.api.getOrganizationContext()).organizations.find(({ id }) => id === organizationId)?.name ?? ''
+
+async function deleteOrganization(team: Team): Promise<void> {
+  await team.ada.api.deleteOrganization({ body: { name: await nameOf(team) } })
+}
+
+/** What waits is appended to the feed, as on one machine. */
+const handleChanges = () =>
+  handleQueue(database, {
+    handle: createChangeHandler(),
+    now: clock.read,
+    onEvents: () => undefined,
+    onCleanUp: () => undefined,
+    isStopping: () => false,
+  })
+
+/** The entities of which records name the organization, but for the active organization of its former members. */
+async function leftOf({ organizationId }: Team): Promise<string[]> {
+  const content = await readTable(database)
+  return entityNames.filter((name) =>
+    content[name].some((record) => {
+      const text = JSON.stringify({ ...record, lostOrganizationId: '', activeOrganizationId: '' })
+      return text.includes(organizationId) || text.includes(shortId(organizationId))
+    }),
+  )
+}
+
+/** Sweeps until a deletion is finished: claims of dead sweepers end, and the last pass finds nothing. */
+async function finish(team: Team, what = ''): Promise<void> {
+  const sweeper = createSweeper(database)
+  for (const later of [4, 7, 10, 13]) {
+    await handleChanges()
+    await sweeper.sweep(minutes(later))
+  }
+  expect(sweeper.errors).toEqual([])
+  expect(await leftOf(team), what).toEqual([])
+  clock.advance({ milliseconds: 15 * 60_000 })
+}
+
+describe('a crash', () => {
+  it('before or after any call of the database leaves nothing behind', async () => {
+    let isPast = false
+    // Every third call, because there are more than a hundred.
+    for (let faulty = 1; !isPast; faulty += 3) {
+      for (const when of ['before', 'after'] as const) {
+        const team = await startTeam()
+        await publish(team.cem, 1)
+        await createToken(team.cem)
+        await invite(team.ada, `pending${faulty}@example.com`)
+        await deleteOrganization(team)
+        let isHit = false
+        const dead = createSweeper(
+          watched(database, {
+            [when]: (call: number) => {
+              if (call < faulty) return
+              isHit = true
+              throw new Error('dead')
+            },
+          }),
+        )
+        for (const later of [1, 3, 5]) await dead.sweep(minutes(later)).catch(() => undefined)
+        // A half that is left is no finding while the deletion goes on.
+        expect(await findingsIn(database), `${when} call ${faulty}`).toEqual([])
+        await finish(team, `${when} call ${faulty}`)
+        isPast = !isHit
+      }
+    }
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('two sweeps at once', () => {
+  it('remove everything, even if the slower one has lost its claim', async () => {
+    const team = await startTeam()
+    await publish(team.cem, 5)
+    await deleteOrganization(team)
+    const held = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    const slow = createSweeper(
+      watched(database, {
+        wait: (call) => {
+          if (call < 25) return undefined
+          arrived.resolve()
+          return held.promise
+        },
+      }),
+    )
+    const sweeping = slow.sweep(minutes(1))
+    await arrived.promise
+    await createSweeper(database).sweep(minutes(4))
+    held.resolve()
+    await sweeping
+    expect(slow.errors).toEqual([])
+    await finish(team)
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('a request at the same moment', () => {
+  it('succeeds before or is refused after, and leaves nothing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const team = await startTeam()
+      const { bob, cem, dora, ada } = team
+      const [goalId = ''] = await publish(cem, 1)
+      const { token } = await invite(ada, `late${round}@example.com`)
+      const name = await nameOf(team)
+      const outcomes = await Promise.all([
+        ...[bob, cem, dora].map(({ api }) => outcomeOf(api.createGoal({ body: newGoal }))),
+        outcomeOf(ada.api.deleteOrganization({ body: { name } })),
+        outcomeOf(
+          bob.api.createOrganizationInvitation({ body: { email: 'new@example.com', role: 'member' } }),
+        ),
+        outcomeOf(bob.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })),
+        outcomeOf(bob.api.createApiToken({ body: { name: 'Late', scopes: ['goals:read'] } })),
+        outcomeOf(bob.api.createGoalLabel({ body: { name: 'Late' } })),
+        outcomeOf(cem.api.updateGoal({ params: { goalId }, body: { title: 'Late' } })),
+        outcomeOf(dora.api.previewOrganizationInvitation({ body: { token } })),
+      ])
+      expect(outcomes[3]).toBe('ok')
+      for (const outcome of outcomes) {
+        expect(['ok', '403 membership_not_found', '404 invitation_not_found']).toContain(outcome)
+      }
+      await finish(team)
+    }
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
+
+describe('events that are appended late', () => {
+  it('are dropped once the feed is removed', async () => {
+    const team = await startTeam()
+    await publish(team.cem, 1)
+    await handleChanges()
+    await deleteOrganization(team)
+    await finish(team)
+    await appendEvents({ ...database, client: Object.create(database.client) }, team.organizationId, [
+      eventNumber(1),
+    ])
+    expect(await leftOf(team)).toEqual([])
+  })
+})
+
+describe('a large organization', () => {
+  it('is removed in steps, as long as a sweep has time', async () => {
+    const team = await startTeam()
+    const goals = Array.from({ length: 300 }, (_, number) => ({
+      ownerUserId: team.cem.userId,
+      status: number % 2 ? ('paused' as const) : ('active' as const),
+      labelIds: [],
+      updatedAt: new Date(clock.read().getTime() - number * 1_000).toISOString(),
+    }))
+    await writeGoals(database, team.organizationId, goals)
+    const other = await startTeam()
+    const kept = await publish(other.cem, 3)
+    await deleteOrganization(team)
+    await finish(team)
+    for (const goalId of kept)
+      expect(await outcomeOf(other.ada.api.getGoal({ params: { goalId } }))).toBe('ok')
+    expect(await findingsIn(database)).toEqual([])
+  })
+})
