@@ -11,7 +11,7 @@ export function accountDeletedMessage(to: string, now: Date, webOrigin: string):
       subject: 'Your Cairn account was deleted',
       preview: 'You will get no more emails about it.',
       blocks: [
-        { kind: 'text', text: 'Your Cairn account was deleted, with the right password.' },
+        { kind: 'text', text: 'Your Cairn account was deleted.' },
         {
           kind: 'facts',
           rows: [
@@ -23,7 +23,10 @@ export function accountDeletedMessage(to: string, now: Date, webOrigin: string):
           kind: 'text',
           text: 'You were signed out everywhere, and your API tokens no longer work. Organizations in which you were alone are deleted with it. What you wrote in others stays there, without your name.',
         },
-        { kind: 'text', text: 'This cannot be undone. You can create a new account with this address.' },
+        {
+          kind: 'text',
+          text: 'This cannot be undone. If it was not you, somebody knows your password: change it wherever else you use it. You can create a new account with this address.',
+        },
         { kind: 'button', text: 'Create an account', url: link },
       ],
       footer: [],
