@@ -9,6 +9,7 @@ export const longRuns = [
   'test/faults/lasting-faults.test.ts',
   'test/faults/kill.test.ts',
   'test/faults/removed-member.test.ts',
+  'test/faults/deleted-organization.test.ts',
   'test/fuzz/operations.test.ts',
   'test/benchmarks/benchmarks.test.ts',
 ]

@@ -1,8 +1,4 @@
-import { createChangeHandler } from '@cairn/domain/changes/handle-changes'
-import { handleQueue } from '@cairn/domain/changes/handle-queue'
 import { appendEvents } from '@cairn/domain/events/feed/append-events'
-import { entityNames } from '@cairn/domain/table/entities'
-import { shortId } from '@cairn/domain/table/short-id'
 import { describe, expect, it } from 'vitest'
 import { eventNumber } from '../feed/support/events.ts'
 import { createToken } from '../support/people/api-tokens.ts'
@@ -10,7 +6,7 @@ import { newGoal } from '../support/people/goals.ts'
 import { invite } from '../support/people/invite.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { writeGoals } from '../support/table/bulk-goals.ts'
-import { readTable } from '../support/table/read-table.ts'
+import { deleteOrganization, handleChanges, leftOf, nameOf } from './support/deletion.ts'
 import { createSweeper, watched } from './support/sweeper.ts'
 import { findingsIn, publish, startWithTeams, type Team } from './support/team.ts'
 
@@ -19,43 +15,15 @@ import { findingsIn, publish, startWithTeams, type Team } from './support/team.t
 const { clock, database, startTeam } = await startWithTeams()
 const minutes = (count: number) => new Date(clock.read().getTime() + count * 60_000)
 
-const nameOf = async ({ ada, organizationId }: Team) =>
-  (await ada.api.getOrganizationContext()).organizations.find(({ id }) => id === organizationId)?.name ?? ''
-
-async function deleteOrganization(team: Team): Promise<void> {
-  await team.ada.api.deleteOrganization({ body: { name: await nameOf(team) } })
-}
-
-/** What waits is appended to the feed, as on one machine. */
-const handleChanges = () =>
-  handleQueue(database, {
-    handle: createChangeHandler(),
-    now: clock.read,
-    onEvents: () => undefined,
-    onCleanUp: () => undefined,
-    isStopping: () => false,
-  })
-
-/** The entities of which records name the organization, but for the active organization of its former members. */
-async function leftOf({ organizationId }: Team): Promise<string[]> {
-  const content = await readTable(database)
-  return entityNames.filter((name) =>
-    content[name].some((record) => {
-      const text = JSON.stringify({ ...record, lostOrganizationId: '', activeOrganizationId: '' })
-      return text.includes(organizationId) || text.includes(shortId(organizationId))
-    }),
-  )
-}
-
 /** Sweeps until a deletion is finished: claims of dead sweepers end, and the last pass finds nothing. */
 async function finish(team: Team, what = ''): Promise<void> {
   const sweeper = createSweeper(database)
   for (const later of [4, 7, 10, 13]) {
-    await handleChanges()
+    await handleChanges(database, clock.read)
     await sweeper.sweep(minutes(later))
   }
   expect(sweeper.errors).toEqual([])
-  expect(await leftOf(team), what).toEqual([])
+  expect(await leftOf(database, team), what).toEqual([])
   clock.advance({ milliseconds: 15 * 60_000 })
 }
 
@@ -152,13 +120,13 @@ describe('events that are appended late', () => {
   it('are dropped once the feed is removed', async () => {
     const team = await startTeam()
     await publish(team.cem, 1)
-    await handleChanges()
+    await handleChanges(database, clock.read)
     await deleteOrganization(team)
     await finish(team)
     await appendEvents({ ...database, client: Object.create(database.client) }, team.organizationId, [
       eventNumber(1),
     ])
-    expect(await leftOf(team)).toEqual([])
+    expect(await leftOf(database, team)).toEqual([])
   })
 })
 

@@ -91,6 +91,13 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   await ada.switchOrganization({ body: { organizationId: first.activeOrganizationId } })
   expect(other.organizations).toHaveLength(2)
   await ada.updateOrganization({ body: { name: 'Renamed' } })
+  // The tab of an organization that is deleted opens the first one again.
+  await ada.switchOrganization({ body: { organizationId: other.activeOrganizationId } })
+  await ada.deleteOrganization({ body: { name: 'Other' } })
+  expect(await ada.getOrganizationContext()).toMatchObject({
+    activeOrganizationId: first.activeOrganizationId,
+    organizations: [{ name: 'Renamed' }],
+  })
   await ada.getAuthSession()
 
   // Invitations.
