@@ -16,7 +16,7 @@ import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const maximumBodyBytes = 256 * 1024
 
-const service = stopAfterFile(await startTestService())
+const service = stopAfterFile(await startTestService({ environment: { RATE_LIMITS: 'off' } }))
 const browser = createSend(service, await signIn(service, { email: 'ada@example.com', displayName: 'Ada' }))
 
 const rows = offeredOperations

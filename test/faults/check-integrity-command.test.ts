@@ -31,7 +31,7 @@ async function publish(browser: Browser): Promise<{ labelId: string }> {
  */
 const intact = {
   code: 0,
-  stdout: expect.stringMatching(/^(2[5-9]|30) records in table cairn: 0 broken, 0 orphaned.\n$/),
+  stdout: expect.stringMatching(/^\d\d records in table cairn: 0 broken, 0 orphaned.\n$/),
   stderr: '',
 }
 
@@ -62,7 +62,7 @@ describe('npm run check-integrity', () => {
     expect(stdout).toContain(
       `broken: label ${organizationId}/${labelId} has use count 4, expected 1 ($cairn#organizationid_${organizationId}`,
     )
-    expect(stdout).toContain(`28 records in table ${tableName}: 1 broken, 0 orphaned.\n`)
+    expect(stdout).toMatch(new RegExp(`\\d+ records in table ${tableName}: 1 broken, 0 orphaned\\.\n`))
     await service.stop()
     await table.stop()
   })

@@ -6,6 +6,7 @@ import { readFeed } from '@cairn/domain/events/feed/read-feed'
 import { type Pump, type PumpOptions, startPump } from '@cairn/local/background/pump'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestTable, type TestTable } from '../support/service/engine.ts'
+import { writeAcme } from './support/acme.ts'
 import { acme, eventNumber, numberOf } from './support/events.ts'
 
 let table: TestTable
@@ -16,6 +17,7 @@ const logged: string[] = []
 
 beforeEach(async () => {
   table = await createTestTable()
+  await writeAcme(table.database)
   pumps = []
   before = async () => {}
   logged.length = 0

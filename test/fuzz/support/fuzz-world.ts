@@ -76,7 +76,11 @@ export async function createFuzzWorld(service: TestService): Promise<FuzzWorld> 
     secret,
     records,
     spareCookie: async () => (await sessionOf(service, owner)).cookie,
-    switchBack: () => restore(world, owner),
+    switchBack: async () => {
+      await restore(world, owner)
+      // No generated name: typing it would delete the organization.
+      await owner.api.updateOrganization({ body: { name: 'Records' } })
+    },
     restock,
   }
 }

@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folders = ['test/operations', 'test/contract']
 
 /**
- * The clock of a built function, a separate process, cannot be set, so tests that set the service's clock, as all with a scripted issuer do, are left out. So are
- * those of what one machine does in the background.
+ * The clock of a built function, a separate process, cannot be set, so tests that set the service's clock are left out, as all with a
+ * scripted issuer do. So are those of what one machine does in the background.
  */
 const leftOut = /clock|startWebhooks|one machine|scripted-issuer/
 
@@ -35,6 +35,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     setupFiles: ['test/support/each-file.ts'],
+    env: { TEST_PASSWORD_HASHES: 'real' },
     maxWorkers: 2,
     // Seven more processes than with the sources.
     testTimeout: 120_000,
