@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@cairn/contract/client'
 import { verifyPrincipalByAddress } from '@cairn/domain/auth/verification/verify-principal'
+import { measureAccounts, measureEnd } from './measure-accounts.ts'
 import { type BackgroundUnits, measureBackground } from './measure-background.ts'
 import { type Measurement, measureWhatChanged } from './measure-what-changed.ts'
 import { startMeteredService } from './metered-service.ts'
@@ -70,8 +71,11 @@ export async function measureUnits(): Promise<Measured> {
     const ann = await measure('login', () => signIn('ann@example.com'))
     const { activeOrganizationId: organizationId } = await ann.getAuthSession()
     await measure('getAuthSession', () => ann.getAuthSession())
-    await register('ben@example.com')
-    await verifyPrincipalByAddress(database, 'ben@example.com', new Date())
+    const create = async (email: string) => {
+      await register(email)
+      await verifyPrincipalByAddress(database, email, new Date())
+    }
+    await create('ben@example.com')
     const ben = await signIn('ben@example.com')
     await ben.getAuthSession()
 
@@ -163,6 +167,11 @@ export async function measureUnits(): Promise<Measured> {
     const background = await measureBackground(service, ann, reported)
     await measure('deleteGoal', () => ann.deleteGoal({ params: goalParams }))
     await measure('deleteGoalLabel', () => ann.deleteGoalLabel({ params: labelParams }))
+    await measure('resendEmailVerification', () =>
+      anonymous.resendEmailVerification({ body: { email: 'ben@example.com' } }),
+    )
+    await measureAccounts(measure, { anonymous, create, signIn, linkTo })
+    await measureEnd(measure, [ann, ben], userId)
     await measure('logout', () => ann.logout())
     return { operations, background }
   }
