@@ -1,7 +1,10 @@
 import type { AuditEntry, AuditPerson } from '@cairn/contract/schemas/audit'
 import type { AuditEntryRecord } from '../table/entities/audit-entry.ts'
 
-/** @param names  Of people, by their ids. */
+/**
+ * Maps of the table have no order, so every field is named: the same entry is the same text each time.
+ * @param names  Of people, by their ids.
+ */
 export function toAuditEntryResponse(
   { entryId: id, createdAt, kind, action, userId, credential, target, changes = [] }: AuditEntryRecord,
   names: ReadonlyMap<string, string>,
@@ -13,7 +16,11 @@ export function toAuditEntryResponse(
     kind,
     action,
     actor: personOf(userId),
-    credential,
+    credential: {
+      kind: credential.kind,
+      sessionId: credential.sessionId,
+      userAgent: credential.userAgent,
+    },
     target: target
       ? {
           kind: target.kind,
@@ -22,6 +29,6 @@ export function toAuditEntryResponse(
           person: target.userId === undefined ? null : personOf(target.userId),
         }
       : null,
-    changes,
+    changes: changes.map(({ field, from, to }) => ({ field, from, to })),
   }
 }
