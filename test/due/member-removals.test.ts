@@ -4,7 +4,7 @@ import { reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { writeGoals } from '../support/table/bulk-goals.ts'
-import { createSweeper, watched } from './support/sweeper.ts'
+import { createSweeper, overtake, watched } from './support/sweeper.ts'
 import {
   findingsIn,
   ownersIn,
@@ -87,23 +87,7 @@ describe('two sweeps at once', () => {
     const team = await startTeam()
     const goals = await publish(team.cem, 5)
     await remove(team.ada, team.cem, team.bob)
-    const held = Promise.withResolvers<void>()
-    const arrived = Promise.withResolvers<void>()
-    const slow = createSweeper(
-      watched(database, {
-        wait: (call) => {
-          if (call < 30) return undefined
-          arrived.resolve()
-          return held.promise
-        },
-      }),
-    )
-    const sweeping = slow.sweep(minutes(0))
-    await arrived.promise
-    const other = createSweeper(database)
-    await other.sweep(minutes(3))
-    held.resolve()
-    await sweeping
+    await overtake(database, { call: 30, at: minutes(0), laterAt: minutes(3) })
     await finish(team)
     await expectGivenOnce(team, goals, 'overtaken')
   })

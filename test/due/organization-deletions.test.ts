@@ -7,7 +7,7 @@ import { invite } from '../support/people/invite.ts'
 import { outcomeOf } from '../support/requests/outcomes.ts'
 import { writeGoals } from '../support/table/bulk-goals.ts'
 import { deleteOrganization, handleChanges, leftOf, nameOf } from './support/deletion.ts'
-import { createSweeper, watched } from './support/sweeper.ts'
+import { createSweeper, overtake, watched } from './support/sweeper.ts'
 import { findingsIn, publish, startWithTeams, type Team } from './support/team.ts'
 
 /** What follows when an organization was deleted, under crashes, several workers and other requests. */
@@ -64,22 +64,7 @@ describe('two sweeps at once', () => {
     const team = await startTeam()
     await publish(team.cem, 5)
     await deleteOrganization(team)
-    const held = Promise.withResolvers<void>()
-    const arrived = Promise.withResolvers<void>()
-    const slow = createSweeper(
-      watched(database, {
-        wait: (call) => {
-          if (call < 25) return undefined
-          arrived.resolve()
-          return held.promise
-        },
-      }),
-    )
-    const sweeping = slow.sweep(minutes(1))
-    await arrived.promise
-    await createSweeper(database).sweep(minutes(4))
-    held.resolve()
-    await sweeping
+    const slow = await overtake(database, { call: 25, at: minutes(1), laterAt: minutes(4) })
     expect(slow.errors).toEqual([])
     await finish(team)
     expect(await findingsIn(database)).toEqual([])

@@ -2,18 +2,17 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
   type SearchMiddleware,
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { lazyPage } from './app/lazy-page.ts'
 import { NotFound } from './app/not-found.tsx'
 import { PageFailure } from './app/page-failure.tsx'
 import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
-import { whenOnline } from './app/when-online.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
@@ -27,6 +26,7 @@ import {
   withTabOrganization,
 } from './session/tab-organization.ts'
 import { parseAuditSearch } from './settings/audit/audit-search.ts'
+import { parseSignInSearch } from './sign-in/sign-in-search.ts'
 
 /** Loads the session again if nobody was signed in before. */
 async function currentSession() {
@@ -51,26 +51,6 @@ const index = createRoute({
   },
 })
 
-type SignInSearch = {
-  returnTo?: string
-  verified?: '1'
-  reset?: '1'
-  mode?: 'register'
-  problem?: string
-}
-
-/** Anything else in the address is ignored. */
-function parseSignInSearch(search: Record<string, unknown>): SignInSearch {
-  const { returnTo, verified, reset, mode, problem } = search
-  return {
-    ...(typeof returnTo === 'string' && { returnTo }),
-    ...(verified === '1' && { verified }),
-    ...(reset === '1' && { reset }),
-    ...(mode === 'register' && { mode }),
-    ...(typeof problem === 'string' && { problem }),
-  }
-}
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -86,65 +66,44 @@ const signIn = createRoute({
     ])
     return invitation || undefined
   },
-  component: lazyRouteComponent(
-    whenOnline(() => import('./sign-in/sign-in-page.tsx')),
-    'SignInPage',
-  ),
+  component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./verify-email/verify-email-page.tsx')),
-    'VerifyEmailPage',
-  ),
+  component: lazyPage(() => import('./verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   loader: () => queryClient.ensureQueryData(authConfigurationQuery),
-  component: lazyRouteComponent(
-    whenOnline(() => import('./password/forgot-password-page.tsx')),
-    'ForgotPasswordPage',
-  ),
+  component: lazyPage(() => import('./password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./password/reset-password-page.tsx')),
-    'ResetPasswordPage',
-  ),
+  component: lazyPage(() => import('./password/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./sign-in/account-deleted-page.tsx')),
-    'AccountDeletedPage',
-  ),
+  component: lazyPage(() => import('./sign-in/account-deleted-page.tsx'), 'AccountDeletedPage'),
 })
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./unsubscribe/unsubscribe-page.tsx')),
-    'UnsubscribePage',
-  ),
+  component: lazyPage(() => import('./unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./invitations/invitation-page.tsx')),
-    'InvitationPage',
-  ),
+  component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Keeps all links and navigation behind the sign-in in the tab's organization. */
@@ -187,66 +146,45 @@ const protectedPart = createRoute({
       <PageFailure {...props} />
     </main>
   ),
-  component: lazyRouteComponent(
-    whenOnline(() => import('./app/shell.tsx')),
-    'Shell',
-  ),
+  component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
 })
 
 const home = createRoute({
   getParentRoute: () => protectedPart,
   path: '/home',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./home/home-page.tsx')),
-    'HomePage',
-  ),
+  component: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
 })
 
 const goals = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals',
   validateSearch: parseGoalsSearch,
-  component: lazyRouteComponent(
-    whenOnline(() => import('./goals/list/goals-page.tsx')),
-    'GoalsPage',
-  ),
+  component: lazyPage(() => import('./goals/list/goals-page.tsx'), 'GoalsPage'),
 })
 
 const newGoal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/new',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./goals/form/new-goal-page.tsx')),
-    'NewGoalPage',
-  ),
+  component: lazyPage(() => import('./goals/form/new-goal-page.tsx'), 'NewGoalPage'),
 })
 
 const goal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/$goalId',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./goals/detail/goal-page.tsx')),
-    'GoalPage',
-  ),
+  component: lazyPage(() => import('./goals/detail/goal-page.tsx'), 'GoalPage'),
 })
 
 const feed = createRoute({
   getParentRoute: () => protectedPart,
   path: '/feed',
   validateSearch: parseFeedSearch,
-  component: lazyRouteComponent(
-    whenOnline(() => import('./feed/feed-page.tsx')),
-    'FeedPage',
-  ),
+  component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
 })
 
 const labels = createRoute({
   getParentRoute: () => protectedPart,
   path: '/labels',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./labels/labels-page.tsx')),
-    'LabelsPage',
-  ),
+  component: lazyPage(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
 })
 
 /** Addresses of version 0.1, which emails and bookmarks have. */
@@ -277,10 +215,7 @@ const earlierAddresses = [
 const settings = createRoute({
   getParentRoute: () => protectedPart,
   path: '/settings',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/settings-layout.tsx')),
-    'SettingsLayout',
-  ),
+  component: lazyPage(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
 })
 
 const settingsIndex = createRoute({
@@ -295,38 +230,26 @@ const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
   loader: () => queryClient.prefetchQuery(authConfigurationQuery),
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/account/account-page.tsx')),
-    'AccountPage',
-  ),
+  component: lazyPage(() => import('./settings/account/account-page.tsx'), 'AccountPage'),
 })
 
 const security = createRoute({
   getParentRoute: () => settings,
   path: '/security',
   loader: () => queryClient.prefetchQuery(authConfigurationQuery),
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/security/security-page.tsx')),
-    'SecurityPage',
-  ),
+  component: lazyPage(() => import('./settings/security/security-page.tsx'), 'SecurityPage'),
 })
 
 const notifications = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/notifications/notifications-page.tsx')),
-    'NotificationsPage',
-  ),
+  component: lazyPage(() => import('./settings/notifications/notifications-page.tsx'), 'NotificationsPage'),
 })
 
 const organization = createRoute({
   getParentRoute: () => settings,
   path: '/organization',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/organization-page.tsx')),
-    'OrganizationPage',
-  ),
+  component: lazyPage(() => import('./settings/organization-page.tsx'), 'OrganizationPage'),
 })
 
 const members = createRoute({
@@ -334,56 +257,38 @@ const members = createRoute({
   path: '/members',
   // Whether handing over needs a password.
   loader: () => queryClient.ensureQueryData(authConfigurationQuery),
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/team/members-page.tsx')),
-    'MembersPage',
-  ),
+  component: lazyPage(() => import('./settings/team/members-page.tsx'), 'MembersPage'),
 })
 
 const apiTokens = createRoute({
   getParentRoute: () => settings,
   path: '/api-tokens',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/api-tokens/api-tokens-page.tsx')),
-    'ApiTokensPage',
-  ),
+  component: lazyPage(() => import('./settings/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
 })
 
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/webhooks/webhooks-page.tsx')),
-    'WebhooksPage',
-  ),
+  component: lazyPage(() => import('./settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/webhooks/webhook-page.tsx')),
-    'WebhookPage',
-  ),
+  component: lazyPage(() => import('./settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/audit/audit-page.tsx')),
-    'AuditPage',
-  ),
+  component: lazyPage(() => import('./settings/audit/audit-page.tsx'), 'AuditPage'),
 })
 
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
-  component: lazyRouteComponent(
-    whenOnline(() => import('./settings/appearance-page.tsx')),
-    'AppearancePage',
-  ),
+  component: lazyPage(() => import('./settings/appearance-page.tsx'), 'AppearancePage'),
 })
 
 /** Behind the sign-in, so that it has the navigation. Who is not signed in sees the root's `notFoundComponent`. */

@@ -53,3 +53,30 @@ export function watched(
   })
   return { ...database, client }
 }
+
+/**
+ * Lets a sweep begin and holds it at one of its calls, until another sweep, minutes later, has taken over its claims and is done.
+ * Returns the instance that was held.
+ */
+export async function overtake(
+  database: Database,
+  { call, at, laterAt }: { call: number; at: Date; laterAt: Date },
+): Promise<ReturnType<typeof createSweeper>> {
+  const held = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  const slow = createSweeper(
+    watched(database, {
+      wait: (current) => {
+        if (current < call) return undefined
+        arrived.resolve()
+        return held.promise
+      },
+    }),
+  )
+  const sweeping = slow.sweep(at)
+  await arrived.promise
+  await createSweeper(database).sweep(laterAt)
+  held.resolve()
+  await sweeping
+  return slow
+}

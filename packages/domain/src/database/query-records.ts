@@ -41,6 +41,34 @@ export async function queryRecords<E extends Entity, I extends IndexName<E>>(
   }
 }
 
+/** Returns all records of an entity in one partition of an index, over as many pages as they take. */
+export async function queryAllRecords<E extends Entity, I extends IndexName<E>>(
+  database: Database,
+  entity: E,
+  index: I,
+  partition: PartitionOf<E, I>,
+  options?: IndexQueryOptions<E, I>,
+): Promise<RecordOf<E>[]> {
+  const records: RecordOf<E>[] = []
+  const pages = pagesOf(({ cursor }) =>
+    queryRecords(database, entity, index, partition, { ...options, cursor }),
+  )
+  for await (const page of pages) records.push(...page)
+  return records
+}
+
+/** Yields the pages of a query. Each is read once the one before it has been dealt with. */
+export async function* pagesOf<T>(
+  query: (page: { cursor: Position | null }) => Promise<QueryResult<T>>,
+): AsyncGenerator<T[], void> {
+  let cursor: Position | null = null
+  do {
+    const page: QueryResult<T> = await query({ cursor })
+    yield page.data
+    cursor = page.cursor
+  } while (cursor !== null)
+}
+
 /**
  * Whether nothing can follow a position: the end of the range has passed it since, as entries expire. DynamoDB refuses a position
  * outside of the range.

@@ -5,7 +5,7 @@
  * A label may be missing in it: goals then read it by key, which takes another round trip. An entry must equal its label.
  */
 import type { Database } from '../database/client.ts'
-import { type Position, type QueryResult, queryRecords } from '../database/query-records.ts'
+import { queryAllRecords } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import {
@@ -69,21 +69,9 @@ export async function directoryChange(
   return updateRecord(database, goalLabelDirectoryEntity, { organizationId }, { entries })
 }
 
-async function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
-  const labels: GoalLabelRecord[] = []
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<GoalLabelRecord> = await queryRecords(
-      database,
-      goalLabelEntity,
-      'record',
-      { organizationId },
-      { cursor, consistent: true },
-    )
-    labels.push(...page.data)
-    cursor = page.cursor
-  } while (cursor !== null)
-  return labels
+/** Returns the labels of an organization. Strongly consistent. */
+export function readAllLabels(database: Database, organizationId: string): Promise<GoalLabelRecord[]> {
+  return queryAllRecords(database, goalLabelEntity, 'record', { organizationId }, { consistent: true })
 }
 
 function entriesThatFit(labels: readonly GoalLabelRecord[]): DirectoryEntries {

@@ -11,7 +11,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../database/client.ts'
-import { type Position, queryRecords } from '../database/query-records.ts'
+import { accessPattern, pagesOf } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { pauseBeforeRetry } from '../database/retry.ts'
 import { maximumTransactionItems, transact } from '../database/transaction.ts'
@@ -125,17 +125,16 @@ function goalItems(database: Database, { row, text, standing }: GoalState): Reco
 async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalReportRecord> {
   const { organizationId, goalId } = goal
   let last: GoalReportRecord | undefined
-  let cursor: Position | null = null
-  do {
-    const page: { data: GoalUpdateRecord[]; cursor: Position | null } = await queryRecords(
-      database,
-      goalUpdateEntity,
-      'record',
-      { organizationId, goalId },
-      { cursor, consistent: true },
-    )
+  const history = accessPattern(
+    database,
+    goalUpdateEntity,
+    'record',
+    { organizationId, goalId },
+    { consistent: true },
+  )
+  for await (const entries of pagesOf(history.query)) {
     const copies: (() => Promise<void>)[] = []
-    for (const entry of page.data) {
+    for (const entry of entries) {
       if (entry.revision !== (last?.revision ?? 0) + 1) {
         throw unmovable(
           goal,
@@ -150,8 +149,7 @@ async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalRe
     for (let start = 0; start < copies.length; start += copiesAtOnce) {
       await Promise.all(copies.slice(start, start + copiesAtOnce).map((copy) => copy()))
     }
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   if (!last) throw unmovable(goal, 'it has no history')
   return last
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/client.ts'
-import { accessPattern, type Position } from '../database/query-records.ts'
+import { queryAllRecords } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
 import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
@@ -46,23 +46,12 @@ async function readInOrganization(
  * Returns the owner and the admins, by the index of members. It takes one query for up to about two thousand of them. The index
  * may be behind.
  */
-export async function readAdministrators(
-  database: Database,
-  organizationId: string,
-): Promise<MembershipRecord[]> {
-  const administrators = accessPattern(
+export function readAdministrators(database: Database, organizationId: string): Promise<MembershipRecord[]> {
+  return queryAllRecords(
     database,
     membershipEntity,
     'byOrganization',
     { organizationId },
     { between: [{ memberSort: administratorSorts.from }, { memberSort: administratorSorts.to }] },
   )
-  const found: MembershipRecord[] = []
-  let cursor: Position | null = null
-  do {
-    const page = await administrators.query({ cursor })
-    found.push(...page.data)
-    cursor = page.cursor
-  } while (cursor !== null)
-  return found
 }

@@ -13,7 +13,7 @@
 import { writeBatches } from '../../database/batch-write.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
-import { type Position, queryRecords } from '../../database/query-records.ts'
+import { type Position, pagesOf, queryRecords } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { requestBudgetMilliseconds } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
@@ -90,15 +90,12 @@ async function deleteEmails(
 
 /** They have ended, but contain name and address. Those that were never listed expire within 30 days. */
 async function deleteSessions(database: Database, userId: string): Promise<void> {
-  let cursor: Position | null = null
-  do {
-    const page: Awaited<ReturnType<typeof readSessions>> = await readSessions(database, userId, cursor)
+  for await (const sessions of pagesOf(({ cursor }) => readSessions(database, userId, cursor))) {
     await writeBatches(
       database,
-      page.data.map((session) => ({ DeleteRequest: { Key: keyOfRecord(sessionEntity, session) } })),
+      sessions.map((session) => ({ DeleteRequest: { Key: keyOfRecord(sessionEntity, session) } })),
     )
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
 }
 
 function readSessions(database: Database, userId: string, cursor: Position | null) {

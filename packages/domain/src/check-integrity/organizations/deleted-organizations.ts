@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts'
-import { type Position, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import { queryAllRecords } from '../../database/query-records.ts'
 import {
   deletionList,
   type OrganizationDeletionRecord,
@@ -9,20 +9,9 @@ import { longId } from '../../table/short-id.ts'
 
 /** Returns the organizations that were deleted and are being removed. Strongly consistent. */
 export async function readDeletions(database: Database): Promise<Set<string>> {
-  const deletions: OrganizationDeletionRecord[] = []
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<OrganizationDeletionRecord> = await queryRecords(
-      database,
-      organizationDeletionEntity,
-      'record',
-      deletionList,
-      { cursor, consistent: true },
-    )
-    deletions.push(...page.data)
-    cursor = page.cursor
-  } while (cursor !== null)
-  return idsOf(deletions)
+  return idsOf(
+    await queryAllRecords(database, organizationDeletionEntity, 'record', deletionList, { consistent: true }),
+  )
 }
 
 export function idsOf(

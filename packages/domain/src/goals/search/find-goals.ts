@@ -5,14 +5,9 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../../database/client.ts'
-import {
-  type Position,
-  type QueryOptions,
-  type QueryResult,
-  queryRecords,
-} from '../../database/query-records.ts'
+import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
 import { readRecords } from '../../database/read-record.ts'
-import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
+import { readAllLabels } from '../../goal-labels/label-directory.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
 import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
@@ -122,22 +117,8 @@ async function readPostings(
 type LabelWords = { labelId: string; useCount: number; words: string[] }
 
 async function readLabelWords(database: Database, organizationId: string): Promise<LabelWords[]> {
-  const labels: LabelWords[] = []
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<{ labelId: string; useCount: number; name: string }> = await queryRecords(
-      database,
-      goalLabelEntity,
-      'record',
-      { organizationId },
-      { cursor, consistent: true },
-    )
-    labels.push(
-      ...page.data.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) })),
-    )
-    cursor = page.cursor
-  } while (cursor !== null)
-  return labels
+  const labels = await readAllLabels(database, organizationId)
+  return labels.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) }))
 }
 
 async function readLabeled(database: Database, organizationId: string, labelId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { goalStatuses } from '@cairn/contract/schemas/goal-values'
-import type { Position } from '../../database/query-records.ts'
+import { pagesOf } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
 import { readGoalPartition } from '../../goals/cleanup/goal-partition.ts'
+import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { readGoalRow } from '../../goals/record/read-goal.ts'
 import { postingChanges, writePostings } from '../../goals/search/postings.ts'
@@ -17,24 +17,15 @@ const pageSize = 50
 /** Removes the goals, one after the other, so that other requests have the table too. */
 export const removeGoals: DeletionStep = async (work) => {
   const { database, organizationId } = work
-  let cursor: Position | null = null
-  do {
-    const filters = {
-      statuses: goalStatuses,
-      ownerUserId: undefined,
-      labelId: undefined,
-      updatedSince: undefined,
-    }
-    const page: Awaited<ReturnType<typeof queryRows>> = await queryRows(database, organizationId, filters, {
-      cursor,
-      limit: pageSize,
-    })
-    for (const { goalId } of page.data) {
+  const pages = pagesOf(({ cursor }) =>
+    queryRows(database, organizationId, noFilters, { cursor, limit: pageSize }),
+  )
+  for await (const rows of pages) {
+    for (const { goalId } of rows) {
       if (work.isOver()) return false
       await removeGoal(work, goalId)
     }
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   return true
 }
 

@@ -1,14 +1,14 @@
 import { keyOf } from '../../database/keys.ts'
-import { type Position, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import { accessPattern, pagesOf } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
 import { creationKeysOf } from '../../idempotency/create-once.ts'
 import { readPending } from '../../notifications/pending.ts'
 import { personKeyOf } from '../../notifications/person.ts'
-import { type ApiTokenRecord, apiTokenEntity } from '../../table/entities/api-token.ts'
-import { type AuditEntryRecord, auditEntryEntity } from '../../table/entities/audit-entry.ts'
+import { apiTokenEntity } from '../../table/entities/api-token.ts'
+import { auditEntryEntity } from '../../table/entities/audit-entry.ts'
 import { reminderEntity } from '../../table/entities/due/reminder.ts'
-import { type MembershipRecord, membershipEntity } from '../../table/entities/membership.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
 import { keyOfRecord } from '../../table/entity/keys.ts'
 import { removeRecord } from '../../table/entity/writes.ts'
 import { leaveOrganization, readUser } from '../session/user-organizations.ts'
@@ -17,22 +17,14 @@ import { type DeletionStep, type DeletionWork, removeAllIn, removeKeys } from '.
 /** Removes the members, and what each of them has in the organization. The membership goes last: a crash leaves the way to the rest. */
 export const removeMembers: DeletionStep = async (work) => {
   const { database, organizationId } = work
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<MembershipRecord> = await queryRecords(
-      database,
-      membershipEntity,
-      'byOrganization',
-      { organizationId },
-      { cursor, limit: pageSize },
-    )
-    for (const { userId } of page.data) {
+  const members = accessPattern(database, membershipEntity, 'byOrganization', { organizationId })
+  for await (const page of pagesOf(({ cursor }) => members.query({ cursor, limit: pageSize }))) {
+    for (const { userId } of page) {
       if (work.isOver()) return false
       await removeWhatIsOf(work, userId)
       await endMembership(work, userId)
     }
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   return true
 }
 
@@ -40,19 +32,11 @@ export const removeMembers: DeletionStep = async (work) => {
 export const removeFormerMembers: DeletionStep = async (work) => {
   const { database, organizationKey } = work
   const userIds = new Set<string>()
-  let cursor: Position | null = null
-  do {
+  const entries = accessPattern(database, auditEntryEntity, 'byKind', { organizationKey, kind: 'member' })
+  for await (const page of pagesOf(entries.query)) {
+    for (const { target } of page) if (target?.userId !== undefined) userIds.add(target.userId)
     if (work.isOver()) return false
-    const page: QueryResult<AuditEntryRecord> = await queryRecords(
-      database,
-      auditEntryEntity,
-      'byKind',
-      { organizationKey, kind: 'member' },
-      { cursor },
-    )
-    for (const { target } of page.data) if (target?.userId !== undefined) userIds.add(target.userId)
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   for (const userId of userIds) {
     if (work.isOver()) return false
     await removeWhatIsOf(work, userId)
@@ -72,24 +56,16 @@ async function removeWhatIsOf(work: DeletionWork, userId: string): Promise<void>
     waiting.map((reminder) => keyOfRecord(reminderEntity, reminder)),
   )
   const key = { organizationId, userKey: keyOf(userId) }
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<ApiTokenRecord> = await queryRecords(
-      database,
-      apiTokenEntity,
-      'byUserAndOrganization',
-      key,
-      { cursor },
-    )
-    for (const { tokenId } of page.data) {
+  const tokens = accessPattern(database, apiTokenEntity, 'byUserAndOrganization', key)
+  for await (const page of pagesOf(tokens.query)) {
+    for (const { tokenId } of page) {
       await removeAllIn(work, creationKeysOf(['api_token', tokenId, organizationId]))
     }
     await removeKeys(
       work,
-      page.data.map((token) => keyOfRecord(apiTokenEntity, token)),
+      page.map((token) => keyOfRecord(apiTokenEntity, token)),
     )
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   await removeAllIn(work, creationKeysOf(['session', userId, organizationId]))
 }
 

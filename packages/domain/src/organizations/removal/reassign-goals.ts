@@ -1,12 +1,12 @@
-import { goalStatuses } from '@cairn/contract/schemas/goal-values'
 import { callerOfSession } from '../../access.ts'
 import { recordGoalEvent } from '../../changes/record-events.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
-import type { Position } from '../../database/query-records.ts'
+import { pagesOf } from '../../database/query-records.ts'
 import { lostRace, retryOnLostRace } from '../../database/retry.ts'
 import { editEvent } from '../../events/goal-events.ts'
 import { editGoal } from '../../goals/history/edit-goal.ts'
+import { noFilters } from '../../goals/list/goal-filters.ts'
 import { queryRows } from '../../goals/list/goal-index.ts'
 import { type GoalState, readGoal } from '../../goals/record/read-goal.ts'
 import { writeGoal } from '../../goals/record/write-goal.ts'
@@ -44,18 +44,14 @@ export async function reassignGoals(
   isOver: () => boolean,
 ): Promise<Reassigned> {
   const organizationId = longId(removal.organizationKey)
-  const filters = {
-    statuses: goalStatuses,
-    ownerUserId: removal.userId,
-    labelId: undefined,
-    updatedSince: undefined,
-  }
+  const filters = { ...noFilters, ownerUserId: removal.userId }
   let count = 0
   let receiver = await currentReceiver(database, removal)
-  let cursor: Position | null = null
-  do {
-    const page = await queryRows(database, organizationId, filters, { cursor, limit: rowsAtOnce })
-    for (const { goalId } of page.data) {
+  const pages = pagesOf(({ cursor }) =>
+    queryRows(database, organizationId, filters, { cursor, limit: rowsAtOnce }),
+  )
+  for await (const rows of pages) {
+    for (const { goalId } of rows) {
       let result = await reassign()
       // Somebody has removed the receiver.
       while (result === 'receiver') {
@@ -70,8 +66,7 @@ export async function reassignGoals(
       }
       if (isOver()) return { end: 'stopped', count }
     }
-    cursor = page.cursor
-  } while (cursor !== null)
+  }
   return { end: 'all', count }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/client.ts'
-import { type Position, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import { queryAllRecords } from '../../database/query-records.ts'
 import { timerOf } from '../../table/entities/due/due-index.ts'
 import { type MemberRemovalRecord, memberRemovalEntity } from '../../table/entities/due/member-removal.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
@@ -29,18 +29,9 @@ export async function readRemovals(
   database: Database,
   { organizationKey }: Pick<MemberRemovalRecord, 'organizationKey'>,
 ): Promise<MemberRemovalRecord[]> {
-  const removals: MemberRemovalRecord[] = []
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<MemberRemovalRecord> = await queryRecords(
-      database,
-      memberRemovalEntity,
-      'record',
-      { organizationKey },
-      { consistent: true, cursor },
-    )
-    removals.push(...page.data)
-    cursor = page.cursor
-  } while (cursor !== null)
+  const partition = { organizationKey }
+  const removals = await queryAllRecords(database, memberRemovalEntity, 'record', partition, {
+    consistent: true,
+  })
   return removals.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1))
 }

@@ -2,10 +2,10 @@ import { revokeToken } from '../../api-tokens/active-token.ts'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
-import { type Position, type QueryResult, queryRecords } from '../../database/query-records.ts'
+import { queryAllRecords } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
-import { type ApiTokenRecord, apiTokenEntity } from '../../table/entities/api-token.ts'
+import { apiTokenEntity } from '../../table/entities/api-token.ts'
 import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
 import { longId } from '../../table/short-id.ts'
@@ -21,22 +21,12 @@ export async function revokeTokens(
 ): Promise<void> {
   const key = { userKey: keyOf(userId), organizationId: longId(organizationKey) }
   const membership = await readRecord(database, membershipEntity, key)
-  let cursor: Position | null = null
-  do {
-    const page: QueryResult<ApiTokenRecord> = await queryRecords(
-      database,
-      apiTokenEntity,
-      'byUserAndOrganization',
-      key,
-      { cursor },
-    )
-    for (const { tokenId, revokedAt, joinId } of page.data) {
-      if (revokedAt !== undefined || (membership && membership.joinId === joinId)) continue
-      // If it fails, somebody else has revoked the token, or it has expired and is gone.
-      await transact(database, {
-        token: revokeToken({ database }, { tokenId }, timestampOf(now)),
-      })
-    }
-    cursor = page.cursor
-  } while (cursor !== null)
+  for (const token of await queryAllRecords(database, apiTokenEntity, 'byUserAndOrganization', key)) {
+    const { tokenId, revokedAt, joinId } = token
+    if (revokedAt !== undefined || (membership && membership.joinId === joinId)) continue
+    // If it fails, somebody else has revoked the token, or it has expired and is gone.
+    await transact(database, {
+      token: revokeToken({ database }, { tokenId }, timestampOf(now)),
+    })
+  }
 }

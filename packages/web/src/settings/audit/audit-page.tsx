@@ -5,12 +5,12 @@ import { useRef } from 'react'
 import { byDay, dayName } from '../../feed/by-day.ts'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { formatDateTime, formatTime } from '../../time/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { useFocusFirstNew } from '../../ui/hooks/use-focus-first-new.ts'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { LogEnd } from '../log-end.tsx'
 import { AuditFilterFields } from './audit-filter-fields.tsx'
 import { auditQuery } from './audit-query.ts'
 import { auditFilters, parseAuditSearch } from './audit-search.ts'
@@ -34,7 +34,7 @@ function AuditLog() {
   const filters = auditFilters(search)
   const isFiltered = Object.values(filters).some(Boolean)
   const log = useInfiniteQuery(auditQuery(organization.id, filters))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = log
+  const { data, error, hasNextPage } = log
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
 
   const days = useRef<HTMLDivElement>(null)
@@ -66,23 +66,7 @@ function AuditLog() {
             </section>
           ))}
         </div>
-        {error && (
-          <FailureNotice failure={error} onRetry={() => void (data ? fetchNextPage() : log.refetch())} />
-        )}
-        {hasNextPage && !error && (
-          <div className="flex justify-center">
-            <Button
-              busy={isFetchingNextPage}
-              busyText="Loading more"
-              onClick={() => {
-                expectNew()
-                void fetchNextPage()
-              }}
-            >
-              Load more
-            </Button>
-          </div>
-        )}
+        <LogEnd log={log} expectNew={expectNew} />
       </div>
     </Page>
   )

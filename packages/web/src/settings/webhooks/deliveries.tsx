@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { useFocusFirstNew } from '../../ui/hooks/use-focus-first-new.ts'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { LogEnd } from '../log-end.tsx'
 import { eventTypeName } from './event-type-names.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
 import { DeliveryState } from './webhook-state.tsx'
@@ -23,7 +24,7 @@ type DeliveriesProps = { webhookId: string; onRetry: () => Promise<void> }
 export function Deliveries({ webhookId, onRetry }: DeliveriesProps) {
   const organization = useActiveOrganization()
   const log = useInfiniteQuery(deliveriesQuery(organization.id, webhookId))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = log
+  const { data, error, hasNextPage } = log
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
 
   const rows = useRef<HTMLOListElement>(null)
@@ -54,23 +55,7 @@ export function Deliveries({ webhookId, onRetry }: DeliveriesProps) {
           ))}
         </ol>
       )}
-      {error && (
-        <FailureNotice failure={error} onRetry={() => void (data ? fetchNextPage() : log.refetch())} />
-      )}
-      {hasNextPage && !error && (
-        <div className="flex justify-center">
-          <Button
-            busy={isFetchingNextPage}
-            busyText="Loading more"
-            onClick={() => {
-              expectNew()
-              void fetchNextPage()
-            }}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LogEnd log={log} expectNew={expectNew} />
     </section>
   )
 }
