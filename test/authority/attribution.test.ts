@@ -1,3 +1,5 @@
+import { verifyHistory } from '@cairn/contract/history-chain'
+import { apiTokenEntity } from '@cairn/domain/table/entities/api-token'
 import { describe, expect, it } from 'vitest'
 import { createToken, programWith } from '../support/people/api-tokens.ts'
 import { createGoal, historyOf, reportOf } from '../support/people/goals.ts'
@@ -6,6 +8,7 @@ import { createWorld } from '../support/people/world.ts'
 import { responseTo } from '../support/requests/outcomes.ts'
 import { startTestService } from '../support/service/service.ts'
 import { stopAfterFile } from '../support/stop-after-file.ts'
+import { takeAwayRecord } from '../support/table/write-records.ts'
 
 const world = await createWorld(stopAfterFile(await startTestService()))
 const first = await createToken(world.member)
@@ -58,6 +61,61 @@ describe('a report', () => {
       createdByUserId: world.member.userId,
       updatedByUserId: world.admin.userId,
     })
+  })
+})
+
+describe('an agent', () => {
+  it('is the actor of its reports, with name and run, and of its edits, in history, feed, brief and chain', async () => {
+    const { member } = world
+    const { id: goalId } = await createGoal(member)
+    const { secret, id } = await createToken(member, undefined, { kind: 'agent', name: 'Helpdesk bot' })
+    const api = programWith(world.service, { secret })
+    const clientInfo = { name: 'Coder', version: '2.1' }
+    const body = reportOf('By agent', { runId: '4711', clientInfo })
+    const actor = { kind: 'agent', id, runId: '4711' }
+    const acted = { actor, actorName: 'Helpdesk bot' }
+    const { update } = await api.createGoalUpdate({ params: { goalId }, body })
+    expect(update).toMatchObject({ ...acted, clientInfo, authorityUserId: member.userId })
+    await api.updateGoal({ params: { goalId }, body: { title: 'By agent' } })
+
+    const edited = { actor: { ...actor, runId: null }, actorName: 'Helpdesk bot' }
+    const { edits } = await member.api.listGoalEdits({ params: { goalId } })
+    expect(edits).toMatchObject([edited])
+    const history = await historyOf(member, goalId)
+    const { goal } = await member.api.getGoal({ params: { goalId } })
+    expect(await verifyHistory(goal, [...history, ...edits])).toEqual([])
+    const renamed = history.map((entry) => ({ ...entry, ...(entry.actorName && { actorName: 'Ann' }) }))
+    expect(await verifyHistory(goal, [...renamed, ...edits])).toMatchObject([{ problem: 'changed' }])
+
+    const { events } = await member.api.listEvents({ query: { order: 'desc', limit: 2 } })
+    expect(events).toMatchObject([edited, acted])
+    const brief = await member.api.getBrief()
+    const named = { ...actor, displayName: 'Helpdesk bot' }
+    expect(brief.events.at(-2)?.actor).toEqual(named)
+    expect(brief.events.at(-2)).not.toHaveProperty('actorName')
+  })
+
+  it('retries in another run: the first response again, with the first run', async () => {
+    const { id: goalId } = await createGoal(world.member)
+    const token = await createToken(world.member, undefined, { kind: 'agent' })
+    const api = programWith(world.service, token)
+    const report = (runId: string) =>
+      api.createGoalUpdate({ params: { goalId }, body: reportOf('Ten trees', { runId }) })
+    const response = await report('4711')
+    expect(await report('4712')).toEqual(response)
+    expect(response.update.actor.runId).toBe('4711')
+  })
+
+  it('keeps its name in the history when its token is gone', async () => {
+    const { id: goalId } = await createGoal(world.member)
+    const token = await createToken(world.member, undefined, { kind: 'agent', name: 'Gone bot' })
+    const api = programWith(world.service, token)
+    await api.createGoalUpdate({ params: { goalId }, body: reportOf('Ten trees') })
+    const { database } = world.service.table
+    await takeAwayRecord(database, apiTokenEntity, { tokenId: token.id })
+    expect((await historyOf(world.member, goalId)).at(-1)).toMatchObject({ actorName: 'Gone bot' })
+    const { events } = await world.member.api.getBrief()
+    expect(events.at(-1)?.actor.displayName).toBe('Gone bot')
   })
 })
 

@@ -76,7 +76,9 @@ const cases: Record<string, Expiring> = {
   'an API token': {
     days: 2,
     make: async () => {
-      const { id, secret } = await createToken(await signInAgain(service, people.ada), ['goals:read'], 2)
+      const { id, secret } = await createToken(await signInAgain(service, people.ada), ['goals:read'], {
+        expiresInDays: 2,
+      })
       const headers = { origin: undefined, ...bearer(secret) }
       return {
         use: () => send('GET', '/v1/goals', { headers }),

@@ -40,7 +40,10 @@ await removeMember(service, fay.userId, owner.organizationId)
 const revoked = await createToken(member)
 await member.api.revokeApiToken({ params: { tokenId: revoked.id } })
 programs.set('revoked', { secret: revoked.secret, user: member })
-programs.set('expired', { secret: (await createToken(member, allScopes, 1)).secret, user: member })
+programs.set('expired', {
+  secret: (await createToken(member, allScopes, { expiresInDays: 1 })).secret,
+  user: member,
+})
 programs.set('mistyped', { secret: mistyped((await createToken(member)).secret), user: member })
 clock.advance({ days: 1 })
 

@@ -54,7 +54,7 @@ async function expiringIn(database: Database): Promise<Record<string, number>> {
 it('deletes sessions, tokens, invitations, registrations and counts after they expire, also across a restart', async () => {
   const goalId = await withService(60_000, async (service) => {
     const browser = await signIn({ ...service, lines }, ada)
-    await createToken(browser, undefined, 1)
+    await createToken(browser, undefined, { expiresInDays: 1 })
     await invite(browser, 'bob@example.com')
     const anonymous = createClient({ baseUrl: service.origin, headers: { origin: service.origin } })
     const body = { email: 'cleo@example.com', password: 'correct horse battery', displayName: 'Cleo' }

@@ -71,7 +71,11 @@ export type Caller = {
   readonly organizationId: string
   /** The scopes of a token. A session is not limited by scopes. */
   readonly scopes: ReadonlySet<ApiTokenScope> | 'session'
+  /** The only goals that exist for a token that is limited to some; null if all do. It limits scopes and never adds to them. */
+  readonly goalIds: ReadonlySet<string> | null
   readonly actor: GoalUpdate['actor']
+  /** What the token is called. Absent for a session: people are named by their id, because their name can change or go. */
+  readonly actorName?: string | undefined
   readonly authentication: GoalUpdate['authentication']
 }
 
@@ -128,12 +132,21 @@ export function callerOf({ role, ...caller }: Access): Caller {
   return caller
 }
 
+/** Who acts, as histories and events tell it. */
+export function actorOf({
+  actor,
+  actorName,
+}: Pick<Caller, 'actor' | 'actorName'>): Pick<GoalUpdate, 'actor' | 'actorName'> {
+  return { actor, ...(actorName !== undefined && { actorName }) }
+}
+
 /** Who acts with a session of this user in this organization. */
 export function callerOfSession(userId: string, organizationId: string): Caller {
   return {
     userId,
     organizationId,
     scopes: 'session',
+    goalIds: null,
     actor: { kind: 'user', id: userId, runId: null },
     authentication: { kind: 'session', subjectId: userId },
   }

@@ -177,6 +177,21 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'is still in the list of its organization',
   ],
   [
+    'an API token for no goals',
+    { kind: 'apiToken', corrupt: changed({ goalIds: [] }) },
+    'is not for 1 to 50 goals, each named once',
+  ],
+  [
+    'an API token for the same goal twice',
+    { kind: 'apiToken', corrupt: changed({ goalIds: ['a', 'a'] }) },
+    'is not for 1 to 50 goals, each named once',
+  ],
+  [
+    'an API token of another kind',
+    { kind: 'apiToken', corrupt: changed({ kind: 'user' }) },
+    'is of the unknown kind user',
+  ],
+  [
     'an account under another address',
     { kind: 'principal', corrupt: changed({ email: 'eve@example.com' }) },
     'is stored under the key of another address',

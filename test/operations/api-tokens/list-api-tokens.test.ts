@@ -46,8 +46,8 @@ describe('the list of API tokens', () => {
   })
 
   it('leaves out revoked tokens, and expired ones by the clock', async () => {
-    const short = await createToken(bob, ['labels:read'], 1)
-    const long = await createToken(bob, ['labels:read'], 2)
+    const short = await createToken(bob, ['labels:read'], { expiresInDays: 1 })
+    const long = await createToken(bob, ['labels:read'], { expiresInDays: 2 })
     const ended = await createToken(bob, ['labels:read'])
     await revoke(bob, ended.id)
     expect(await listed(bob)).toEqual(expect.arrayContaining([short.id, long.id]))

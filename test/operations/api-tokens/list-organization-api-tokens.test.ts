@@ -45,7 +45,7 @@ describe("the tokens of the organization's people", () => {
   it('has rotated tokens once, and neither revoked nor expired ones', async () => {
     const before = await names()
     const { id: revoked } = await createToken(cem, ['labels:read'])
-    await createToken(cem, ['labels:write'], 1)
+    await createToken(cem, ['labels:write'], { expiresInDays: 1 })
     const { id: rotated } = await createToken(cem, ['goals:write'])
     await cem.api.rotateApiToken({ params: { apiTokenId: rotated }, body: { overlapHours: 1 } })
     await cem.api.revokeApiToken({ params: { tokenId: revoked } })

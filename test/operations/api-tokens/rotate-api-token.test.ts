@@ -79,7 +79,7 @@ describe('rotating an API token', () => {
   })
 
   it('does not extend the life of a token: all its secrets expire with it', async () => {
-    const { id, secret: old } = await createToken(ada, ['goals:read'], 1)
+    const { id, secret: old } = await createToken(ada, ['goals:read'], { expiresInDays: 1 })
     clock.advance({ milliseconds: 23 * hour })
     const { token, secret } = await rotate(ada, id, 168)
     expect(token.expiresAt).toBe(inHours(1))

@@ -220,7 +220,7 @@ describe('the events of a brief', () => {
 
   it('200s with the last 7 days by default, and at most 50 events', async () => {
     // A session does not last that long.
-    const api = programWith(service, await createToken(ada, allScopes, 365))
+    const api = programWith(service, await createToken(ada, allScopes, { expiresInDays: 365 }))
     clock.advance({ days: 30 })
     const [old] = await append(labelEvent(ada.userId, 'old'))
     clock.advance({ days: 7 })

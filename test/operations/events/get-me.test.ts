@@ -30,7 +30,7 @@ describe('me', () => {
   })
 
   it.each(allScopes)('200s with a token that has only the scope %s', async (scope) => {
-    const token = await createToken(bob, [scope], 3)
+    const token = await createToken(bob, [scope], { expiresInDays: 3 })
     expect(await programWith(service, token).getMe()).toEqual({
       user,
       organization: shared,
@@ -63,7 +63,7 @@ describe('me', () => {
 
   it('refuses a token that is revoked or expired, and one whose owner was removed', async () => {
     const revoked = await createToken(bob)
-    const expiring = await createToken(bob, allScopes, 1)
+    const expiring = await createToken(bob, allScopes, { expiresInDays: 1 })
     const orphaned = await createToken(bob)
     await bob.api.revokeApiToken({ params: { tokenId: revoked.id } })
     expect(await outcomeOf(programWith(service, revoked).getMe())).toBe('401 invalid_api_token')

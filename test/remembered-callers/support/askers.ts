@@ -1,6 +1,7 @@
 import { organizationIdHeader } from '@cairn/contract'
 import type { Caller } from '@cairn/domain/access'
 import { bearer, createToken, removeMember } from '../../support/people/api-tokens.ts'
+import { createGoal } from '../../support/people/goals.ts'
 import type { World } from '../../support/people/world.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -33,6 +34,10 @@ export async function createAskers(
     ['a former member', { cookie: colleague.cookie }],
     ['the owner by program', program((await createToken(owner)).secret)],
     ['a program with few scopes', program((await createToken(member, ['goals:read', 'labels:read'])).secret)],
+    [
+      'a program for another goal',
+      program((await createToken(member, undefined, { goalIds: [(await createGoal(member)).id] })).secret),
+    ],
     ["a former member's program", program((await createToken(colleague)).secret)],
     ['a revoked program', program(revoked.secret)],
   ]

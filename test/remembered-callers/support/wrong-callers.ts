@@ -9,6 +9,7 @@ export function mistakesAbout(right: Caller, { owner, member, stranger }: World)
     userId,
     organizationId,
     scopes: 'session',
+    goalIds: null,
     actor: { kind: 'user', id: userId, runId: null },
     authentication: { kind: 'session', subjectId: userId },
   })
@@ -24,6 +25,9 @@ export function mistakesAbout(right: Caller, { owner, member, stranger }: World)
     'the rights of a session': { ...right, scopes: 'session' },
     'all scopes': { ...right, scopes: new Set([...allScopes, 'everything']) },
     'no scope': { ...right, scopes: new Set() },
+    'no limit': { ...right, goalIds: null },
+    'other goals': { ...right, goalIds: new Set([unknownId]) },
+    'another name': { ...right, actorName: 'Somebody else' },
     'the actor of somebody else': { ...right, actor: { kind: 'user', id: other.userId, runId: null } },
     'the actor of another run': { ...right, actor: { ...right.actor, runId: 'run' } },
     'the credential of somebody else': {

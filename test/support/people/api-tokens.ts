@@ -1,4 +1,6 @@
 import { type Client, createClient } from '@cairn/contract/client'
+import type { OperationRequest } from '@cairn/contract/operation'
+import type { operations } from '@cairn/contract/registry'
 import { type ApiTokenScope, apiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { keyOf } from '@cairn/domain/database/keys'
 import { transact } from '@cairn/domain/database/transaction'
@@ -12,18 +14,16 @@ export type Integration = { id: string; secret: string }
 
 export const allScopes: readonly ApiTokenScope[] = apiTokenScope().options
 
+type CreateApiToken = OperationRequest<typeof operations.createApiToken>['body']
+
 /** Creates a token for the person's active organization, by default with all scopes. */
 export async function createToken(
   { api }: { api: Client },
   scopes: readonly ApiTokenScope[] = allScopes,
-  expiresInDays?: number,
+  overrides: Partial<CreateApiToken> = {},
 ): Promise<Integration> {
   const { token, secret } = await api.createApiToken({
-    body: {
-      name: scopes.join(' '),
-      scopes: [...scopes],
-      ...(expiresInDays !== undefined && { expiresInDays }),
-    },
+    body: { name: scopes.join(' '), scopes: [...scopes], ...overrides },
   })
   return { id: token.id, secret }
 }

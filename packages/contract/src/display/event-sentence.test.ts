@@ -113,6 +113,19 @@ test('says who acted: the reader, a former member, or a program for somebody', (
   expect(sentence(named)).toBe('Helpdesk for Ann deleted Halve the paper')
 })
 
+test.each([
+  ['client', null, undefined, 'A program for Ann'],
+  ['client', '4711', undefined, 'A program (run 4711) for Ann'],
+  ['client', '4711', 'Nightly import', 'Nightly import (run 4711) for Ann'],
+  ['agent', '4711', undefined, 'An agent (run 4711) for Ann'],
+  ['agent', null, 'Helpdesk bot', 'Helpdesk bot (agent) for Ann'],
+  ['agent', '4711', 'Helpdesk bot', 'Helpdesk bot (agent, run 4711) for Ann'],
+  ['agent', 'x'.repeat(41), 'Helpdesk bot', `Helpdesk bot (agent, run ${'x'.repeat(39)}…) for Ann`],
+] as const)('calls a %s of run %s with the name %s %s', (kind, runId, actorName, words) => {
+  const by = { actor: { kind, id: 't', runId }, ...(actorName && { actorName }) }
+  expect(sentence(event('goal.deleted', deleted, by))).toBe(`${words} deleted Halve the paper`)
+})
+
 test('marks what a page can link to, unless it was deleted', () => {
   const links = (of: Event) => eventSentence(of, names).parts.filter(({ kind }) => kind !== 'text')
   expect(links(reported(active(null), active('at_risk')))).toEqual([

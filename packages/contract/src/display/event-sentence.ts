@@ -1,6 +1,7 @@
 import type { Event, EventOf, NamedEvent } from '../schemas/feed/events.ts'
 import type { GoalHealth, GoalStatus } from '../schemas/goal-values.ts'
 import type { OrganizationRole } from '../schemas/organizations.ts'
+import { programWords } from './program-words.ts'
 import { fieldNames, healthNames } from './value-names.ts'
 
 /** Plain text, or something that a page shows as a link or with a color. */
@@ -100,17 +101,16 @@ const asMember = (part: SentencePart): SentencePart =>
   part.kind === 'person' ? { ...part, kind: 'member' } : part
 
 /** The person who acted, or the program and the person in whose name it acted. */
-function actorOf({ actor, authorityUserId }: Event | NamedEvent, names: Names): SentencePart[] {
+function actorOf({ actor, actorName, authorityUserId }: Event | NamedEvent, names: Names): SentencePart[] {
   if (actor.kind === 'user') {
     const unknown = 'displayName' in actor ? actor.displayName : 'A former member'
     const person = personOf(authorityUserId, names, unknown)
     return [authorityUserId === names.userId ? { ...person, text: 'You' } : person]
   }
-  const program =
-    'displayName' in actor ? actor.displayName : actor.kind === 'agent' ? 'An agent' : 'A program'
+  const program = programWords(actor, 'displayName' in actor ? actor.displayName : actorName)
   return [
-    { kind: 'person', text: program },
-    text(' for '),
+    { kind: 'person', text: program.name },
+    text(`${program.details} for `),
     personOf(authorityUserId, names, 'a former member'),
   ]
 }

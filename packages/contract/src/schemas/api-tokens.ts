@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy } from '../lazy.ts'
-import { timestamp, uuidOutput, visibleText } from './common.ts'
+import { timestamp, uuid, uuidOutput, visibleText } from './common.ts'
 
 /**
  * The scope registry. A write scope never includes a read scope; an `:all` scope includes the scope for one's own
@@ -53,13 +53,33 @@ export const apiTokenScope = lazy(() =>
     .meta({ id: 'ApiTokenScope' }),
 )
 
+/** What presents a token: a program that does what it was written to do, or an agent that decides by itself. */
+export const apiTokenKinds = ['client', 'agent'] as const
+export type ApiTokenKind = (typeof apiTokenKinds)[number]
+
+const apiTokenKind = lazy(() =>
+  z.enum(apiTokenKinds).meta({
+    id: 'ApiTokenKind',
+    description:
+      'What presents the token: a program (`client`) or an agent. It is the kind of the actor in the history.',
+  }),
+)
+
+/** A token can be limited to at most so many goals. */
+export const maximumGoalsPerToken = 50
+
 export const apiToken = lazy(() =>
   z
     .strictObject({
       id: uuidOutput(),
       name: z.string(),
       prefix: z.string(),
+      kind: apiTokenKind(),
       scopes: z.array(apiTokenScope()),
+      goalIds: z.array(uuidOutput()).nullable().meta({
+        description:
+          'The only goals that the token sees and writes, within its scopes; `null` if it is not limited. Goals that have been deleted since are still named.',
+      }),
       expiresAt: timestamp(),
       lastUsedAt: timestamp().nullable(),
       rotatedAt: timestamp().nullable().meta({ description: 'When the token last got a new secret.' }),
@@ -118,6 +138,18 @@ export const createApiTokenRequest = lazy(() =>
         .min(1, 'Choose at least one scope.')
         .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
         .meta({ uniqueItems: true }),
+      kind: apiTokenKind().default('client'),
+      goalIds: z
+        .array(uuid())
+        .min(1, 'Choose at least one goal, or leave the goals out.')
+        .max(maximumGoalsPerToken, `Choose at most ${maximumGoalsPerToken} goals.`)
+        .refine((goalIds) => new Set(goalIds).size === goalIds.length, 'List each goal only once.')
+        .optional()
+        .meta({
+          uniqueItems: true,
+          description:
+            'Limits the token to these goals of the organization, within its scopes: all others do not exist for it, and it can neither publish goals nor change labels. An unknown goal is 400.',
+        }),
       expiresInDays: z.int().min(1).max(365).default(90),
     })
     .meta({ id: 'CreateApiTokenRequest' }),

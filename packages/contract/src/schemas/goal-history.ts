@@ -133,6 +133,14 @@ export const actor = lazy(() =>
   }),
 )
 
+/** Programs are called what they were called then: API tokens are deleted some time after they have expired. */
+export const actorName = lazy(() =>
+  z.string().optional().meta({
+    description:
+      'What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries.',
+  }),
+)
+
 const authentication = lazy(() =>
   z.strictObject({
     kind: z.enum(['session', 'api_token', 'oauth', 'unknown']),
@@ -175,6 +183,7 @@ export const goalUpdate = lazy(() =>
       evidence: z.array(evidence()),
       authorityUserId: z.string().meta({ description: 'The user on whose authority the report was made.' }),
       actor: actor(),
+      actorName: actorName(),
       authentication: authentication(),
       clientInfo: clientInfo().nullable(),
       idempotencyKey: z.string(),
@@ -217,6 +226,7 @@ export const goalEdit = lazy(() =>
       createdAt: timestamp(),
       authorityUserId: z.string(),
       actor: actor(),
+      actorName: actorName(),
       authentication: authentication(),
       fields: editedFields().meta({ description: 'What changed. Other fields are absent.' }),
       ...chained(),

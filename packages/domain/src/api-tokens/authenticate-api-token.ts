@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ServiceError } from '@cairn/contract/errors'
+import type { ApiTokenKind } from '@cairn/contract/schemas/api-tokens'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 import { type Context, timestampOf } from '../context.ts'
@@ -36,10 +37,16 @@ export async function authenticateApiToken(
     userId: token.userId,
     organizationId: token.organizationId,
     scopes: new Set(token.scopes),
+    goalIds: token.goalIds ? new Set(token.goalIds) : null,
     role,
-    actor: { kind: 'client', id: tokenId, runId: null },
+    actor: { kind: kindOfToken(token), id: tokenId, runId: null },
+    actorName: token.name,
     authentication: { kind: 'api_token', subjectId: tokenId },
   }
+}
+
+export function kindOfToken({ kind = 'client' }: Pick<ApiTokenRecord, 'kind'>): ApiTokenKind {
+  return kind
 }
 
 /**

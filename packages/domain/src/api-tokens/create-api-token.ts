@@ -10,6 +10,7 @@ import { type ApiTokenRecord, apiTokenEntity } from '../table/entities/api-token
 import { createRecord } from '../table/entity/writes.ts'
 import { toApiTokenResponse } from './to-api-token-response.ts'
 import { tokenAuditEntry } from './token-audit-entry.ts'
+import { requireGoals } from './token-goals.ts'
 import { newTokenSecret } from './token-secret.ts'
 
 /** Creates a token for the caller and the request's organization. The secret is never returned again. */
@@ -25,7 +26,9 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
     userId: access.user.id,
     organizationId,
     name: body.name,
+    kind: body.kind,
     scopes: body.scopes,
+    ...(body.goalIds && { goalIds: body.goalIds }),
     secretHash: hashSecret(secret),
     expiresAt: timestampOf(expiresAt),
     createdAt: timestampOf(now),
@@ -40,12 +43,18 @@ export const createApiToken: Implementation<'createApiToken'> = async (context, 
   }
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
-      const [{ joinId }] = await Promise.all([access.membership(), creation.requireUnused()])
+      const [{ joinId }] = await Promise.all([
+        access.membership(),
+        requireGoals(database, organizationId, body.goalIds ?? []),
+        creation.requireUnused(),
+      ])
       const failed = await transact(database, {
         token: createRecord(database, apiTokenEntity, { ...token, joinId }),
         created: creation.use(tokenId),
         audit: tokenAuditEntry(context, access, 'api_token.created', token, [
+          { field: 'kind', from: null, to: body.kind },
           { field: 'scopes', from: null, to: token.scopes.join(', ') },
+          ...(body.goalIds ? [{ field: 'goalIds', from: null, to: body.goalIds.join(', ') }] : []),
           { field: 'expiresAt', from: null, to: token.expiresAt },
         ]),
       })

@@ -1,5 +1,6 @@
 import type { ApiToken, OrganizationApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ApiTokenRecord } from '../table/entities/api-token.ts'
+import { kindOfToken } from './authenticate-api-token.ts'
 import { validEarlierSecrets } from './earlier-secrets.ts'
 import { tokenPrefixOf } from './token-secret.ts'
 
@@ -10,7 +11,9 @@ export function toApiTokenResponse(record: ApiTokenRecord, now: Date): ApiToken 
     id: record.tokenId,
     name: record.name,
     prefix: tokenPrefixOf(record.tokenId),
+    kind: kindOfToken(record),
     scopes: record.scopes,
+    goalIds: record.goalIds ?? null,
     expiresAt: record.expiresAt,
     lastUsedAt: record.lastUsedAt ?? null,
     rotatedAt: record.rotatedAt ?? null,

@@ -1,6 +1,5 @@
 import type { InputOf } from '@cairn/contract/registry'
 import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
-import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { requireMembership } from '../access.ts'
 import { type Context, daysAfter, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
@@ -12,7 +11,7 @@ import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { fitBrief } from './fit-brief.ts'
 import { readOwnGoals } from './own-goals.ts'
-import { type EventNames, readEventNames, shortName } from './read-event-names.ts'
+import { readEventNames, shortName } from './read-event-names.ts'
 import { readEventsSince } from './read-events-since.ts'
 import { eventsToRead, visibleEvents } from './visible-events.ts'
 
@@ -51,7 +50,7 @@ export const getBrief: Implementation<'getBrief'> = async (context, access, { qu
   const fitting = fitBrief(
     frame,
     goals.map((goal) => ({ ...goal, owner })),
-    wanted.map(({ event }) => ({ event: withActorName(event, names), people: names.people(event) })),
+    wanted.map(({ event }) => ({ event: names.named(toEventResponse(event)), people: names.people(event) })),
     read.keep,
   )
   const position = read.next(visible[fitting.events.length])
@@ -74,11 +73,6 @@ function sinceOf(
 ) {
   if (!since) return { time: daysAfter(now, -briefDefaults.days) }
   return 'time' in since ? since : openFeedCursor(cursors, organizationId, since.cursor)
-}
-
-function withActorName(event: Event, names: EventNames): NamedEvent {
-  const { actor, ...rest } = toEventResponse(event)
-  return { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
 }
 
 function eachOnce(people: Brief['people']): Brief['people'] {

@@ -43,7 +43,7 @@ async function readCredential(
     id: token.tokenId,
     name: token.name,
     scopes: token.scopes,
-    goalIds: null,
+    goalIds: token.goalIds ?? null,
     expiresAt: token.expiresAt,
   }
 }

@@ -4,8 +4,10 @@ import type { Access } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { readLabelDirectory } from '../goals/labels/read-goal-labels.ts'
 import { queryActiveRowsOf } from '../goals/list/goal-index.ts'
+import { readRows } from '../goals/list/read-rows.ts'
 import { attentionOf, nextReportDueAt } from '../goals/record/summarize.ts'
 import { toGoalSummaryResponse } from '../goals/record/to-goal-response.ts'
+import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 
 /**
  * Reads the caller's active goals, in one round trip. `present` returns the most pressing ones; it reads labels by key if the
@@ -13,12 +15,12 @@ import { toGoalSummaryResponse } from '../goals/record/to-goal-response.ts'
  */
 export async function readOwnGoals(
   database: Database,
-  { organizationId, userId }: Pick<Access, 'organizationId' | 'userId'>,
+  access: Pick<Access, 'organizationId' | 'userId' | 'goalIds'>,
   now: Date,
 ) {
   const [labelsOf, { rows, isWhole }] = await Promise.all([
-    readLabelDirectory(database, organizationId),
-    queryActiveRowsOf(database, organizationId, userId),
+    readLabelDirectory(database, access.organizationId),
+    readActiveRows(database, access),
   ])
   const ranked = rankGoals(
     rows.map((row) => ({
@@ -43,4 +45,15 @@ export async function readOwnGoals(
       })
     },
   }
+}
+
+/** The rows of the caller's active goals: by key if it is limited to some goals. */
+async function readActiveRows(
+  database: Database,
+  { organizationId, userId, goalIds }: Pick<Access, 'organizationId' | 'userId' | 'goalIds'>,
+): Promise<{ rows: GoalRow[]; isWhole: boolean }> {
+  if (!goalIds) return queryActiveRowsOf(database, organizationId, userId)
+  const rows = await readRows(database, organizationId, goalIds)
+  const isOwnAndActive = ({ ownerUserId, status }: GoalRow) => ownerUserId === userId && status === 'active'
+  return { rows: rows.filter(isOwnAndActive), isWhole: true }
 }

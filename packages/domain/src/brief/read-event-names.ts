@@ -1,5 +1,5 @@
 import type { Brief } from '@cairn/contract/schemas/feed/brief'
-import type { Event } from '@cairn/contract/schemas/feed/events'
+import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecords } from '../database/read-record.ts'
@@ -10,15 +10,15 @@ import { membershipEntity } from '../table/entities/membership.ts'
 type Actor = Event['actor']
 
 export type EventNames = {
-  /** Of a user or a program. */
-  actor: (actor: Actor) => string
+  /** The event with the name of the user or program that acted, once. */
+  named: (event: Event) => NamedEvent
   /** The users in an event, without former members. */
   people: (event: Event) => Brief['people']
 }
 
 /**
- * Reads the names of those who occur in events, in one round trip: of users as the other members see them, of programs from
- * their API token. Neither is known once it is gone.
+ * Reads the names of those who occur in events, in one round trip: of users as the other members see them, of programs whose
+ * events do not say it from their API token. Neither is known once it is gone.
  */
 export async function readEventNames(
   database: Database,
@@ -26,8 +26,8 @@ export async function readEventNames(
   events: readonly Pick<FeedEvent, 'event'>[],
 ): Promise<EventNames> {
   const userIds = new Set(events.flatMap(({ event }) => usersIn(event)))
-  const programs = events.map(({ event }) => event.actor).filter((actor) => !isUser(actor))
-  const tokenIds = new Set(programs.map(({ id }) => id))
+  const unnamed = events.filter(({ event }) => !isUser(event.actor) && event.actorName === undefined)
+  const tokenIds = new Set(unnamed.map(({ event }) => event.actor.id))
   const [members, tokens] = await Promise.all([
     readRecords(
       database,
@@ -44,8 +44,13 @@ export async function readEventNames(
   const own = tokens.filter((token) => token.organizationId === organizationId)
   const names = new Map(own.map(({ tokenId, name }) => [tokenId, shortName(name)]))
   return {
-    actor: (actor) =>
-      isUser(actor) ? (users.get(actor.id) ?? 'Former member') : (names.get(actor.id) ?? 'Former program'),
+    named: ({ actorName, ...event }) => {
+      const { actor } = event
+      const displayName = isUser(actor)
+        ? (users.get(actor.id) ?? 'Former member')
+        : shortName(actorName ?? names.get(actor.id) ?? 'Former program')
+      return { ...event, actor: { ...actor, displayName } } as NamedEvent
+    },
     people: (event) =>
       usersIn(event).flatMap((id) => {
         const displayName = users.get(id)

@@ -1,3 +1,4 @@
+import { apiTokenKinds, maximumGoalsPerToken } from '@cairn/contract/schemas/api-tokens'
 import { keyOf } from '../database/keys.ts'
 import type { ApiTokenRecord } from '../table/entities/api-token.ts'
 import { currentAlarms } from '../table/entities/layout.ts'
@@ -44,6 +45,20 @@ export function checkCredentials(report: Report): Check {
     if (revokedAt === undefined && listing !== 'listed') unlisted.push({ tokenId, ...key })
   }
 
+  function checkLimit({ tokenId, kind, goalIds, ...key }: ApiTokenRecord & RecordKey): void {
+    if (kind !== undefined && !apiTokenKinds.includes(kind)) {
+      report('broken', key, `the API token ${tokenId} is of the unknown kind ${kind}`)
+    }
+    const count = goalIds && new Set(goalIds).size
+    if (count === undefined || (count > 0 && count <= maximumGoalsPerToken && count === goalIds?.length))
+      return
+    report(
+      'broken',
+      key,
+      `the API token ${tokenId} is not for 1 to ${maximumGoalsPerToken} goals, each named once`,
+    )
+  }
+
   return {
     see(record) {
       switch (record.__edb_e__) {
@@ -80,7 +95,10 @@ export function checkCredentials(report: Report): Check {
           }
           // A user whom an OpenID provider has signed in exists from the first session request on.
           if (!('begunBy' in record)) name(kind, record.userId, record)
-          if (record.__edb_e__ === 'apiToken') checkListing(record)
+          if (record.__edb_e__ === 'apiToken') {
+            checkListing(record)
+            checkLimit(record)
+          }
           break
         }
       }

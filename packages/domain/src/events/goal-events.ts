@@ -5,6 +5,7 @@
 import { editedFieldNames } from '@cairn/contract/events/event-rules'
 import type { Event } from '@cairn/contract/schemas/feed/events'
 import type { Acknowledgement } from '@cairn/contract/schemas/goal-history'
+import { actorOf } from '../access.ts'
 import type { GoalEditRecord } from '../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../table/entities/goals/goal-report.ts'
 import { longId, namedId, shortHash } from '../table/short-id.ts'
@@ -16,8 +17,14 @@ type DeletedGoal = { goalId: string; title: string; ownerUserId?: string | null 
 export function reportEvent(record: GoalReportRecord, title: string): Event | undefined {
   const { content, revision, previous } = record
   if (previous === undefined) return undefined
-  const { id, createdAt, actor, authorityUserId, version, status, health, summary } = content
-  const common = { id, createdAt, actor, authorityUserId, goal: { id: longId(record.goalKey), title } }
+  const { id, createdAt, authorityUserId, version, status, health, summary } = content
+  const common = {
+    id,
+    createdAt,
+    ...actorOf(content),
+    authorityUserId,
+    goal: { id: longId(record.goalKey), title },
+  }
   if (previous === null) {
     return { ...common, type: 'goal.published', data: { version, ownerUserId: record.ownerUserId ?? null } }
   }
@@ -26,13 +33,13 @@ export function reportEvent(record: GoalReportRecord, title: string): Event | un
 }
 
 export function editEvent({ goalKey, version, content }: GoalEditRecord, title: string): Event {
-  const { id, createdAt, actor, authorityUserId, fields, texts } = content
+  const { id, createdAt, authorityUserId, fields, texts } = content
   const changed = new Set<string>([...Object.keys(fields), ...(texts?.changed ?? [])])
   return {
     id,
     type: 'goal.edited',
     createdAt,
-    actor,
+    ...actorOf(content),
     authorityUserId,
     goal: { id: longId(goalKey), title },
     data: { version, fields: editedFieldNames.filter((name) => changed.has(name)) },

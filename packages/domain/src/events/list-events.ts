@@ -1,14 +1,14 @@
-import { type EventType, isAdministratorsEvent } from '@cairn/contract/schemas/feed/events'
 import type { Implementation } from '../operation.ts'
 import { defaultPageSize } from '../pagination/read-page.ts'
 import { countThatFits } from '../pagination/response-size.ts'
 import { type FeedCursor, openFeedCursor, sealFeedCursor } from './feed/feed-cursor.ts'
 import { readFeed } from './feed/read-feed.ts'
+import { isWithinSight } from './is-within-sight.ts'
 import { toEventResponse } from './to-event-response.ts'
 
 /**
- * Lists what happened in the organization. A page can be shorter than its limit: events that only administrators see are left
- * out for other members, and for their tokens.
+ * Lists what happened in the organization. A page can be shorter than its limit, or empty: events that only administrators see
+ * are left out for other members, and for their tokens; and a token that is limited to some goals gets only their events.
  */
 export const listEvents: Implementation<'listEvents'> = async (
   { database, cursors, now, changes },
@@ -23,8 +23,9 @@ export const listEvents: Implementation<'listEvents'> = async (
     access.role,
     readFeed(database, organizationId, { after: start?.position, order, limit, now }),
   ])
-  const isVisible = role === 'member' ? (type: EventType) => !isAdministratorsEvent(type) : () => true
-  const elements = part.events.map(({ event }) => (isVisible(event.type) ? toEventResponse(event) : null))
+  const elements = part.events.map(({ event }) =>
+    isWithinSight(access, role, event) ? toEventResponse(event) : null,
+  )
   const taken = part.events.slice(0, countThatFits(elements))
   const more = part.more || taken.length < part.events.length
   const last = taken.at(-1)?.position ?? start?.position ?? part.end

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Event, EventOf, EventType } from '@cairn/contract/schemas/feed/events'
-import type { Caller } from '../access.ts'
+import { actorOf, type Caller } from '../access.ts'
 import { timestampOf } from '../context.ts'
 
 /** Who caused an event, and when. */
-export type Cause = { by: Pick<Caller, 'actor' | 'userId'>; now: Date }
+export type Cause = { by: Pick<Caller, 'actor' | 'actorName' | 'userId'>; now: Date }
 
 /** An event that no history tells. Its id is a new one, unless it is about a goal. */
 export function newEvent<Type extends EventType>(
@@ -17,7 +17,7 @@ export function newEvent<Type extends EventType>(
     id,
     type,
     createdAt: timestampOf(now),
-    actor: by.actor,
+    ...actorOf(by),
     authorityUserId: by.userId,
     goal,
     data,

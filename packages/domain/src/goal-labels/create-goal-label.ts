@@ -3,6 +3,7 @@ import { timestampOf } from '../context.ts'
 import { sortableName } from '../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { requireUnlimited } from '../goals/authority.ts'
 import { createOnce, creatorOf } from '../idempotency/create-once.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
@@ -12,7 +13,7 @@ import { recordLabelEvent } from './label-event.ts'
 import { labelExists, takeName } from './label-name.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
-/** Creates a label and reserves its name in one transaction. Every member may create labels. */
+/** Creates a label and reserves its name in one transaction. Every member may create labels. A token that is limited to some goals may not. */
 export const createGoalLabel: Implementation<'createGoalLabel'> = async (context, access, { body }) => {
   const { database, now } = context
   const { organizationId, userId } = access
@@ -36,7 +37,7 @@ export const createGoalLabel: Implementation<'createGoalLabel'> = async (context
     retryOnLostRace(database, async () => {
       const [directory] = await Promise.all([
         readDirectory(database, organizationId),
-        access.role,
+        requireUnlimited(access),
         creation.requireUnused(),
       ])
       const failed = await transact(database, {

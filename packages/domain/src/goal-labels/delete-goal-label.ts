@@ -1,6 +1,7 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { requireUnlimited } from '../goals/authority.ts'
 import type { Implementation } from '../operation.ts'
 import { goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { removeRecord } from '../table/entity/writes.ts'
@@ -18,6 +19,7 @@ export const deleteGoalLabel: Implementation<'deleteGoalLabel'> = async (context
     const [label, directory] = await Promise.all([
       readGoalLabel(database, access, labelId),
       readDirectory(database, organizationId),
+      requireUnlimited(access),
     ])
     if (label.useCount > 0) {
       throw new ServiceError('goal_label_in_use', 'Goals use this label. Remove it from them first.')

@@ -2,6 +2,7 @@ import { timestampOf } from '../context.ts'
 import { sortableName } from '../database/keys.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
 import { transact } from '../database/transaction.ts'
+import { requireUnlimited } from '../goals/authority.ts'
 import type { Implementation } from '../operation.ts'
 import { type GoalLabelRecord, goalLabelEntity } from '../table/entities/goal-labels/goal-label.ts'
 import { updateRecord } from '../table/entity/writes.ts'
@@ -24,6 +25,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     const [current, directory] = await Promise.all([
       readGoalLabel(database, access, labelId),
       readDirectory(database, organizationId),
+      requireUnlimited(access),
     ])
     const { name = current.name, color = current.color, description = current.description } = body
     const label: GoalLabelRecord = {

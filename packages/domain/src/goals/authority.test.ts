@@ -1,16 +1,30 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import { expect, test } from 'vitest'
-import { goalAuthority, requireMayAssignTo, requireVisible, requireWritable } from './authority.ts'
+import {
+  goalAuthority,
+  mayReadHistory,
+  requireMayAssignTo,
+  requireUnlimited,
+  requireVisible,
+  requireWritable,
+} from './authority.ts'
 
-const own = { ownerUserId: 'me' }
-const foreign = { ownerUserId: 'somebody' }
-const unowned = { ownerUserId: null }
+const goalId = '20000000-0000-4000-8000-000000000002'
+const own = { goalId, ownerUserId: 'me' }
+const foreign = { goalId, ownerUserId: 'somebody' }
+const unowned = { goalId, ownerUserId: null }
 
 type Scopes = 'session' | ApiTokenScope[]
 
-function authorityOf(role: OrganizationRole, scopes: Scopes) {
-  return goalAuthority({ userId: 'me', scopes: scopes === 'session' ? scopes : new Set(scopes) }, role)
+const accessOf = (scopes: Scopes, goalIds: string[] | null = null) => ({
+  userId: 'me',
+  scopes: scopes === 'session' ? scopes : new Set(scopes),
+  goalIds: goalIds && new Set(goalIds),
+})
+
+function authorityOf(role: OrganizationRole, scopes: Scopes, goalIds: string[] | null = null) {
+  return goalAuthority(accessOf(scopes, goalIds), role)
 }
 
 function isSeen(authority: ReturnType<typeof goalAuthority>, goal: Parameters<typeof requireVisible>[1]) {
@@ -21,9 +35,9 @@ function isSeen(authority: ReturnType<typeof goalAuthority>, goal: Parameters<ty
   }
 }
 
-function writing(role: OrganizationRole, scopes: Scopes, goal: typeof own | typeof unowned): string {
+function writing(authority: ReturnType<typeof goalAuthority>, goal: typeof own | typeof unowned): string {
   try {
-    requireWritable(authorityOf(role, scopes), goal)
+    requireWritable(authority, goal)
     return 'written'
   } catch (error) {
     return (error as { code: string }).code
@@ -61,11 +75,48 @@ test.each([
 ] as [OrganizationRole, Scopes, string][])(
   "%s with %j writes another user's goal: %s",
   (role, scopes, outcome) => {
-    expect(writing(role, scopes, foreign)).toBe(outcome)
-    expect(writing(role, scopes, unowned)).toBe(outcome)
-    expect(writing(role, scopes, own)).toBe('written')
+    const authority = authorityOf(role, scopes)
+    expect(writing(authority, foreign)).toBe(outcome)
+    expect(writing(authority, unowned)).toBe(outcome)
+    expect(writing(authority, own)).toBe('written')
   },
 )
+
+const allGoals: Scopes = ['goals:read:all', 'goals:write:all']
+const another = '30000000-0000-4000-8000-000000000003'
+
+test('no other goal than its own exists for a limited token, whatever its role and scopes', () => {
+  for (const goalIds of [[], [another]]) {
+    const authority = authorityOf('owner', allGoals, goalIds)
+    for (const goal of [own, foreign, unowned]) {
+      expect(isSeen(authority, goal)).toBe(false)
+      expect(isSeen(authority, { row: goal })).toBe(false)
+      expect(writing(authority, goal)).toBe('goal_not_found')
+      expect(mayReadHistory(accessOf(allGoals, goalIds), goal)).toBe(false)
+    }
+  }
+})
+
+test('scopes limit a token within its goals', () => {
+  const goalIds = [another, goalId]
+  expect(writing(authorityOf('admin', allGoals, goalIds), foreign)).toBe('written')
+  expect(writing(authorityOf('member', allGoals, goalIds), foreign)).toBe('permission_denied')
+  expect(writing(authorityOf('admin', ['goals:write'], goalIds), foreign)).toBe('goal_not_found')
+  expect(isSeen(authorityOf('admin', ['goals:read'], goalIds), foreign)).toBe(false)
+  expect(isSeen(authorityOf('admin', ['goals:read'], goalIds), own)).toBe(true)
+  expect(mayReadHistory(accessOf(['goals:write'], goalIds), own)).toBe(false)
+  expect(mayReadHistory(accessOf(['goals:read'], goalIds), own)).toBe(true)
+})
+
+test('only a caller without a limit may change what is no goal of it', async () => {
+  const role = Promise.resolve<OrganizationRole>('admin')
+  expect(await requireUnlimited({ role, goalIds: null })).toBe('admin')
+  for (const goalIds of [new Set<string>(), new Set([goalId])]) {
+    await expect(requireUnlimited({ role, goalIds })).rejects.toMatchObject({ code: 'permission_denied' })
+  }
+  const lost = Promise.reject<OrganizationRole>(new Error('no member'))
+  await expect(requireUnlimited({ role: lost, goalIds: new Set([goalId]) })).rejects.toThrow('no member')
+})
 
 test('only callers who may write all goals assign one to somebody else', () => {
   const member = authorityOf('member', 'session')

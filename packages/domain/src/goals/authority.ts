@@ -3,48 +3,79 @@ import { ServiceError } from '@cairn/contract/errors'
 import type { OrganizationRole } from '@cairn/contract/schemas/organizations'
 import type { Access } from '../access.ts'
 
-type Owner = { ownerUserId?: string | null | undefined }
+type GoalPart = { goalId: string; ownerUserId?: string | null | undefined }
 
 /** A goal's row, or a whole goal. */
-type Owned = Owner | { row: Owner }
+type AnyGoal = GoalPart | { row: GoalPart }
 
-function isOwnedBy(userId: string, goal: Owned): boolean {
-  return ('row' in goal ? goal.row : goal).ownerUserId === userId
+function rowOf(goal: AnyGoal): GoalPart {
+  return 'row' in goal ? goal.row : goal
 }
 
-/** What a credential may do with goals that its user does not own. */
-export type GoalAuthority = { userId: string; seesAll: boolean; writesAll: boolean }
+/** What a credential may do with goals that its user does not own, and the only goals that exist for it. */
+export type GoalAuthority = Pick<Access, 'userId' | 'goalIds'> & { seesAll: boolean; writesAll: boolean }
 
-/** Members may change their own goals; owners and admins may change all. Scopes limit a token further. */
+/**
+ * Members may change their own goals; owners and admins may change all. Scopes limit a token further, and so do the goals
+ * that it is for.
+ */
 export function goalAuthority(
-  access: Pick<Access, 'scopes' | 'userId'>,
+  access: Pick<Access, 'scopes' | 'userId' | 'goalIds'>,
   role: OrganizationRole,
 ): GoalAuthority {
-  const { scopes, userId } = access
+  const { scopes, userId, goalIds } = access
   const administers = role !== 'member'
-  if (scopes === 'session') return { userId, seesAll: true, writesAll: administers }
+  if (scopes === 'session') return { userId, goalIds, seesAll: true, writesAll: administers }
   return {
     userId,
+    goalIds,
     seesAll: scopes.has('goals:read:all'),
     writesAll: scopes.has('goals:write:all') && administers,
   }
 }
 
-function maySee(authority: GoalAuthority, goal: Owned): boolean {
-  return authority.seesAll || isOwnedBy(authority.userId, goal)
+/** Whether the goal exists for a credential that may be limited to some goals. */
+export function isWithinLimit({ goalIds }: Pick<Access, 'goalIds'>, goalId: string): boolean {
+  return goalIds === null || goalIds.has(goalId)
 }
 
-function mayWrite(authority: GoalAuthority, goal: Owned): boolean {
-  return authority.writesAll || isOwnedBy(authority.userId, goal)
+function isOwnGoal({ userId }: Pick<Access, 'userId'>, goal: AnyGoal): boolean {
+  return rowOf(goal).ownerUserId === userId
+}
+
+function maySee(authority: GoalAuthority, goal: AnyGoal): boolean {
+  return isWithinLimit(authority, rowOf(goal).goalId) && (authority.seesAll || isOwnGoal(authority, goal))
+}
+
+function mayWrite(authority: GoalAuthority, goal: AnyGoal): boolean {
+  return isWithinLimit(authority, rowOf(goal).goalId) && (authority.writesAll || isOwnGoal(authority, goal))
 }
 
 /**
  * Whether the caller may read the goal's history. A token that may write a goal need not have a scope to read it.
  */
-export function mayReadHistory(access: Pick<Access, 'scopes' | 'userId'>, goal: Owned): boolean {
-  const { scopes, userId } = access
+export function mayReadHistory(
+  access: Pick<Access, 'scopes' | 'userId' | 'goalIds'>,
+  goal: AnyGoal,
+): boolean {
+  const { scopes } = access
+  if (!isWithinLimit(access, rowOf(goal).goalId)) return false
   if (scopes === 'session' || scopes.has('goals:read:all')) return true
-  return scopes.has('goals:read') && isOwnedBy(userId, goal)
+  return scopes.has('goals:read') && isOwnGoal(access, goal)
+}
+
+/**
+ * Returns the caller's role, unless it is a token that is limited to some goals: what it wants to change is none of them, or
+ * shows in others too.
+ * @throws `permission_denied`, and what `access.role` rejects with.
+ */
+export async function requireUnlimited(access: Pick<Access, 'role' | 'goalIds'>): Promise<OrganizationRole> {
+  const role = await access.role
+  if (access.goalIds === null) return role
+  throw new ServiceError(
+    'permission_denied',
+    'This token is limited to some goals, and can change only those.',
+  )
 }
 
 export function goalNotFound(): ServiceError {
@@ -55,7 +86,7 @@ export function goalNotFound(): ServiceError {
  * Returns the goal if it is visible.
  * @throws `goal_not_found` if it is not.
  */
-export function requireVisible<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
+export function requireVisible<G extends AnyGoal>(authority: GoalAuthority, goal: G | null): G {
   if (goal && maySee(authority, goal)) return goal
   throw goalNotFound()
 }
@@ -65,7 +96,7 @@ export function requireVisible<G extends Owned>(authority: GoalAuthority, goal: 
  * @throws `permission_denied` if the caller may only see it, and `goal_not_found` if it does not exist or is not
  *   visible.
  */
-export function requireWritable<G extends Owned>(authority: GoalAuthority, goal: G | null): G {
+export function requireWritable<G extends AnyGoal>(authority: GoalAuthority, goal: G | null): G {
   if (goal && mayWrite(authority, goal)) return goal
   requireVisible(authority, goal)
   throw new ServiceError('permission_denied', 'You are not allowed to change this goal.')

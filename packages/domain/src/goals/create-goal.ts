@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@cairn/contract/registry'
-import type { Access } from '../access.ts'
+import { type Access, actorOf } from '../access.ts'
 import { recordGoalEvent } from '../changes/record-events.ts'
 import { timestampOf } from '../context.ts'
 import { lostRace, retryOnLostRace } from '../database/retry.ts'
@@ -12,7 +12,7 @@ import type { GoalRow } from '../table/entities/goals/goal-row.ts'
 import { noStanding } from '../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../table/entities/goals/goal-text.ts'
 import { createRecord } from '../table/entity/writes.ts'
-import { goalAuthority, requireMayAssignTo } from './authority.ts'
+import { goalAuthority, requireMayAssignTo, requireUnlimited } from './authority.ts'
 import { invalidGoalOwner, isPossibleOwner } from './goal-owner.ts'
 import { reportRecord } from './history/entries.ts'
 import { missingLabels } from './labels/label-counts.ts'
@@ -23,7 +23,7 @@ import { writeGoal } from './record/write-goal.ts'
 import { noTexts, writeTexts } from './record/write-texts.ts'
 import { defaultTitle } from './rules.ts'
 
-/** Publishes an active goal at revision 1 and version 1. */
+/** Publishes an active goal at revision 1 and version 1. A token that is limited to some goals cannot: it would not see the new one. */
 export const createGoal: Implementation<'createGoal'> = async (context, access, { body }) => {
   const { database, now } = context
   const { organizationId } = access
@@ -38,7 +38,7 @@ export const createGoal: Implementation<'createGoal'> = async (context, access, 
   return createOnce(context, request, (creation) =>
     retryOnLostRace(database, async () => {
       const [role, labels, possibleOwner] = await Promise.all([
-        access.role,
+        requireUnlimited(access),
         readLabels(database, organizationId, labelIds),
         isPossibleOwner(database, access, ownerUserId),
         creation.requireUnused(),
@@ -91,7 +91,7 @@ function publishedGoal(
       measurements: [],
       evidence: [],
       authorityUserId: userId,
-      actor: access.actor,
+      ...actorOf(access),
       authentication: access.authentication,
       clientInfo: null,
       // Not stored as a used key: every key is available to the reports of the goal.

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { editedFieldNames } from '../../events/event-rules.ts'
 import { lazy } from '../../lazy.ts'
 import { timestamp, uuidOutput } from '../common.ts'
-import { actor } from '../goal-history.ts'
+import { actor, actorName } from '../goal-history.ts'
 import { goalHealth, goalStatus } from '../goal-values.ts'
 import { assignableRole, organizationRole } from '../organizations.ts'
 
@@ -71,6 +71,7 @@ function eventsOf<A extends z.ZodType>(actorSchema: A) {
       type: z.literal(type as EventType),
       createdAt: timestamp(),
       actor: actorSchema,
+      actorName: actorName(),
       authorityUserId: z.string().meta({ description: 'The user in whose name the actor acted.' }),
       goal: z
         .strictObject({ id: uuidOutput(), title: z.string() })
@@ -87,6 +88,7 @@ type Named<A, Data extends { [Type in EventType]: () => z.ZodType }> = {
     type: Type
     createdAt: string
     actor: A
+    actorName?: string | undefined
     authorityUserId: string
     goal: { id: string; title: string } | null
     data: z.output<ReturnType<Data[Type]>>

@@ -34,6 +34,7 @@ const access: Access = {
   userId: 'email:ada',
   organizationId,
   scopes: 'session',
+  goalIds: null,
   role: Promise.resolve('owner'),
   actor: { kind: 'user', id: 'email:ada', runId: null },
   authentication: { kind: 'session', subjectId: 'email:ada' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@cairn/contract/errors'
 import type { InputOf } from '@cairn/contract/registry'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Access } from '../../access.ts'
+import { type Access, actorOf } from '../../access.ts'
 import { recordGoalEvent } from '../../changes/record-events.ts'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
@@ -114,6 +114,7 @@ function reportOn(
       measurements,
       evidence: report.evidence ?? [],
       authorityUserId,
+      ...actorOf(access),
       actor: { ...access.actor, runId: report.runId ?? access.actor.runId },
       authentication: access.authentication,
       clientInfo: report.clientInfo ?? null,

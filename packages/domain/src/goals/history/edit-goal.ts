@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EditedFields } from '@cairn/contract/schemas/goal-history'
-import type { Caller } from '../../access.ts'
+import { actorOf, type Caller } from '../../access.ts'
 import { timestampOf } from '../../context.ts'
 import type { GoalEditRecord } from '../../table/entities/goals/goal-edit.ts'
 import type { GoalState } from '../record/read-goal.ts'
@@ -17,7 +17,7 @@ export function editGoal(
   current: GoalState,
   edited: GoalState,
   fields: EditedFields,
-  by: Pick<Caller, 'userId' | 'actor' | 'authentication'>,
+  by: Pick<Caller, 'userId' | 'actor' | 'actorName' | 'authentication'>,
   now: Date,
 ): { goal: GoalState; record: GoalEditRecord } {
   const { row } = current
@@ -30,7 +30,7 @@ export function editGoal(
     version,
     createdAt,
     authorityUserId: by.userId,
-    actor: by.actor,
+    ...actorOf(by),
     authentication: by.authentication,
     fields,
     previousHash: row.historyHash,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalEntry } from '@cairn/contract/history-chain'
 import type { Evidence, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { actorOf } from '../../access.ts'
 import type { EditContent, GoalEditRecord, TextField } from '../../table/entities/goals/goal-edit.ts'
 import type { GoalReportRecord } from '../../table/entities/goals/goal-report.ts'
 import { goalKeyOf } from '../../table/entities/goals/goal-row.ts'
@@ -80,7 +81,7 @@ export function toGoalUpdateResponse(record: GoalReportRecord): GoalUpdate {
     measurements: content.measurements.map(({ measureId, value }) => ({ measureId, value })),
     evidence: content.evidence.map(toEvidenceResponse),
     authorityUserId: content.authorityUserId,
-    actor: toActorResponse(content.actor),
+    ...toActorResponse(content),
     authentication: { kind: content.authentication.kind, subjectId: content.authentication.subjectId },
     clientInfo: content.clientInfo && { name: content.clientInfo.name, version: content.clientInfo.version },
     idempotencyKey: content.idempotencyKey,
@@ -104,6 +105,7 @@ export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<nu
     createdAt,
     authorityUserId,
     actor,
+    actorName,
     authentication,
     fields,
     texts: named,
@@ -121,7 +123,7 @@ export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<nu
     version: record.version,
     createdAt,
     authorityUserId,
-    actor: toActorResponse(actor),
+    ...toActorResponse({ actor, actorName }),
     authentication: { kind: authentication.kind, subjectId: authentication.subjectId },
     fields: { ...fields, ...Object.fromEntries(changes) },
     previousHash,
@@ -129,8 +131,12 @@ export function toGoalEditResponse(record: GoalEditRecord, texts: ReadonlyMap<nu
   }
 }
 
-function toActorResponse({ kind, id, runId }: GoalUpdate['actor']): GoalUpdate['actor'] {
-  return { kind, id, runId }
+/** Who acted. The name is in the hash of the entries that have it. */
+function toActorResponse({
+  actor: { kind, id, runId },
+  actorName,
+}: Pick<GoalUpdate, 'actor' | 'actorName'>): Pick<GoalUpdate, 'actor' | 'actorName'> {
+  return actorOf({ actor: { kind, id, runId }, actorName })
 }
 
 function toEvidenceResponse({ title, url, text, sha256 }: Evidence): Evidence {

@@ -60,6 +60,7 @@ function ownerOf(access: Access, named: string | undefined): string | null | und
 export function goalListBinding(access: Access, query: Query): CursorBinding {
   const { status, health, labelId, attention, updatedSince, q } = query
   const { ownerUserId = seesAllGoals(access) ? undefined : access.userId } = query
+  const { goalIds } = access
   return [
     'listGoals',
     access.organizationId,
@@ -70,6 +71,8 @@ export function goalListBinding(access: Access, query: Query): CursorBinding {
     attention,
     updatedSince,
     q,
+    // Cursors of other callers stay as they are.
+    ...(goalIds ? [[...goalIds].toSorted().join()] : []),
   ]
 }
 
@@ -80,6 +83,18 @@ export function matches(row: GoalRow, filters: GoalFilters, now: Date): boolean 
     (health === undefined || health.includes(row.health ?? 'none')) &&
     (ownerUserId === undefined || (row.ownerUserId ?? null) === ownerUserId) &&
     (attention === undefined || attentionOf(row, now).includes(attention))
+  )
+}
+
+/** Whether a row that was not read from an index belongs into the list, but for what `matches` decides. */
+export function isIndexed(
+  row: GoalRow,
+  { statuses, labelId, updatedSince }: Pick<GoalFilters, 'statuses' | 'labelId' | 'updatedSince'>,
+): boolean {
+  return (
+    statuses.includes(row.status) &&
+    (labelId === undefined || row.labelIds.includes(labelId)) &&
+    (updatedSince === undefined || row.updatedAt >= updatedSince)
   )
 }
 

@@ -1,13 +1,17 @@
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
+import type { Access } from '../../access.ts'
+import type { Database } from '../../database/client.ts'
+import type { QueryOptions, QueryResult } from '../../database/query-records.ts'
 import type { Implementation } from '../../operation.ts'
 import { readPage } from '../../pagination/read-page.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
-import { findRows } from '../search/find-goals.ts'
-import { dropsRows, goalFilters, goalListBinding, matches } from './goal-filters.ts'
+import { filterRows, findRows } from '../search/find-goals.ts'
+import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
 import { readGoals } from './read-goals.ts'
+import { readListedRows } from './read-rows.ts'
 
 /**
  * Lists goals, last updated first: summaries from the rows of an index, or whole goals, whose texts are read by key. With
@@ -38,13 +42,10 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     access.role,
     readPage(context, query, {
       binding,
-      filtered: dropsRows(filters) || q !== undefined,
+      filtered: dropsRows(filters) || q !== undefined || access.goalIds !== null,
       present,
       query: async (options) => {
-        const { data, cursor } =
-          q === undefined
-            ? await queryRows(database, organizationId, filters, options)
-            : await findRows(database, organizationId, q, filters, options)
+        const { data, cursor } = await readList(database, access, q, filters, options)
         return { data: data.filter((row) => matches(row, filters, now)), cursor }
       },
       cursorAt: positionOf,
@@ -52,4 +53,21 @@ export const listGoals: Implementation<'listGoals'> = async (context, access, { 
     directory,
   ])
   return { goals: page.items, nextCursor: page.nextCursor }
+}
+
+/** Reads rows of the list, last change first: from an index, by words, or by key if the caller is limited to some goals. */
+async function readList(
+  database: Database,
+  { organizationId, goalIds }: Pick<Access, 'organizationId' | 'goalIds'>,
+  q: string | undefined,
+  filters: GoalFilters,
+  options: QueryOptions,
+): Promise<QueryResult<GoalRow>> {
+  if (goalIds) {
+    const { data, cursor } = await readListedRows(database, organizationId, goalIds, filters, options)
+    return { data: q === undefined ? data : await filterRows(database, organizationId, q, data), cursor }
+  }
+  return q === undefined
+    ? queryRows(database, organizationId, filters, options)
+    : findRows(database, organizationId, q, filters, options)
 }

@@ -5,7 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Database } from '../../database/client.ts'
-import type { Position, QueryOptions, QueryResult } from '../../database/query-records.ts'
+import type { QueryOptions, QueryResult } from '../../database/query-records.ts'
 import { readRecords } from '../../database/read-record.ts'
 import { readAllLabels } from '../../goal-labels/label-directory.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
@@ -15,7 +15,8 @@ import { toRecord } from '../../table/entity/item.ts'
 import { keyOfRecord } from '../../table/entity/keys.ts'
 import { longId, shortId } from '../../table/short-id.ts'
 import { type GoalFilters, noFilters } from '../list/goal-filters.ts'
-import { positionOf, queryRows } from '../list/goal-index.ts'
+import { queryRows } from '../list/goal-index.ts'
+import { listedRows } from '../list/read-rows.ts'
 import { keyWord, wordsOf } from './words.ts'
 
 /** A term with more goals than this is broad: it proposes none. */
@@ -64,9 +65,20 @@ export async function findRows(
   const proposed = [...first].filter((goalId) => !known.has(goalId) && others.every((one) => one.has(goalId)))
   const keys = proposed.map((goalId) => goalKeyOf({ organizationId, goalId }))
   const read = await readRecords(database, goalRowEntity, keys)
-  const rows = [...known.values(), ...read.map(decodeRow)].filter((row) => isInList(row, filters, cursor))
-  const data = await withTerms(database, rows, terms)
-  return { data: data.sort((left, right) => (positionOf(left) < positionOf(right) ? 1 : -1)), cursor: null }
+  const rows = listedRows([...known.values(), ...read.map(decodeRow)], filters, cursor)
+  return { data: await withTerms(database, rows, terms), cursor: null }
+}
+
+/** Keeps the rows in which each word of `q` starts a word, as `findRows` does. For so few rows that postings do not help. */
+export async function filterRows(
+  database: Database,
+  organizationId: string,
+  q: string,
+  rows: readonly GoalRow[],
+): Promise<GoalRow[]> {
+  const labels = await readLabelWords(database, organizationId)
+  const terms = wordsOf(q).map((text) => ({ text, labelIds: labelsWith(labels, text) }))
+  return withTerms(database, rows, terms)
 }
 
 async function readTerms(database: Database, organizationId: string, words: string[]): Promise<Term[]> {
@@ -76,9 +88,11 @@ async function readTerms(database: Database, organizationId: string, words: stri
   ])
   return Promise.all(
     words.map(async (text, index) => {
-      const matching = labels.filter((label) => startsWith(label.words, text))
-      const labelIds = new Set(matching.map(({ labelId }) => labelId))
-      const uses = matching.reduce((sum, { useCount }) => sum + useCount, 0)
+      const labelIds = labelsWith(labels, text)
+      const uses = labels.reduce(
+        (sum, { labelId, useCount }) => sum + (labelIds.has(labelId) ? useCount : 0),
+        0,
+      )
       const posted = postings[index]
       if (!posted || uses > maximumProposals) return { text, labelIds, proposals: undefined }
       const labeled = await Promise.all(
@@ -121,6 +135,12 @@ async function readLabelWords(database: Database, organizationId: string): Promi
   return labels.map(({ labelId, useCount, name }) => ({ labelId, useCount, words: wordsOf(name) }))
 }
 
+/** The labels with a word that starts with the text. */
+function labelsWith(labels: readonly LabelWords[], text: string): Set<string> {
+  const matching = labels.filter(({ words }) => startsWith(words, text))
+  return new Set(matching.map(({ labelId }) => labelId))
+}
+
 async function readLabeled(database: Database, organizationId: string, labelId: string): Promise<string[]> {
   const { data } = await queryRows(database, organizationId, { ...noFilters, labelId }, { cursor: null })
   return data.map(({ goalId }) => goalId)
@@ -130,7 +150,7 @@ async function readLabeled(database: Database, organizationId: string, labelId: 
 async function withTerms(
   database: Database,
   rows: readonly GoalRow[],
-  terms: readonly Term[],
+  terms: readonly Pick<Term, 'text' | 'labelIds'>[],
 ): Promise<GoalRow[]> {
   const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
   const words = new Map(records.map((record) => [record.goalKey, wordsIn(record)]))
@@ -144,15 +164,4 @@ async function withTerms(
 
 function startsWith(words: readonly string[], text: string): boolean {
   return words.some((word) => word.startsWith(text))
-}
-
-/** Whether a row that was not read from an index belongs into the list, below the position. */
-function isInList(row: GoalRow, filters: GoalFilters, below: Position | null): boolean {
-  const { statuses, labelId, updatedSince } = filters
-  return (
-    statuses.includes(row.status) &&
-    (labelId === undefined || row.labelIds.includes(labelId)) &&
-    (updatedSince === undefined || row.updatedAt >= updatedSince) &&
-    (below === null || positionOf(row) < below)
-  )
 }

@@ -37,7 +37,7 @@ export async function readOrganization(
 ): Promise<DigestOrganization | null> {
   const [organization, own, feed] = await Promise.all([
     readRecord(database, organizationEntity, { organizationId }),
-    readOwnGoals(database, { organizationId, userId }, now),
+    readOwnGoals(database, { organizationId, userId, goalIds: null }, now),
     readFeed(database, organizationId, { since, order: 'desc', limit: eventsToRead, now }),
   ])
   if (!organization) return null
@@ -57,10 +57,7 @@ export async function readOrganization(
     id: organizationId,
     name: organization.name,
     goals: goals.filter(({ attention }) => attention.length > 0),
-    events: shown.map(({ event }) => {
-      const { actor, ...rest } = toEventResponse(event)
-      return { ...rest, actor: { ...actor, displayName: names.actor(actor) } } as NamedEvent
-    }),
+    events: shown.map(({ event }) => names.named(toEventResponse(event))),
     moreEvents: feed.more || visible.length > shown.length,
     nameOf: (userId) => people.get(userId),
   }

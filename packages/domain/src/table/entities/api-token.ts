@@ -1,4 +1,4 @@
-import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import type { ApiTokenKind, ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import { attributeType, defineEntity, type RecordOf } from '../entity/declaration.ts'
 
 /** A secret that rotation has replaced: its SHA-256, and until when it is valid too. */
@@ -16,6 +16,10 @@ export const apiTokenEntity = defineEntity({
     joinId: { type: 'string' },
     name: { type: 'string', required: true },
     scopes: { type: attributeType<ApiTokenScope[]>('any'), required: true },
+    /** Absent in older tokens, which are clients. */
+    kind: { type: attributeType<ApiTokenKind>('string') },
+    /** The only goals that exist for the token. Absent if it is not limited. Deleted goals stay in it, and are not found. */
+    goalIds: { type: attributeType<string[]>('any') },
     /** SHA-256 of the whole secret. */
     secretHash: { type: 'string', required: true },
     /** Newest first. Absent before the first rotation. */

@@ -7,7 +7,6 @@
  */
 
 import { type EventSentence, eventSentence, type SentencePart } from '@cairn/contract/display/event-sentence'
-import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { readEventNames } from '../../brief/read-event-names.ts'
 import type { Database } from '../../database/client.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
@@ -80,6 +79,5 @@ async function sentenceOf(
   }
   const names = await readEventNames(database, organizationId, [{ event }])
   const people = new Map(names.people(event).map(({ id, displayName }) => [id, displayName]))
-  const named = { ...event, actor: { ...event.actor, displayName: names.actor(event.actor) } } as NamedEvent
-  return eventSentence(named, { userId: undefined, nameOf: (userId) => people.get(userId) })
+  return eventSentence(names.named(event), { userId: undefined, nameOf: (userId) => people.get(userId) })
 }
