@@ -1,0 +1,99 @@
+import type { ErrorCode } from '../../src/index.ts'
+import { composeExample } from './compose-example.ts'
+import { errorExample } from './error-examples.ts'
+import { errorTexts } from './error-texts.ts'
+import { schemaTexts } from './schema-texts.ts'
+import { alternativesOf, type JsonSchema, visitFields } from './schema-walk.ts'
+import { exampleOf, textOf } from './texts.ts'
+
+type Parameter = {
+  $ref?: string
+  name: string
+  description?: string
+  example?: unknown
+  schema: JsonSchema
+}
+type Content = Record<string, { schema?: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
+type DocumentedOperation = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { description?: string; content: Content }
+  responses: Record<string, { content?: Content }>
+}
+
+/** The part of an OpenAPI document to which the manual adds texts and examples. */
+export type Documented = {
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    examples?: Record<string, unknown>
+  }
+}
+
+/**
+ * Adds descriptions and examples to everything that has none: schemas, fields, parameters, bodies, and errors. They are kept apart
+ * from the declarations, which every function and the web app load.
+ */
+export function applyManual(document: Documented): void {
+  const { schemas, parameters } = document.components
+  for (const [name, schema] of Object.entries(schemas)) describeSchema(name, schema, schemas)
+  for (const parameter of Object.values(parameters)) describeParameter(parameter, [parameter.name], schemas)
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!parameter.$ref) describeParameter(parameter, [operation.operationId, parameter.name], schemas)
+    }
+    describeBodies(operation, schemas)
+  }
+  document.components.examples = Object.fromEntries(
+    Object.entries(errorTexts).map(([code, { means, whatToDo }]) => [
+      code,
+      { summary: means, description: whatToDo, value: errorExample(code as ErrorCode, schemas) },
+    ]),
+  )
+}
+
+/** Texts of schemas that are gone, or described where they are declared. */
+export function unusedSchemaTexts(): string[] {
+  return Object.keys(schemaTexts).filter((name) => !usedSchemaTexts.has(name))
+}
+const usedSchemaTexts = new Set<string>()
+
+function describeSchema(name: string, schema: JsonSchema, schemas: Record<string, JsonSchema>): void {
+  const description = schema.description ?? schemaTexts[name]
+  if (description !== schema.description) usedSchemaTexts.add(name)
+  if (description !== undefined) schema.description = description
+  visitFields(schema, [name], (field, path) => {
+    const description = field.description ?? textOf(path)
+    if (description !== undefined) field.description = description
+    const isComposed = field.$ref || field.properties || field.items || alternativesOf(field).length > 0
+    if (!isComposed || exampleOf(path)) {
+      field.examples = [composeExample(field, path, schemas)]
+      delete field.example
+    }
+  })
+  schema.examples = [composeExample(schema, [name], schemas)]
+}
+
+function describeParameter(
+  parameter: Parameter,
+  path: readonly string[],
+  schemas: Record<string, JsonSchema>,
+): void {
+  const description = parameter.description ?? parameter.schema.description ?? textOf(path)
+  if (description !== undefined) parameter.description = description
+  delete parameter.schema.description
+  parameter.example ??= composeExample(parameter.schema, path, schemas)
+  delete parameter.schema.example
+}
+
+function describeBodies(operation: DocumentedOperation, schemas: Record<string, JsonSchema>): void {
+  const { operationId, requestBody, responses } = operation
+  const success = Object.entries(responses).find(([status]) => status < '300')?.[1]
+  for (const media of Object.values({ ...requestBody?.content })) {
+    media.example = composeExample(media.schema ?? {}, [operationId, 'request'], schemas)
+  }
+  for (const media of Object.values({ ...success?.content })) {
+    media.example = composeExample(media.schema ?? {}, [operationId, 'response'], schemas)
+  }
+}

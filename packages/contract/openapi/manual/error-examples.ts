@@ -1,0 +1,18 @@
+import type { ErrorCode } from '../../src/index.ts'
+import { composeExample } from './compose-example.ts'
+import { errorTexts } from './error-texts.ts'
+import { ids } from './examples.ts'
+import type { JsonSchema } from './schema-walk.ts'
+
+/** The body of an error response. Some codes carry more than a message. */
+export function errorExample(code: ErrorCode, schemas: Record<string, JsonSchema>): unknown {
+  const composed = (name: string) => composeExample(schemas[name] ?? {}, [name], schemas)
+  const additions: { [Code in ErrorCode]?: object } = {
+    invalid_request: { details: [{ path: 'criteria.0.title', message: 'Use at most 200 characters.' }] },
+    goal_revision_conflict: { conflict: composed('GoalConflict') },
+    goal_version_conflict: { conflict: composed('GoalConflict') },
+    goal_update_idempotency_conflict: { update: composed('GoalUpdate') },
+    idempotency_secret_gone: { id: ids.token },
+  }
+  return { error: code, message: errorTexts[code].message, ...additions[code] }
+}

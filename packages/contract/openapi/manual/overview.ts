@@ -1,0 +1,42 @@
+import type { Group } from '../../src/index.ts'
+
+/** The first page of the manual. */
+export const overview = `Cairn tracks goals in organizations, with a history that only grows. Everything that the web app does is an operation described here.
+
+## Sign in
+
+Send an API token with every request: \`Authorization: Bearer <secret>\`. People create tokens in the settings of the web app. A token acts for its user in one organization, and never may more than the user. A browser has a session cookie instead: \`__Host-session\`, or \`session\` where the service runs on \`http://localhost\`. Programs that people connect get an access token by OAuth 2.1: authorization code with PKCE, \`resource\` set to the origin of the service or to its \`/mcp\`, where coding agents connect by the Model Context Protocol.
+
+A request with an \`Authorization\` header is judged by that header alone. A change with a session needs the \`Origin\` of the web app, which browsers send; one with a token needs none.
+
+## Requests
+
+Bodies are JSON objects of at most 256 KiB, with \`Content-Type: application/json\`. Unknown fields are refused. Names and titles need a visible character, and are trimmed. Times are ISO 8601, ids are UUIDs, except for ids of users, which are opaque.
+
+Checks come in this order: origin (403), credential (401), scope (403), the request itself (400), the state of things (403, 404, 409). A refused request has written nothing.
+
+## Repeating
+
+A GET is safe to repeat. To repeat what creates something, send an \`Idempotency-Key\`: the same key with the same body returns the first response for 24 hours. Reports have their own \`idempotencyKey\`, which never expires. Repeat 429 and 503 after \`Retry-After\` seconds, unchanged; do not repeat other errors.
+
+## Lists
+
+Lists return \`nextCursor\`, which is \`cursor\` of the next page; \`null\` ends the list. Send the same filters with it. Walking all pages returns everything that is there from start to end exactly once.
+
+## Errors
+
+Every error is \`{ "error": code, "message": text }\` with a status. Codes never change; messages may. Every operation lists its codes, and says what they mean.`
+
+/** What groups of operations are about. */
+export const groupTexts: Record<Group, string> = {
+  health: 'Whether the service runs.',
+  auth: 'Signing in, accounts, passwords and sessions of people.',
+  organizations: 'Organizations, their members and their audit log.',
+  invitations: 'Inviting people to an organization.',
+  'api-tokens': 'Tokens for programs, and their scopes.',
+  goals: 'Goals, reports, edits and their history.',
+  'goal-labels': 'Labels of goals.',
+  events: 'Who I am, what needs me, what has happened.',
+  webhooks: 'Sending events to other services.',
+  notifications: 'Emails to people, and ending them.',
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { allOperations, errorCodesOf, errorStatuses, type Operation } from '@cairn/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { createOpenApiDocument } from '../../../packages/contract/openapi/document.ts'
+import { unusedSchemaTexts } from '../../../packages/contract/openapi/manual/apply-manual.ts'
+import { unusedFieldTexts } from '../../../packages/contract/openapi/manual/texts.ts'
+
+type Json = { [key: string]: Json } & { $ref?: string; description?: string; summary?: string }
+
+const document = JSON.parse(
+  readFileSync(new URL('../../../packages/contract/openapi.json', import.meta.url), 'utf8'),
+) as Json
+const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
+
+const ajv = new Ajv2020({ strict: false, validateFormats: true })
+addFormats.default(ajv)
+ajv.addFormat('time-zone', /^[A-Za-z]+(?:\/[A-Za-z_+-]+)*$/)
+ajv.addSchema(document, 'document')
+
+/** Whether a text says something: a sentence, or a few words in code. */
+const isText = (text: unknown) => typeof text === 'string' && text.trim().length > 3
+
+/** Everything in the document with its path, references not followed. */
+function* everything(value: unknown, path: string): Generator<[path: string, value: Json]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [path, value as Json]
+  for (const [name, inner] of Object.entries(value)) {
+    // Examples are data, and have fields such as `description` of their own.
+    if (!['example', 'examples', 'default', 'enum', 'const'].includes(name)) {
+      yield* everything(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    }
+  }
+}
+
+const all = [...everything(document, '#')]
+const inPlace = (pattern: RegExp) => all.filter(([path]) => pattern.test(path))
+
+describe('descriptions', () => {
+  it.each([
+    ['schemas', /^#\/components\/schemas\/\w+$/],
+    ['fields', /\/properties\/[^/]+$/],
+    ['parameters', /\/parameters\/[^/]+$/],
+    ['headers', /\/headers\/[^/]+$/],
+    ['responses', /\/responses\/[^/]+$/],
+    ['operations', /^#\/paths\/[^/]+\/\w+$/],
+    ['tags', /^#\/tags\/\d+$/],
+    ['servers', /^#\/servers\/\d+$/],
+    ['variables of servers', /^#\/servers\/\d+\/variables\/\w+$/],
+    ['security schemes', /^#\/components\/securitySchemes\/\w+$/],
+  ])('all %s have one', (_, pattern) => {
+    const found = inPlace(pattern)
+    expect(found.length).toBeGreaterThan(0)
+    const without = found.filter(([, { $ref, description }]) => !isText(description) && $ref === undefined)
+    expect(without.map(([path]) => path)).toEqual([])
+  })
+
+  it('operations have a short summary and a text', () => {
+    expect(operations).toHaveLength(allOperations.length)
+    for (const { operationId, summary, description } of operations) {
+      expect([operationId, isText(summary), isText(description)]).toEqual([operationId, true, true])
+      expect(String(summary).length, String(operationId)).toBeLessThan(120)
+    }
+  })
+
+  it('scopes of OAuth have one', () => {
+    const { scopes } = document.components?.securitySchemes?.oauth?.flows?.authorizationCode ?? {}
+    expect(Object.values(scopes ?? {}).map(isText)).toEqual(Array(6).fill(true))
+  })
+
+  it('are written once: no text is for something that is gone or described elsewhere', () => {
+    createOpenApiDocument()
+    expect(unusedFieldTexts()).toEqual([])
+    expect(unusedSchemaTexts()).toEqual([])
+  })
+})
+
+describe('examples', () => {
+  /** The problems of an example under the schema at a path. */
+  function problemsOf(path: string, example: unknown): string[] {
+    const validate = ajv.getSchema(`document${path}`)
+    if (!validate) return [`no schema at ${path}`]
+    if (validate(example)) return []
+    return (validate.errors ?? []).map((error) => `${path}${error.instancePath} ${error.message}`)
+  }
+
+  it('of schemas and fields are valid, and every field has one', () => {
+    const schemas = inPlace(/^#\/components\/schemas\/\w+(?:$|\/.*\/properties\/[^/]+$|\/properties\/[^/]+$)/)
+    const problems = schemas.flatMap(([path, { examples }]) =>
+      Object.values(examples ?? {}).flatMap((example) => problemsOf(path, example)),
+    )
+    expect(problems).toEqual([])
+    const composed = ['$ref', 'properties', 'items', 'anyOf', 'oneOf']
+    const without = schemas.filter(
+      ([, schema]) => schema.examples === undefined && !composed.some((key) => key in schema),
+    )
+    expect(without.map(([path]) => path)).toEqual([])
+  })
+
+  it('of parameters and headers are valid', () => {
+    const parameters = inPlace(/\/parameters\/[^/]+$/).filter(([, { $ref }]) => $ref === undefined)
+    expect(parameters.length).toBeGreaterThan(allOperations.length)
+    expect(parameters.flatMap(([path, { example }]) => problemsOf(`${path}/schema`, example))).toEqual([])
+    const headers = inPlace(/\/headers\/[^/]+\/schema$/)
+    expect(
+      headers.flatMap(([path, { examples }]) => [
+        ...(examples ? [] : [`${path} has none`]),
+        ...Object.values(examples ?? {}).flatMap((example) => problemsOf(path, example)),
+      ]),
+    ).toEqual([])
+  })
+
+  it('are there for every body of a request and of a success, and valid', () => {
+    const bodies = inPlace(/\/(?:requestBody|responses\/2\d\d)\/content\/[^/]+$/)
+    const withBody = (operation: Operation) =>
+      Number('body' in operation.success) + (operation.body ? 1 + Number(operation.takesForms ?? false) : 0)
+    expect(bodies).toHaveLength(allOperations.map(withBody).reduce((sum, count) => sum + count, 0))
+    const problems = bodies.flatMap(([path, { example }]) => problemsOf(`${path}/schema`, example))
+    expect(problems).toEqual([])
+  })
+
+  it('are valid for the service, which checks more than a schema can say', () => {
+    const problems = allOperations.flatMap((operation) => {
+      const described = document.paths?.[operation.path]?.[operation.method.toLowerCase()]
+      const example = described?.requestBody?.content?.['application/json']?.example
+      const parsed = operation.body?.().safeParse(example)
+      return parsed && !parsed.success ? [[operation.id, parsed.error.issues]] : []
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('of errors are valid, say what to do, and are in every operation that returns the code', () => {
+    const { examples = {} } = document.components ?? {}
+    expect(Object.keys(examples)).toEqual(Object.keys(errorStatuses))
+    for (const [code, { value, summary, description }] of Object.entries(examples)) {
+      expect(problemsOf('#/components/schemas/Error', value)).toEqual([])
+      expect([code, value?.error, isText(summary), isText(description)]).toEqual([code, code, true, true])
+    }
+    for (const operation of allOperations) {
+      const described = document.paths?.[operation.path]?.[operation.method.toLowerCase()]
+      for (const code of errorCodesOf(operation)) {
+        const response = described?.responses?.[`${errorStatuses[code]}`]
+        expect(response?.description, operation.id).toContain(`\`${code}\`: `)
+        expect(response?.content?.['application/json']?.examples?.[code]).toEqual({
+          $ref: `#/components/examples/${code}`,
+        })
+      }
+    }
+  })
+})
+
+it('names the session cookie of both kinds of origin', () => {
+  const { securitySchemes } = document.components ?? {}
+  expect([securitySchemes?.session?.name, securitySchemes?.sessionOnLocalhost?.name]).toEqual([
+    '__Host-session',
+    'session',
+  ])
+})
+
+it('every reference leads somewhere', () => {
+  const paths = new Set(all.map(([path]) => path))
+  const examples = Object.keys(document.components?.examples ?? {}).map(
+    (code) => `#/components/examples/${code}`,
+  )
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path)
+  expect(references.filter((path) => path && !paths.has(path) && !examples.includes(path))).toEqual([])
+})
