@@ -21,6 +21,17 @@ export const leaveOutNeverImported: Plugin = {
   },
 }
 
+/**
+ * Leaves out the validator of the protocol's library, a third of its import: it checks what users answer to a server that asks them,
+ * and ours does not. `serve-message.ts` passes another one, which is never called.
+ */
+export const leaveOutSchemaValidator: Plugin = {
+  name: 'schema-validator',
+  setup: (build) => {
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: nothing }))
+  },
+}
+
 /** The optional features of an installation. Its functions are built without the others. */
 export type Uses = {
   /** The authentication provider. */

@@ -31,7 +31,7 @@ export type DistributionParts = {
   webAclArn: string | undefined
 }
 
-/** One web origin for people and programs: pages and files come from the bucket, `/v1/*` and `/health` from the API. */
+/** One web origin for people and programs: pages and files come from the bucket, `/v1/*`, `/health` and `/mcp` from the API. */
 export function createDistribution(
   scope: Construct,
   configuration: Configuration,
@@ -91,7 +91,13 @@ export function createDistribution(
         { function: clientRoutes, eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     },
-    additionalBehaviors: { '/assets/*': files, '/v1/*': operations, '/health': operations },
+    additionalBehaviors: {
+      '/assets/*': files,
+      '/v1/*': operations,
+      '/health': operations,
+      // Forwards every header of the Model Context Protocol too.
+      '/mcp': operations,
+    },
   })
   pin(distribution, 'distribution')
   Tags.of(distribution).add('component', 'web')

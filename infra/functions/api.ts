@@ -1,3 +1,4 @@
+import { endpoints } from '@cairn/contract/endpoints'
 import { allOperations } from '@cairn/contract/registry'
 import { Tags } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
@@ -41,7 +42,7 @@ const passwordRoutes = [
   'POST /v1/auth/verify-email/resend',
 ]
 
-/** A route for every operation of the registry, and `$default` for everything else. */
+/** A route for every operation of the registry and every endpoint, and `$default` for everything else. */
 export function addRoutes(
   scope: Construct,
   api: HttpApi,
@@ -69,7 +70,7 @@ export function addRoutes(
     })
     return route
   }
-  const routes = allOperations.map(({ id, method, path, group }) =>
+  const routes = [...allOperations, ...endpoints].map(({ id, method, path, group }) =>
     addRoute(`Route-${id}`, HttpRouteKey.with(path, HttpMethod[method]), group),
   )
   routes.push(addRoute('Route-default', HttpRouteKey.DEFAULT, 'health'))

@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/contract/operation'
+import type { FunctionGroup } from '@cairn/contract/endpoints'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -24,7 +24,7 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem'
 
-export const tableAccess: Record<Group, TableAccess> = {
+export const tableAccess: Record<FunctionGroup, TableAccess> = {
   health: { actions: [], indexes: [] },
   auth: {
     actions: [
@@ -102,6 +102,19 @@ export const tableAccess: Record<Group, TableAccess> = {
   notifications: {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
+  },
+  // What its tools call of goals, labels and events. No tool deletes a goal.
+  mcp: {
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
+    indexes: ['gsi1', 'gsi2'],
   },
 }
 

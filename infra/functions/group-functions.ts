@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/contract/operation'
+import type { FunctionGroup } from '@cairn/contract/endpoints'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
@@ -29,9 +29,10 @@ type Profile = {
  * - auth: each sign-in waits for argon2id, which takes tens of milliseconds of a full processor.
  * - goals: the most used, with pages of 100 goals to parse and serialize.
  * - health: responds from memory. It also serves requests without a route, so it must be cheap.
+ * - mcp: serves agents what goals serves people, and starts with the protocol's library.
  * - the others: a few database calls and a small response.
  */
-const profiles: Record<Group, Profile> = {
+const profiles: Record<FunctionGroup, Profile> = {
   health: { memoryMegabytes: 256, lists: false, sessions: false, emails: false, limits: false },
   auth: { memoryMegabytes: 1769, lists: false, sessions: true, emails: true, limits: true },
   organizations: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },
@@ -42,16 +43,17 @@ const profiles: Record<Group, Profile> = {
   events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },
   notifications: { memoryMegabytes: 512, lists: false, sessions: true, emails: false, limits: false },
+  mcp: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
 }
 
-export function memoryMegabytesOf(group: Group): number {
+export function memoryMegabytesOf(group: FunctionGroup): number {
   return profiles[group].memoryMegabytes
 }
 
 /** A request gives up with 503 after 8 seconds; two more let it respond and log. */
 const timeoutSeconds = 10
 
-export type GroupFunctions = Record<Group, NodejsFunction>
+export type GroupFunctions = Record<FunctionGroup, NodejsFunction>
 
 export type FunctionParts = {
   table: ITable
@@ -66,7 +68,7 @@ export function createGroupFunctions(
   configuration: Configuration,
   parts: FunctionParts,
 ): GroupFunctions {
-  const create = (group: Group) => createGroupFunction(scope, configuration, parts, group)
+  const create = (group: FunctionGroup) => createGroupFunction(scope, configuration, parts, group)
   return {
     health: create('health'),
     auth: create('auth'),
@@ -78,6 +80,7 @@ export function createGroupFunctions(
     events: create('events'),
     webhooks: create('webhooks'),
     notifications: create('notifications'),
+    mcp: create('mcp'),
   }
 }
 
@@ -85,7 +88,7 @@ function createGroupFunction(
   scope: Construct,
   configuration: Configuration,
   { table, secrets, email, distribution }: FunctionParts,
-  group: Group,
+  group: FunctionGroup,
 ): NodejsFunction {
   const { memoryMegabytes, lists, sessions, emails, limits } = profiles[group]
   const provider = sessions ? secrets.provider : undefined
@@ -126,6 +129,6 @@ function createGroupFunction(
 }
 
 /** The construct id of a group: `GoalLabels` for `goal-labels`. */
-function idOf(group: Group): string {
+function idOf(group: FunctionGroup): string {
   return group.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

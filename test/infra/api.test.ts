@@ -1,4 +1,4 @@
-import { allOperations } from '@cairn/contract'
+import { allOperations, endpoints } from '@cairn/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessLogFields } from '../../infra/functions/api.ts'
 import { samRoutes } from './support/sam.ts'
@@ -15,12 +15,12 @@ const functionPrefix = (group: string) =>
   group.replaceAll(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())
 
 describe('routes', () => {
-  it('are exactly the operations of the registry, each at the function of its group', () => {
+  it('are exactly the operations of the registry and the endpoints, each at the function of its group', () => {
     const routes = samRoutes(stack).filter(({ path }) => path !== '$default')
     const found = routes.map(
       ({ method, path, functionId }) => `${method} ${path} ${functionId.replace(/Function.*$/, '')}`,
     )
-    const declared = allOperations.map(
+    const declared = [...allOperations, ...endpoints].map(
       ({ method, path, group }) => `${method} ${path} ${functionPrefix(group)}`,
     )
     expect(found.sort()).toEqual(declared.sort())
@@ -41,10 +41,10 @@ describe('routes', () => {
     const permissions = stack
       .ofType('AWS::Lambda::Permission')
       .filter(([, { Properties }]) => Properties.Principal !== 'events.amazonaws.com')
-    expect(permissions).toHaveLength(allOperations.length + 1)
+    expect(permissions).toHaveLength(allOperations.length + endpoints.length + 1)
     for (const [, { Properties }] of permissions) {
       expect(Properties.Principal).toBe('apigateway.amazonaws.com')
-      expect(JSON.stringify(Properties.SourceArn)).toMatch(/"\/\*\/\*(?:\/v1\/|\/health|"\])/)
+      expect(JSON.stringify(Properties.SourceArn)).toMatch(/"\/\*\/\*(?:\/v1\/|\/health|\/mcp|"\])/)
     }
   })
 })

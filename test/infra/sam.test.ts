@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { allOperations } from '@cairn/contract'
+import { allOperations, endpoints } from '@cairn/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { samFunctions, samRoutes } from './support/sam.ts'
 import { root, type Synthesized, synthesize, synthLimit } from './support/synth.ts'
@@ -18,7 +18,7 @@ describe('the template, as the SAM CLI reads it', () => {
   it('has a function on disk for every route', () => {
     const functions = new Map(samFunctions(stack).map((found) => [found.logicalId, found]))
     const routes = samRoutes(stack)
-    expect(routes).toHaveLength(allOperations.length + 1)
+    expect(routes).toHaveLength(allOperations.length + endpoints.length + 1)
     for (const { functionId } of routes) {
       const found = functions.get(functionId)
       const [file, name] = found?.handler.split('.') ?? []

@@ -1,4 +1,5 @@
 export * from './client.ts'
+export { endpoints, type FunctionGroup } from './endpoints.ts'
 export * from './errors.ts'
 export { organizationIdHeader } from './headers/organization-header.ts'
 export * from './operation.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/contract'
+import type { FunctionGroup } from '@cairn/contract'
 import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/group'
 import { createGroup as createAuth } from '@cairn/functions/auth/group'
 import { createGroup as createEvents } from '@cairn/functions/events/group'
@@ -6,13 +6,14 @@ import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/gr
 import { createGroup as createGoals } from '@cairn/functions/goals/group'
 import { createGroup as createHealth } from '@cairn/functions/health/group'
 import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
+import { createGroup as createMcp } from '@cairn/functions/mcp/group'
 import { createGroup as createNotifications } from '@cairn/functions/notifications/group'
 import { createGroup as createOrganizations } from '@cairn/functions/organizations/group'
 import { createGroup as createWebhooks } from '@cairn/functions/webhooks/group'
 import type { GroupHandler, Runtime } from '@cairn/lambda'
 
 /** The handlers of all functions, which share one runtime here. */
-export function createGroups(runtime: Runtime): Record<Group, GroupHandler> {
+export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandler> {
   return {
     health: createHealth(runtime),
     auth: createAuth(runtime),
@@ -24,5 +25,6 @@ export function createGroups(runtime: Runtime): Record<Group, GroupHandler> {
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),
     notifications: createNotifications(runtime),
+    mcp: createMcp(runtime),
   }
 }

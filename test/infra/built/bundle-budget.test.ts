@@ -14,6 +14,7 @@ const maximumSizes: Record<string, number> = {
   'goal-labels': 450,
   health: 350,
   invitations: 450,
+  mcp: 720,
   notifications: 500,
   organizations: 450,
   'webhook-deliveries': 500,

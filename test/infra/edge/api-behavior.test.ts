@@ -22,7 +22,7 @@ beforeAll(() => {
   raised = synthesize({ ...production, originHeaderGeneration: '7' })
 }, synthLimit)
 
-describe.each(['/v1/*', '/health'])('%s', (pattern) => {
+describe.each(['/v1/*', '/health', '/mcp'])('%s', (pattern) => {
   it('goes to the API uncached, with cookies, query, every method and every header except Host', () => {
     expect(behaviorOf(config, pattern)).toMatchObject({
       // Keeps Accept-Encoding unchanged, unlike a caching policy.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Group, operationGroups } from '@cairn/contract'
+import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
 import { ConfigurationError, type GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
 import { createWireTable } from '../../support/service/engine.ts'
@@ -81,11 +81,12 @@ export async function startTestService(options: TestServiceOptions = {}) {
     if (!lambda) throw new Error('a route has no function')
     return (event) => lambda.invoke(event)
   }
-  const handlerOfGroup = (group: Group) => {
-    const [first] = Object.values(operationGroups[group])
+  const declared = [...allOperations, ...endpoints]
+  const handlerOfGroup = (group: FunctionGroup) => {
+    const first = declared.find((route) => route.group === group)
     return handlerOf(({ method, path }) => method === first?.method && path === first.path)
   }
-  const groups = Object.keys(operationGroups) as Group[]
+  const groups = [...new Set(declared.map(({ group }) => group))]
   handlers.resolve({
     groups: Object.fromEntries(
       groups.map((group) => [group, handlerOfGroup(group)]),

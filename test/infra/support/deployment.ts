@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Group, operationGroups } from '@cairn/contract'
+import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
 import type { GroupHandler } from '@cairn/lambda'
 import { type GatewayHandlers, startGateway } from '@cairn/local/gateway/gateway'
 import { inject } from 'vitest'
@@ -37,7 +37,7 @@ export type Deployment = {
   ses: FakeSes
   functions: Map<string, DeployedFunction>
   /** By its group in the registry, or its folder. */
-  functionOf(name: Group | BackgroundFunction): DeployedFunction
+  functionOf(name: FunctionGroup | BackgroundFunction): DeployedFunction
   stop(): Promise<void>
 }
 
@@ -90,12 +90,12 @@ export async function startDeployment(synthesized: Synthesized): Promise<Deploym
     }
   }
   const routes = samRoutes(synthesized)
-  const idOf = (group: Group) => {
-    const [operation] = Object.values(operationGroups[group])
-    return routes.find(({ method, path }) => method === operation?.method && path === operation.path)
-      ?.functionId
+  const declared = [...allOperations, ...endpoints]
+  const idOf = (group: FunctionGroup) => {
+    const first = declared.find((route) => route.group === group)
+    return routes.find(({ method, path }) => method === first?.method && path === first.path)?.functionId
   }
-  const groups = Object.keys(operationGroups) as Group[]
+  const groups = [...new Set(declared.map(({ group }) => group))]
   handlers.resolve({
     groups: Object.fromEntries(
       groups.map((group) => [group, handlerOf(idOf(group))]),

@@ -1,8 +1,25 @@
 import { type Brief, type BriefGoal, maximumBriefBytes } from '@cairn/contract/schemas/feed/brief'
 import type { NamedEvent } from '@cairn/contract/schemas/feed/events'
 
-/** Goals may take this much even if there are more events than fit. */
-const bytesOfGoals = 20 * 1024
+/** What a brief may take, and what its parts take of it. In bytes. */
+export type BriefMeasure = {
+  maximum: number
+  /** Goals may take this much even if there are more events than fit. */
+  goals: number
+  frame: (frame: object) => number
+  goal: (goal: BriefGoal) => number
+  /** Too much rather than too little. */
+  event: (event: EventWithPeople) => number
+}
+
+/** A brief names each of the users once. */
+export const responseMeasure: BriefMeasure = {
+  maximum: maximumBriefBytes,
+  goals: 20 * 1024,
+  frame: bytesOf,
+  goal: bytesInList,
+  event: ({ event, people }) => sum([event, ...people].map(bytesInList)),
+}
 
 /** More than any cursor of the feed. */
 const longestCursor = 'x'.repeat(100)
@@ -12,7 +29,7 @@ export type EventWithPeople = { event: NamedEvent; people: Brief['people'] }
 
 /**
  * Returns the first goals and the oldest or newest events that fit into a brief, whatever their texts. Goals come first: they
- * take what events leave, but 20 KiB at least. One event always fits, so that who follows the cursor gets on.
+ * take what events leave, but `measure.goals` at least. One event always fits, so that who follows the cursor gets on.
  *
  * @param frame  The rest of the brief.
  */
@@ -21,6 +38,7 @@ export function fitBrief(
   goals: readonly BriefGoal[],
   events: readonly EventWithPeople[],
   keep: 'oldest' | 'newest',
+  measure: BriefMeasure = responseMeasure,
 ): { goals: BriefGoal[]; events: EventWithPeople[] } {
   const empty = {
     goals: [],
@@ -30,17 +48,16 @@ export function fitBrief(
     people: [],
     cursor: longestCursor,
   }
-  const bytes = maximumBriefBytes - bytesOf({ ...frame, ...empty })
-  // A brief names each of the users once, so this is too much rather than too little.
-  const sizesOfEvents = events.map(({ event, people }) => sum([event, ...people].map(bytesInList)))
+  const bytes = measure.maximum - measure.frame({ ...frame, ...empty })
+  const sizesOfEvents = events.map(measure.event)
   if (keep === 'newest') sizesOfEvents.reverse()
   const [first = 0] = sizesOfEvents
 
   const left = bytes - sum(sizesOfEvents)
-  const sizesOfGoals = goals.map(bytesInList)
+  const sizesOfGoals = goals.map(measure.goal)
   const [firstGoal = 0] = sizesOfGoals
   // The most pressing goal may take the place of all events but one.
-  const forGoals = Math.max(left, Math.min(Math.max(bytesOfGoals, firstGoal), bytes - first))
+  const forGoals = Math.max(left, Math.min(Math.max(measure.goals, firstGoal), bytes - first))
   const goalCount = countWithin(sizesOfGoals, forGoals)
   const eventCount = countWithin(sizesOfEvents, bytes - sum(sizesOfGoals.slice(0, goalCount)))
   return {

@@ -1,17 +1,27 @@
 import type { InputOf } from '@cairn/contract/registry'
 import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
+<<<<<<< HEAD
 import { requireMembership } from '../access.ts'
+=======
+import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
+import { type Access, requireMembership } from '../access.ts'
+>>>>>>> 8cea7a0 (feat: Model Context Protocol at POST /mcp)
 import { type Context, daysAfter, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
 import { openFeedCursor, sealFeedCursor } from '../events/feed/feed-cursor.ts'
 import { toEventResponse } from '../events/to-event-response.ts'
 import type { Implementation } from '../operation.ts'
+import { shortName } from '../organizations/read-names.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
-import { fitBrief } from './fit-brief.ts'
+import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { readOwnGoals } from './own-goals.ts'
+<<<<<<< HEAD
 import { readEventNames, shortName } from './read-event-names.ts'
+=======
+import { type EventNames, readEventNames } from './read-event-names.ts'
+>>>>>>> 8cea7a0 (feat: Model Context Protocol at POST /mcp)
 import { readEventsSince } from './read-events-since.ts'
 import { eventsToRead, visibleEvents } from './visible-events.ts'
 
@@ -22,7 +32,19 @@ import { eventsToRead, visibleEvents } from './visible-events.ts'
  * With a cursor, the events are the oldest behind it, and the new cursor is behind the last of them. With a time, they are the newest
  * since then, and the cursor is at the end of the feed. So a caller who goes on from each cursor misses no event.
  */
-export const getBrief: Implementation<'getBrief'> = async (context, access, { query }) => {
+export const getBrief: Implementation<'getBrief'> = createGetBrief(responseMeasure)
+
+/** `getBrief` for another form of the brief. */
+export function createGetBrief(measure: BriefMeasure): Implementation<'getBrief'> {
+  return (context, access, { query }) => readBrief(context, access, query, measure)
+}
+
+async function readBrief(
+  context: Context,
+  access: Access,
+  query: InputOf<'getBrief'>['query'],
+  measure: BriefMeasure,
+): Promise<Brief> {
   const { database, cursors, now, changes } = context
   const { userId, organizationId } = access
   const { limit: goalLimit = briefDefaults.goals } = query
@@ -52,6 +74,7 @@ export const getBrief: Implementation<'getBrief'> = async (context, access, { qu
     goals.map((goal) => ({ ...goal, owner })),
     wanted.map(({ event }) => ({ event: names.named(toEventResponse(event)), people: names.people(event) })),
     read.keep,
+    measure,
   )
   const position = read.next(visible[fitting.events.length])
   return {

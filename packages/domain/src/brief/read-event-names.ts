@@ -1,11 +1,8 @@
 import type { Brief } from '@cairn/contract/schemas/feed/brief'
 import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import type { Database } from '../database/client.ts'
-import { keyOf } from '../database/keys.ts'
-import { readRecords } from '../database/read-record.ts'
 import type { FeedEvent } from '../events/feed/read-feed.ts'
-import { apiTokenEntity } from '../table/entities/api-token.ts'
-import { membershipEntity } from '../table/entities/membership.ts'
+import { readNames } from '../organizations/read-names.ts'
 
 type Actor = Event['actor']
 
@@ -25,6 +22,7 @@ export async function readEventNames(
   organizationId: string,
   events: readonly Pick<FeedEvent, 'event'>[],
 ): Promise<EventNames> {
+<<<<<<< HEAD
   const userIds = new Set(events.flatMap(({ event }) => usersIn(event)))
   const unnamed = events.filter(({ event }) => !isUser(event.actor) && event.actorName === undefined)
   const tokenIds = new Set(unnamed.map(({ event }) => event.actor.id))
@@ -51,9 +49,17 @@ export async function readEventNames(
         : shortName(actorName ?? names.get(actor.id) ?? 'Former program')
       return { ...event, actor: { ...actor, displayName } } as NamedEvent
     },
+=======
+  const names = await readNames(database, organizationId, {
+    userIds: events.flatMap(({ event }) => usersIn(event)),
+    actors: events.map(({ event }) => event.actor),
+  })
+  return {
+    actor: names.actor,
+>>>>>>> 8cea7a0 (feat: Model Context Protocol at POST /mcp)
     people: (event) =>
       usersIn(event).flatMap((id) => {
-        const displayName = users.get(id)
+        const displayName = names.member(id)
         return displayName === undefined ? [] : [{ id, displayName }]
       }),
   }
@@ -61,21 +67,8 @@ export async function readEventNames(
 
 /** Who acted, in whose name, and whom it is about. Each once. */
 function usersIn({ actor, authorityUserId, data }: Event): string[] {
-  const ids = [isUser(actor) ? actor.id : null, authorityUserId]
+  const ids = [actor.kind === 'user' ? actor.id : null, authorityUserId]
   if ('userId' in data) ids.push(data.userId)
   if ('ownerUserId' in data) ids.push(data.ownerUserId)
   return [...new Set(ids.filter((id) => id !== null))]
-}
-
-function isUser({ kind }: Actor): boolean {
-  return kind === 'user'
-}
-
-/** Providers may accept longer names than we do, which would fill a brief. */
-const maximumNameLength = 100
-
-/** The name, cut to 100 characters. */
-export function shortName(name: string): string {
-  if (name.length <= maximumNameLength) return name
-  return [...name].slice(0, maximumNameLength).join('')
 }

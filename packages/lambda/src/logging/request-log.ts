@@ -18,6 +18,7 @@ export function logRequest(
     requestId: event.requestContext.requestId,
     ...edgeRequest(configuration, event),
     operation: event.operation?.id ?? 'unknown_route',
+    ...(event.tool && { tool: event.tool }),
     method: event.requestContext.http.method,
     status,
     ...(code && { code }),
@@ -26,7 +27,7 @@ export function logRequest(
     ...(configuration.metrics && metrics(configuration.metricsNamespace, event.now, code)),
     ...(error && { error, ...databaseRequest(error) }),
   }
-  if (status >= 500) logger.error('request failed', line)
+  if (status >= 500 || error) logger.error('request failed', line)
   else logger.info('request', line)
 }
 

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, unavailable } from '@cairn/domain/database/unava
 import type { HttpResponse } from './event.ts'
 
 /** For transient errors that do not say when to retry. */
-const defaultRetryAfterSeconds = 2
+export const defaultRetryAfterSeconds = 2
 
 /** What middy's own middleware throws. */
 type HttpError = Error & { statusCode?: number }

@@ -1,3 +1,4 @@
+import type { ServiceError } from '@cairn/contract/errors'
 import type { Operation } from '@cairn/contract/operation'
 import type { Access, SessionAccess } from '@cairn/domain/access'
 import type { BackgroundWork } from '@cairn/domain/background-work'
@@ -28,6 +29,12 @@ export type OperationEvent = Omit<HttpEvent, 'body'> & {
   /** `Set-Cookie` headers for the response to a success. */
   responseCookies?: string[]
   access?: SessionAccess | Access | undefined
+  /** Of a 401: how a client gets a credential (RFC 9110, 11.6.1). */
+  challenge?: string
+  /** The tool that the request calls. */
+  tool?: string | undefined
+  /** Why the tool was refused; the response is then a success of the protocol. */
+  toolRefusal?: ServiceError | undefined
   /** Headers that say what a verified caller may still send. */
   rateLimit?: Record<string, string>
   input?: { params: object; query: object; body: unknown }

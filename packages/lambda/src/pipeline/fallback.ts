@@ -1,3 +1,4 @@
+import { endpoints } from '@cairn/contract/endpoints'
 import { allOperations } from '@cairn/contract/registry'
 import type { PublicRuntime } from '../configuration/runtime.ts'
 import type { GroupHandler } from './event.ts'
@@ -12,8 +13,8 @@ export function createFallbackHandler(runtime: PublicRuntime): GroupHandler {
 }
 
 function methodsOf(path: string): string[] {
-  const operations = allOperations.filter((operation) => pathPattern(operation.path).test(path))
-  return [...new Set(operations.map(({ method }) => method))].sort()
+  const routes = [...allOperations, ...endpoints].filter((route) => pathPattern(route.path).test(path))
+  return [...new Set(routes.map(({ method }) => method))].sort()
 }
 
 /** Matches the paths of an operation: a parameter takes one segment. */

@@ -1,6 +1,4 @@
 import type { Operation } from '@cairn/contract/operation'
-import { unavailable } from '@cairn/domain/database/unavailable'
-import { requireMovedGoals } from '@cairn/domain/migration/layout'
 import type { RequestContext } from '@cairn/domain/request-context'
 import middy from '@middy/core'
 import { createSessionReader } from '../auth/create-session-reader.ts'
@@ -18,6 +16,7 @@ import {
   notOffered,
   successResponse,
 } from './operation.ts'
+import { accessTo } from './operation-access.ts'
 import {
   createRequestPipeline,
   createRouter,
@@ -26,6 +25,7 @@ import {
 } from './request-pipeline.ts'
 import { RouteError } from './route.ts'
 import { withAccess } from './with-access.ts'
+import { withinDeadline } from './within-deadline.ts'
 
 /**
  * Builds the Lambda handler of a group.
@@ -68,7 +68,7 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
       .handler(async (event: OperationEvent) => {
         const { idempotencyKey } = event
         const context = { ...contextOf(runtime, event), ...services, idempotencyKey }
-        const result = await implementation(context, accessTo(operation, context, event), event.input)
+        const result = await implementation(context, accessTo(operation, context, event.access), event.input)
         return successResponse(operation, result, event.responseCookies)
       })
     return checked.handler(withAccess(operation, runtime, sessions, answer as unknown as RequestHandler))
@@ -77,26 +77,4 @@ export function createGroupHandler<D extends Declarations, S extends object = ob
   return createRequestPipeline(runtime, (event, ...rest) =>
     withinDeadline(event, () => route(event, ...rest)),
   )
-}
-
-/** Goals of version 0.1 refuse the operations on goals and labels, and what tells about goals, until they are moved. */
-function accessTo({ id, group }: Operation, { database }: RequestContext, { access }: OperationEvent) {
-  const concernsGoals = group === 'goals' || group === 'goal-labels' || (group === 'events' && id !== 'getMe')
-  return access && concernsGoals ? requireMovedGoals(database, access) : access
-}
-
-/** @throws `unavailable` at the request's deadline, whatever is still pending. */
-async function withinDeadline(
-  { deadline }: OperationEvent,
-  respond: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  let timer: NodeJS.Timeout | undefined
-  const isTooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), deadline - Date.now())
-  })
-  try {
-    return await Promise.race([respond(), isTooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Group } from '@cairn/contract'
+import type { FunctionGroup } from '@cairn/contract'
 import { maximumBodyBytes } from '@cairn/lambda/pipeline/checks/read-body'
 import type { GroupHandler } from '@cairn/lambda/pipeline/event'
 import { withStandardHeaders } from '@cairn/lambda/pipeline/response/response-headers'
@@ -17,7 +17,7 @@ import { findRoute, type Route } from './routes.ts'
 import type { SiteHandler } from './site.ts'
 
 export type GatewayHandlers = {
-  groups: Record<Group, GroupHandler>
+  groups: Record<FunctionGroup, GroupHandler>
   /** For `$default`: requests that match no route. */
   fallback: GroupHandler
   /** Serves pages and files, before the API. `undefined` leaves the request to the API. */

@@ -1,22 +1,22 @@
-import { allOperations, type Group } from '@cairn/contract'
+import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
 import { routeKeyOf } from '@cairn/lambda/pipeline/route'
 
 export type Route = {
   /** In API Gateway's form: `GET /v1/goals/{goalId}`. */
   routeKey: string
-  group: Group
+  group: FunctionGroup
   /** Whether the operation reads a body. */
   takesBody: boolean
   /** As sent, still percent-encoded. */
   pathParameters: Record<string, string>
 }
 
-const routes = allOperations.map((operation) => ({
-  method: operation.method,
-  routeKey: routeKeyOf(operation),
-  group: operation.group,
-  takesBody: operation.body !== undefined,
-  segments: operation.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
+const routes = [...allOperations, ...endpoints].map((route) => ({
+  method: route.method,
+  routeKey: routeKeyOf(route),
+  group: route.group,
+  takesBody: 'credential' in route ? route.body !== undefined : route.method !== 'GET',
+  segments: route.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
 }))
 
 /**

@@ -7,10 +7,18 @@ import type { OperationRequest } from '../event.ts'
 export function checkScope(operation: Operation) {
   return {
     before: function checkScope({ event }: OperationRequest) {
-      if (operation.credential !== 'session_or_token') return
-      const { scopes } = event.access as Access
-      if (scopes === 'session' || operation.scopes.some((scope) => scopes.has(scope))) return
-      throw new ServiceError('insufficient_scope', `The token needs ${operation.scopes.join(' or ')}.`)
+      requireScope(operation, event.access as Access)
     },
   }
+}
+
+export function requireScope(operation: Operation, access: Access): void {
+  if (operation.credential !== 'session_or_token' || allows(operation, access)) return
+  throw new ServiceError('insufficient_scope', `The token needs ${operation.scopes.join(' or ')}.`)
+}
+
+/** Whether the caller's scopes allow an operation. */
+export function allows(operation: Operation, { scopes }: Pick<Access, 'scopes'>): boolean {
+  if (operation.credential !== 'session_or_token' || scopes === 'session') return true
+  return operation.scopes.some((scope) => scopes.has(scope))
 }

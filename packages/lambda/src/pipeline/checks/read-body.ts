@@ -6,7 +6,7 @@ import { headerOf, type OperationRequest } from '../event.ts'
 export const maximumBodyBytes = 256 * 1024
 
 /** Refuses a body that is missing, compressed, too large or not UTF-8, before anything parses it. */
-function checkBody({ event }: OperationRequest) {
+export function checkBody({ event }: OperationRequest) {
   const { body, isBase64Encoded } = event
   if (typeof body !== 'string' || body === '') {
     throw new ServiceError('invalid_request', 'A JSON body is required.')

@@ -10,27 +10,40 @@ import { problemMessage } from './problem-message.ts'
  * body (contract, "Order of checks").
  */
 export function validateInput(operation: Operation) {
-  const { params, query, body, malformedParams = 'invalid_request' } = operation
   return {
     before: function validateInput({ event }: OperationRequest) {
       event.idempotencyKey = operation.repeated && parseIdempotencyKey(event)
-      const input = {
-        body: body && parse(body(), event.body),
-        query: query ? (parse(query(), parametersOf(operation, event)) as object) : {},
-        params: {},
-      }
-      if (params) {
-        const parsed = params().safeParse(event.pathParameters ?? {}, { error: problemMessage })
-        if (!parsed.success) {
-          throw new ServiceError(malformedParams, 'There is nothing with this id.', {
-            details: detailsOf(parsed.error),
-          })
-        }
-        input.params = parsed.data
-      }
-      event.input = input
+      event.input = parseInput(operation, {
+        body: event.body,
+        query: () => parametersOf(operation, event),
+        params: event.pathParameters,
+      })
     },
   }
+}
+
+/**
+ * Validates and normalizes the input of an operation.
+ *
+ * @param input  `query` is called if the body is valid.
+ */
+export function parseInput(
+  { params, query, body, malformedParams = 'invalid_request' }: Operation,
+  input: { params?: object | undefined; query: () => object; body: unknown },
+): NonNullable<OperationEvent['input']> {
+  const parsed = {
+    body: body && parse(body(), input.body),
+    query: query ? (parse(query(), input.query()) as object) : {},
+    params: {},
+  }
+  if (params) {
+    const { success, data, error } = params().safeParse(input.params ?? {}, { error: problemMessage })
+    if (!success) {
+      throw new ServiceError(malformedParams, 'There is nothing with this id.', { details: detailsOf(error) })
+    }
+    parsed.params = data
+  }
+  return parsed
 }
 
 /**
@@ -65,7 +78,8 @@ function parseIdempotencyKey(event: OperationEvent): string | undefined {
   )
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+/** @throws `invalid_request` with what is wrong. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: problemMessage })
   if (parsed.success) return parsed.data
   throw invalidRequest(detailsOf(parsed.error))

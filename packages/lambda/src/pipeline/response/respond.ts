@@ -16,8 +16,9 @@ type Request = { event: OperationEvent; response?: HttpResponse; error?: unknown
  * contract, waits for background work, adds the headers of every response, compresses the response, and logs the request.
  */
 export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
-  async function finish(request: Request, response: HttpResponse, thrown?: ServiceError): Promise<void> {
+  async function finish(request: Request, response: HttpResponse, refusal?: ServiceError): Promise<void> {
     const { event } = request
+    const thrown = refusal ?? event.toolRefusal
     await event.backgroundWork?.settle(event.deadline)
     const headers = { ...event.rateLimit, ...response.headers }
     request.response = withCompression(
@@ -51,15 +52,18 @@ export function respond(runtime: PublicRuntime, cookie: SessionCookie) {
       await finish(request, request.response ?? {})
     },
     onError: async function refuseRequest(request: Request) {
+      const { event } = request
       const error = clientError(request.error)
       const response = errorResponse(error)
       await finish(
         request,
         {
           ...response,
-          ...(isInvalidCookie(error, request.event) && { cookies: [cookie.clear()] }),
+          ...(isInvalidCookie(error, event) && { cookies: [cookie.clear()] }),
           ...(error instanceof RouteError &&
             error.allow && { headers: { ...response.headers, allow: error.allow } }),
+          ...(error.status === 401 &&
+            event.challenge && { headers: { ...response.headers, 'www-authenticate': event.challenge } }),
         },
         error,
       )

@@ -1,0 +1,54 @@
+/** The shapes that results of several tools share. Only the tool list and tests create them. */
+import * as z from 'zod'
+import { attentionReasons, goalHealths, goalStatuses } from '../goals/goal-words.ts'
+import { lazy } from '../lazy.ts'
+
+const text = () => z.string()
+
+/** A refused call. */
+const toolError = lazy(() => z.looseObject({ code: text(), message: text(), whatToDo: text() }))
+
+/** What was shortened, and where it goes on. */
+const cuts = lazy(() => z.array(z.object({ path: text(), shown: z.int(), total: z.int() })))
+
+/** The result of a tool. Everything is optional, because a refused call returns `notice` and `error` only. */
+export function resultOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({
+    notice: text(),
+    ...z.object(shape).partial().shape,
+    cut: cuts().optional(),
+    error: toolError().optional(),
+  })
+}
+
+/** A goal in a list. */
+export const listedGoal = lazy(() =>
+  z.object({
+    id: text(),
+    title: text(),
+    status: z.enum(goalStatuses),
+    health: z.enum(goalHealths).nullable(),
+    attention: z.array(z.enum(attentionReasons)),
+    owner: text().nullable().optional(),
+    labels: z.array(text()).optional(),
+    progress: z.number().nullable(),
+    criteria: text(),
+    dueOn: text().nullable(),
+    nextReportDueAt: text().nullable(),
+    lastReport: z.object({ at: text(), summary: text() }).nullable(),
+    revision: z.int(),
+    version: z.int(),
+  }),
+)
+
+/** What a change of a goal returns. */
+export const changedGoal = lazy(() =>
+  z.object({
+    id: text(),
+    title: text(),
+    revision: z.int(),
+    version: z.int(),
+    criteria: z.array(z.object({ id: text(), title: text() })),
+    measures: z.array(z.object({ id: text(), title: text() })),
+  }),
+)

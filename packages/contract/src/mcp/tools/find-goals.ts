@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { attentionReasons, goalHealths, goalStatuses } from '../../goals/goal-words.ts'
+import { lazy } from '../../lazy.ts'
+import { defineTool, maxKiB, readsOnly, say } from '../tool.ts'
+import { listedGoal, resultOf } from '../tool-output.ts'
+
+export const findGoals = defineTool({
+  name: 'find_goals',
+  title: 'Find goals',
+  description:
+    'Use to find a goal whose id you do not know, or to survey goals. All filters must match. Returns short entries, last updated first; get_goal returns the texts. An empty page can have a `nextCursor`: go on.',
+  annotations: readsOnly,
+  operations: ['listGoals'],
+  input: lazy(() =>
+    z.strictObject({
+      q: say(z.string().optional(), 'Starts of words in title, criteria titles or label names'),
+      status: z.array(z.enum(goalStatuses)).min(1).optional(),
+      health: z
+        .array(z.enum([...goalHealths, 'none']))
+        .min(1)
+        .optional(),
+      owner: say(z.string().optional(), '`me`, `none` or a user id'),
+      labelId: z.string().optional(),
+      attention: z.enum(attentionReasons).optional(),
+      updatedSince: say(z.string().optional(), 'ISO time with zone'),
+      limit: z.int().min(1).max(80).optional(),
+      cursor: z.string().optional(),
+      maxKiB: maxKiB(),
+    }),
+  ),
+  output: lazy(() => resultOf({ goals: z.array(listedGoal()), nextCursor: z.string().nullable() })),
+})

@@ -1,0 +1,28 @@
+import type { ServiceError } from '@cairn/contract/errors'
+import type { ToolName } from '@cairn/contract/mcp/tool'
+import { tools } from '@cairn/contract/mcp/tools'
+import type * as z from 'zod'
+import { parse } from '../pipeline/checks/validate-input.ts'
+import { clientError } from '../pipeline/errors.ts'
+import { refusedResult } from './results/refused-result.ts'
+import type { ToolResult } from './results/tool-result.ts'
+import type { ToolCall, ToolHandler } from './tool-call.ts'
+import { toolHandlers } from './tool-handlers.ts'
+
+export function isToolName(name: unknown): name is ToolName {
+  return typeof name === 'string' && Object.hasOwn(tools, name)
+}
+
+export type ToolOutcome = { result: ToolResult; refusal?: ServiceError }
+
+/** Calls a tool. Whatever it throws becomes a refused result: the protocol would pass the message of any error to the client. */
+export async function callTool(name: ToolName, input: unknown, call: ToolCall): Promise<ToolOutcome> {
+  try {
+    const parsed = parse(tools[name].input() as z.ZodType, input ?? {})
+    const handler = toolHandlers[name] as ToolHandler<ToolName>
+    return { result: await handler(call, parsed as never) }
+  } catch (error) {
+    const refusal = clientError(error)
+    return { result: await refusedResult(refusal, call), refusal }
+  }
+}

@@ -1,0 +1,128 @@
+import { mcpEndpoint } from '@cairn/contract/endpoints'
+import { ServiceError } from '@cairn/contract/errors'
+import type { ToolOperationId } from '@cairn/contract/mcp/tool'
+import { tools } from '@cairn/contract/mcp/tools'
+import type { Operation } from '@cairn/contract/operation'
+import { eventsOperations } from '@cairn/contract/operations/events'
+import { goalLabelsOperations } from '@cairn/contract/operations/goal-labels'
+import { goalsOperations } from '@cairn/contract/operations/goals'
+import type { Access } from '@cairn/domain/access'
+import type { Implementation } from '@cairn/domain/operation'
+import { createSessionReader } from '../auth/create-session-reader.ts'
+import { credentialOf } from '../auth/credential.ts'
+import type { Runtime } from '../configuration/runtime.ts'
+import { allows, requireScope } from '../pipeline/checks/check-scope.ts'
+import { parseInput } from '../pipeline/checks/validate-input.ts'
+import { contextOf } from '../pipeline/context.ts'
+import { type GroupHandler, type HttpResponse, headerOf, type OperationEvent } from '../pipeline/event.ts'
+import type { AnyImplementation } from '../pipeline/operation.ts'
+import { accessTo } from '../pipeline/operation-access.ts'
+import { createRequestPipeline } from '../pipeline/request-pipeline.ts'
+import { withAccess } from '../pipeline/with-access.ts'
+import { withinDeadline } from '../pipeline/within-deadline.ts'
+import { operationOfMessage, toolOfMessage } from './operation-of-message.ts'
+import { readMessage } from './read-message.ts'
+import { serveMessage } from './serve-message.ts'
+import type { ToolCall } from './tool-call.ts'
+
+const toolOperations = { ...goalsOperations, ...goalLabelsOperations, ...eventsOperations }
+
+/** An implementation of every operation that a tool calls. */
+export type ToolImplementations = { [Id in ToolOperationId]: Implementation<Id> }
+
+/** The access of messages that call no tool: a token with any scope may send them. They count as requests, not as writes. */
+const anyMessage = { ...eventsOperations.getMe, id: mcpEndpoint.id } as Operation
+
+/**
+ * Builds the Lambda handler of `POST /mcp`.
+ *
+ *   respond ─▶ distribution secret ─▶ Origin ─▶ bearer token ─▶ access ─▶ body ─▶ protocol ─▶ tool ─▶ scope ─▶ input ─▶ the operation
+ *
+ * A tool runs the operations of the API with the access of the request. The credential is verified once, and the request is counted
+ * and logged as the operation that its tool runs.
+ */
+export function createMcpGroup(runtime: Runtime, implementations: ToolImplementations): GroupHandler {
+  const { webOrigin } = runtime.configuration
+  const sessions = createSessionReader(runtime.configuration)
+  const challenge = `Bearer resource_metadata="${webOrigin}/.well-known/oauth-protected-resource${mcpEndpoint.path}"`
+
+  return createRequestPipeline(runtime, (event, ...rest) =>
+    withinDeadline(event, async () => {
+      event.challenge = challenge
+      event.operation = anyMessage
+      refuseOtherOrigin(event)
+      // A page of any site could send a session, and the protocol is for programs.
+      if (credentialOf(event, sessions).kind === 'session') {
+        throw new ServiceError('unauthorized', 'Send an access token: Authorization: Bearer <token>.')
+      }
+      const read = readMessage(event)
+      const id = 'message' in read ? operationOfMessage(read.message) : undefined
+      if ('message' in read) event.tool = toolOfMessage(read.message)
+      const operation: Operation = id === undefined ? anyMessage : toolOperations[id]
+      event.operation = operation
+      const refusals = new WeakMap<HttpResponse, ServiceError>()
+      const respond = withAccess(operation, runtime, sessions, async (verified) => {
+        if ('refusal' in read) throw read.refusal
+        if ('response' in read) return read.response
+        return serve(verified, read.message, refusals)
+      })
+      const response = await respond(event, ...rest)
+      event.toolRefusal = refusals.get(response)
+      return response
+    }),
+  )
+
+  function refuseOtherOrigin(event: OperationEvent): void {
+    const origin = headerOf(event, 'origin')
+    if (origin === undefined || origin === webOrigin) return
+    throw new ServiceError('origin_not_allowed', 'Pages of other origins may not call tools.')
+  }
+
+  async function serve(
+    event: OperationEvent,
+    message: unknown,
+    refusals: WeakMap<HttpResponse, ServiceError>,
+  ): Promise<HttpResponse> {
+    const access = event.access as Access
+    let refusal: ServiceError | undefined
+    const response = await serveMessage(
+      event,
+      message,
+      {
+        offers: (name) =>
+          tools[name as keyof typeof tools].operations.some((id) => allows(toolOperations[id], access)),
+        call: (clientInfo) => toolCall(event, access, clientInfo),
+      },
+      (outcome) => {
+        refusal = outcome.refusal
+      },
+    )
+    if (refusal) refusals.set(response, refusal)
+    return response
+  }
+
+  function toolCall(event: OperationEvent, access: Access, clientInfo: ToolCall['clientInfo']): ToolCall {
+    const context = contextOf(runtime, event)
+    const accessFor = (id: ToolOperationId): Access => {
+      const operation: Operation = toolOperations[id]
+      requireScope(operation, access)
+      return accessTo(operation, context, access)
+    }
+    return {
+      database: context.database,
+      access,
+      clientInfo: clientInfo && { name: clientInfo.name, version: clientInfo.version },
+      accessFor,
+      async run(id, { params, query, body }, idempotencyKey) {
+        const own = accessFor(id)
+        const input = parseInput(toolOperations[id], { params, query: () => withoutUndefined(query), body })
+        const implementation = implementations[id] as AnyImplementation
+        return (await implementation({ ...context, idempotencyKey }, own, input)) as never
+      },
+    }
+  }
+}
+
+function withoutUndefined(query: Record<string, string | undefined> = {}): object {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+}

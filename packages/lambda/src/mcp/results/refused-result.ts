@@ -1,0 +1,67 @@
+import type { ErrorCode, ServiceError } from '@cairn/contract/errors'
+import type { Access } from '@cairn/domain/access'
+import type { Database } from '@cairn/domain/database/client'
+import { readNames } from '@cairn/domain/organizations/read-names'
+import { defaultRetryAfterSeconds } from '../../pipeline/errors.ts'
+import { peopleOf, presentConflict, presentReport } from './present-history.ts'
+import { type ToolResult, toolResult } from './tool-result.ts'
+
+/** What a model should do about an error. The message says what is wrong. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  goal_revision_conflict:
+    'Read `conflict`. If your report is still true, call again with `expectedRevision` set to `conflict.revision`; otherwise revise it first.',
+  goal_version_conflict:
+    'Read `conflict`. If your edit still makes sense, call again with `expectedVersion` set to `conflict.version`; otherwise read the goal with get_goal first.',
+  goal_update_idempotency_conflict:
+    '`update` is the report that has this key. If yours is another one, call again with another `idempotencyKey`.',
+  idempotency_conflict: 'Call again without `idempotencyKey`, or with another one.',
+  invalid_request: 'Correct the arguments that `details` names, then call again.',
+  invalid_cursor: 'Call again without the cursor.',
+  invalid_goal_criteria: 'Read the goal with get_goal and use the ids of its criteria.',
+  invalid_goal_measures: 'Read the goal with get_goal and use the ids of its measures.',
+  invalid_goal_labels: 'List the labels with manage_labels and use their ids.',
+  goal_not_found: 'Look for the goal with find_goals.',
+  goal_label_not_found: 'If this repeats a delete, the label is deleted. Otherwise list the labels.',
+  goal_label_exists: 'Use the label that has this name: list the labels.',
+  goal_label_in_use:
+    'Take the label off all goals with edit_goal first: find_goals with `labelId` lists them.',
+  insufficient_scope: 'Ask the person who connected you for access that includes this scope.',
+  permission_denied: 'Ask the owner of the goal, or an administrator of the organization.',
+  goal_owner_forbidden: 'Leave out `ownerUserId`, or ask an administrator of the organization.',
+  too_many_requests: 'Wait for `retryAfterSeconds`, then send the same call again.',
+  unavailable: 'Wait for `retryAfterSeconds`, then send the same call again. It writes nothing twice.',
+  internal_error:
+    'Send the same call once again. It writes nothing twice. If it fails again, tell the person.',
+}
+
+/**
+ * The result of a call that was refused: the error's code and message, and what the caller missed if it was overtaken. Names of people
+ * come along if they can be read.
+ */
+export async function refusedResult(
+  { code, message, details, retryAfterSeconds, addition, status }: ServiceError,
+  { database, access }: { database: Database; access: Access },
+): Promise<ToolResult> {
+  const { conflict, update, id } = addition
+  const entries = [...(conflict?.updates ?? []), ...(conflict?.edits ?? []), ...(update ? [update] : [])]
+  const names =
+    entries.length > 0
+      ? await readNames(database, access.organizationId, peopleOf(entries)).catch(() => unnamed)
+      : unnamed
+  const retries = status === 429 || status === 503
+  const error = {
+    code,
+    message,
+    whatToDo: advice[code] ?? 'Do not send the same call again: it would be refused again.',
+    ...(details && { details }),
+    ...(retries && { retryAfterSeconds: retryAfterSeconds ?? defaultRetryAfterSeconds }),
+    ...(conflict && { conflict: presentConflict(conflict, names) }),
+    ...(update && { update: presentReport(update, names) }),
+    ...(id !== undefined && { id }),
+  }
+  return toolResult({ error }, { newestLast, isError: true })
+}
+
+const newestLast = ['error.conflict.updates', 'error.conflict.edits']
+
+const unnamed = { user: () => 'Somebody', member: () => undefined, actor: () => 'A program' }

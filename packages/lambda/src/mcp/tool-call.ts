@@ -1,0 +1,44 @@
+import type { ToolOperationId } from '@cairn/contract/mcp/tool'
+import type { tools } from '@cairn/contract/mcp/tools'
+import type { OutputOf } from '@cairn/contract/registry'
+import type { Access } from '@cairn/domain/access'
+import type { Database } from '@cairn/domain/database/client'
+import type * as z from 'zod'
+import type { ToolResult } from './results/tool-result.ts'
+
+/** What goes to an operation: as in a request, but not encoded. */
+export type OperationArguments = {
+  params?: object
+  query?: Record<string, string | undefined>
+  body?: unknown
+}
+
+/** A call of a tool by a caller whose credential is verified, or, as with any operation, remembered until the role is awaited. */
+export type ToolCall = {
+  readonly database: Database
+  readonly access: Access
+  /** What the client calls itself, if the protocol's version tells it. */
+  readonly clientInfo: { name: string; version: string } | undefined
+  /**
+   * Runs an operation after the checks of the request pipeline: scope, input, and what the operation itself checks.
+   * @throws what the operation throws.
+   */
+  run<Id extends ToolOperationId>(
+    id: Id,
+    input: OperationArguments,
+    idempotencyKey?: string,
+  ): Promise<OutputOf<Id>>
+  /**
+   * The access for a read beside an operation.
+   * @throws `insufficient_scope` if the caller may not run the operation.
+   */
+  accessFor(id: ToolOperationId): Access
+}
+
+type Tools = typeof tools
+
+/** Implements a tool. Throws what its operations throw, which becomes a refused result. */
+export type ToolHandler<Name extends keyof Tools> = (
+  call: ToolCall,
+  input: z.output<ReturnType<Tools[Name]['input']>>,
+) => Promise<ToolResult>

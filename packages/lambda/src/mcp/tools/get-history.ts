@@ -1,0 +1,55 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { resultSizes } from '@cairn/contract/mcp/tool'
+import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
+import { type Names, readNames } from '@cairn/domain/organizations/read-names'
+import { peopleOf, presentEdit, presentListedReport, presentReport } from '../results/present-history.ts'
+import { partResult, type ReadOn } from '../results/read-part.ts'
+import { toolResult } from '../results/tool-result.ts'
+import type { ToolCall, ToolHandler } from '../tool-call.ts'
+
+/** The shortest entries fit: the cursor is behind the last, so none may be left out. */
+const entriesPerKiB = 0.6
+
+const defaultEntries = 8
+
+export const getHistory: ToolHandler<'get_history'> = async (call, input) => {
+  const { goalId, kind = 'reports', entry, order = 'desc', limit = defaultEntries, cursor, ...readOn } = input
+  if (entry !== undefined) return entryResult(call, { goalId, kind, entry }, readOn)
+  const { maxKiB } = readOn
+  const fitting = Math.floor((maxKiB ?? resultSizes.default) * entriesPerKiB)
+  const request = {
+    params: { goalId },
+    query: { order, cursor, limit: String(Math.min(limit, fitting)) },
+  }
+  if (kind === 'edits') {
+    const { edits, nextCursor } = await call.run('listGoalEdits', request)
+    const names = await namesOf(call, edits)
+    const entries = edits.map((edit) => presentEdit(edit, names))
+    return toolResult({ entries, nextCursor }, { maxKiB, whole: ['entries'] })
+  }
+  const { updates, nextCursor } = await call.run('listGoalUpdates', request)
+  const names = await namesOf(call, updates)
+  const entries = updates.map((update) => presentListedReport(update, names))
+  return toolResult({ entries, nextCursor }, { maxKiB, whole: ['entries'] })
+}
+
+type EntryOf = { goalId: string; kind: 'reports' | 'edits'; entry: number }
+
+async function entryResult(call: ToolCall, { goalId, kind, entry }: EntryOf, readOn: ReadOn) {
+  const access = call.accessFor(kind === 'reports' ? 'listGoalUpdates' : 'listGoalEdits')
+  const number = kind === 'reports' ? { revision: entry } : { version: entry }
+  const found = await readHistoryEntry(call.database, access, { goalId, ...number })
+  if (!found) {
+    throw new ServiceError('not_found', `There is no ${kind === 'reports' ? 'report' : 'edit'} ${entry}.`)
+  }
+  const names = await namesOf(call, [found])
+  const presented = 'revision' in found ? presentReport(found, names) : presentEdit(found, names)
+  const { path, offset, maxKiB } = readOn
+  if (path !== undefined) return partResult(presented, { path, offset, maxKiB })
+  return toolResult({ entry: presented }, { maxKiB, root: 'entry' })
+}
+
+function namesOf(call: ToolCall, entries: readonly (GoalUpdate | GoalEdit)[]): Promise<Names> {
+  return readNames(call.database, call.access.organizationId, peopleOf(entries))
+}

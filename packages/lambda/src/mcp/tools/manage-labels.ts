@@ -1,0 +1,34 @@
+import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
+import { derivedKey } from '../derived-key.ts'
+import { toolResult } from '../results/tool-result.ts'
+import type { ToolHandler } from '../tool-call.ts'
+
+/** The shortest entries fit, as everywhere with a cursor. */
+const labelsPerPage = 30
+
+export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) => {
+  const { action, labelId, cursor, idempotencyKey, ...fields } = input
+  switch (action) {
+    case 'list': {
+      const query = { cursor, limit: String(labelsPerPage) }
+      const { labels, nextCursor } = await call.run('listGoalLabels', { query })
+      return toolResult({ labels: labels.map(presentLabel), nextCursor }, { whole: ['labels'] })
+    }
+    case 'create': {
+      const key = idempotencyKey ?? derivedKey('manage_labels', fields)
+      const { label } = await call.run('createGoalLabel', { body: fields }, key)
+      return toolResult({ label: presentLabel(label) })
+    }
+    case 'update': {
+      const { label } = await call.run('updateGoalLabel', { params: { labelId }, body: fields })
+      return toolResult({ label: presentLabel(label) })
+    }
+    case 'delete':
+      await call.run('deleteGoalLabel', { params: { labelId } })
+      return toolResult({ deleted: true })
+  }
+}
+
+function presentLabel({ id, name, color, description }: GoalLabel) {
+  return { id, name, color, description }
+}
