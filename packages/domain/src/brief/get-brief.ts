@@ -1,11 +1,6 @@
 import type { InputOf } from '@cairn/contract/registry'
 import { type Brief, briefDefaults } from '@cairn/contract/schemas/feed/brief'
-<<<<<<< HEAD
-import { requireMembership } from '../access.ts'
-=======
-import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { type Access, requireMembership } from '../access.ts'
->>>>>>> 8cea7a0 (feat: Model Context Protocol at POST /mcp)
 import { type Context, daysAfter, timestampOf } from '../context.ts'
 import { keyOf } from '../database/keys.ts'
 import { readRecord } from '../database/read-record.ts'
@@ -17,11 +12,7 @@ import { membershipEntity } from '../table/entities/membership.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 import { type BriefMeasure, fitBrief, responseMeasure } from './fit-brief.ts'
 import { readOwnGoals } from './own-goals.ts'
-<<<<<<< HEAD
-import { readEventNames, shortName } from './read-event-names.ts'
-=======
-import { type EventNames, readEventNames } from './read-event-names.ts'
->>>>>>> 8cea7a0 (feat: Model Context Protocol at POST /mcp)
+import { readEventNames } from './read-event-names.ts'
 import { readEventsSince } from './read-events-since.ts'
 import { eventsToRead, visibleEvents } from './visible-events.ts'
 

@@ -1,10 +1,13 @@
 import type { BriefGoal } from '@cairn/contract/schemas/feed/brief'
 import type { Goal, GoalSummary } from '@cairn/contract/schemas/goals'
-import type { Names } from '@cairn/domain/organizations/read-names'
+import type { NameOf } from '@cairn/domain/organizations/read-names'
 
 /** A list tells goals apart. `get_goal` has the texts. */
 const listedTitleLength = 120
 const listedSummaryLength = 160
+
+/** Somebody whose name is not known any more. */
+export const formerMember = 'Former member'
 
 /** A goal in a list, without what is the same in all of them. */
 export function presentListedGoal(goal: GoalSummary | BriefGoal) {
@@ -30,13 +33,13 @@ export function presentListedGoal(goal: GoalSummary | BriefGoal) {
 }
 
 /** A whole goal, without what an agent does not need. */
-export function presentGoal(goal: Goal, names: Names) {
+export function presentGoal(goal: Goal, nameOf: NameOf) {
   const { labels, ownerUserId, criteria, currentEvaluation, organizationId: _, ...fields } = goal
   const { createdByUserId: __, updatedByUserId: ___, ...rest } = fields
   return {
     ...rest,
     evaluation: currentEvaluation,
-    owner: ownerUserId && { id: ownerUserId, name: names.user(ownerUserId) },
+    owner: ownerUserId && { id: ownerUserId, name: nameOf(ownerUserId) ?? formerMember },
     labels: labels.map(({ id, name }) => ({ id, name })),
     criteria: criteria.map(({ verdict, ...criterion }) => ({
       ...criterion,
@@ -44,7 +47,7 @@ export function presentGoal(goal: Goal, names: Names) {
         result: verdict.result,
         asOf: verdict.asOf,
         revision: verdict.revision,
-        by: names.user(verdict.authorityUserId),
+        by: nameOf(verdict.authorityUserId) ?? formerMember,
       },
     })),
   }

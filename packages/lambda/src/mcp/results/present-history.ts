@@ -1,16 +1,19 @@
+import { programWords } from '@cairn/contract/display/program-words'
 import type { GoalConflict, GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
-import type { Names } from '@cairn/domain/organizations/read-names'
+import type { NameOf } from '@cairn/domain/organizations/read-names'
+
+import { formerMember } from './present-goal.ts'
 
 type Entry = GoalUpdate | GoalEdit
 
 /** A report in a list: `entry` of `get_history` has its verdicts and evidence. */
-export function presentListedReport(update: GoalUpdate, names: Names) {
+export function presentListedReport(update: GoalUpdate, nameOf: NameOf) {
   const { revision, version, createdAt, status, health, evaluation, summary, details } = update
   return {
     revision,
     version,
     at: createdAt,
-    by: authorOf(update, names),
+    by: authorOf(update, nameOf),
     status,
     health,
     ...(evaluation && { evaluation: evaluation.result }),
@@ -23,7 +26,7 @@ export function presentListedReport(update: GoalUpdate, names: Names) {
 }
 
 /** A whole report. */
-export function presentReport(update: GoalUpdate, names: Names) {
+export function presentReport(update: GoalUpdate, nameOf: NameOf) {
   const { revision, goalVersion, version, createdAt, status, health, evaluation, summary, details } = update
   const { verdicts, measurements, evidence, idempotencyKey, hash } = update
   return {
@@ -31,7 +34,7 @@ export function presentReport(update: GoalUpdate, names: Names) {
     goalVersion,
     version,
     at: createdAt,
-    by: authorOf(update, names),
+    by: authorOf(update, nameOf),
     status,
     health,
     evaluation,
@@ -40,33 +43,32 @@ export function presentReport(update: GoalUpdate, names: Names) {
     verdicts,
     measurements,
     evidence,
-    acknowledgedBy: update.acknowledgements.map(({ userId }) => names.user(userId)),
+    acknowledgedBy: update.acknowledgements.map(({ userId }) => nameOf(userId) ?? formerMember),
     idempotencyKey,
     hash,
   }
 }
 
-export function presentEdit(edit: GoalEdit, names: Names) {
+export function presentEdit(edit: GoalEdit, nameOf: NameOf) {
   const { version, createdAt, fields, hash } = edit
-  return { version, at: createdAt, by: authorOf(edit, names), fields, hash }
+  return { version, at: createdAt, by: authorOf(edit, nameOf), fields, hash }
 }
 
 /** What the caller missed, as a refused change returns it. */
-export function presentConflict({ updates, edits, ...rest }: GoalConflict, names: Names) {
+export function presentConflict({ updates, edits, ...rest }: GoalConflict, nameOf: NameOf) {
   return {
     ...rest,
-    updates: updates.map((update) => presentReport(update, names)),
-    edits: edits.map((edit) => presentEdit(edit, names)),
+    updates: updates.map((update) => presentReport(update, nameOf)),
+    edits: edits.map((edit) => presentEdit(edit, nameOf)),
   }
 }
 
 /** Who reported or edited: `Ann`, or `Helpdesk bot (agent, run 4711) for Ann`. */
-function authorOf({ actor, authorityUserId }: Entry, names: Names): string {
-  const person = names.user(authorityUserId)
+function authorOf({ actor, actorName, authorityUserId }: Entry, nameOf: NameOf): string {
+  const person = nameOf(authorityUserId) ?? formerMember
   if (actor.kind === 'user') return person
-  const about = [...(actor.kind === 'agent' ? ['agent'] : []), ...(actor.runId ? [`run ${actor.runId}`] : [])]
-  const program = about.length > 0 ? `${names.actor(actor)} (${about.join(', ')})` : names.actor(actor)
-  return `${program} for ${person}`
+  const { name, details } = programWords(actor, actorName)
+  return `${name}${details} for ${person}`
 }
 
 function countVerdicts({ verdicts }: GoalUpdate): Partial<Record<string, number>> {
@@ -75,14 +77,8 @@ function countVerdicts({ verdicts }: GoalUpdate): Partial<Record<string, number>
   return counts
 }
 
-/** Whom the entries name. */
-export function peopleOf(entries: readonly Entry[]): { userIds: string[]; actors: GoalUpdate['actor'][] } {
+/** The users whom entries name. */
+export function usersOfHistory(entries: readonly Entry[]): string[] {
   const readers = entries.flatMap((entry) => ('acknowledgements' in entry ? entry.acknowledgements : []))
-  return {
-    userIds: [
-      ...entries.map(({ authorityUserId }) => authorityUserId),
-      ...readers.map(({ userId }) => userId),
-    ],
-    actors: entries.map(({ actor }) => actor),
-  }
+  return [...entries.map(({ authorityUserId }) => authorityUserId), ...readers.map(({ userId }) => userId)]
 }

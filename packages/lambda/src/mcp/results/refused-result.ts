@@ -3,7 +3,7 @@ import type { Access } from '@cairn/domain/access'
 import type { Database } from '@cairn/domain/database/client'
 import { readNames } from '@cairn/domain/organizations/read-names'
 import { defaultRetryAfterSeconds } from '../../pipeline/errors.ts'
-import { peopleOf, presentConflict, presentReport } from './present-history.ts'
+import { presentConflict, presentReport, usersOfHistory } from './present-history.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
 
 /** What a model should do about an error. The message says what is wrong. */
@@ -44,10 +44,9 @@ export async function refusedResult(
 ): Promise<ToolResult> {
   const { conflict, update, id } = addition
   const entries = [...(conflict?.updates ?? []), ...(conflict?.edits ?? []), ...(update ? [update] : [])]
-  const names =
-    entries.length > 0
-      ? await readNames(database, access.organizationId, peopleOf(entries)).catch(() => unnamed)
-      : unnamed
+  const nameOf = await readNames(database, access.organizationId, usersOfHistory(entries)).catch(
+    () => unnamed,
+  )
   const retries = status === 429 || status === 503
   const error = {
     code,
@@ -55,8 +54,8 @@ export async function refusedResult(
     whatToDo: advice[code] ?? 'Do not send the same call again: it would be refused again.',
     ...(details && { details }),
     ...(retries && { retryAfterSeconds: retryAfterSeconds ?? defaultRetryAfterSeconds }),
-    ...(conflict && { conflict: presentConflict(conflict, names) }),
-    ...(update && { update: presentReport(update, names) }),
+    ...(conflict && { conflict: presentConflict(conflict, nameOf) }),
+    ...(update && { update: presentReport(update, nameOf) }),
     ...(id !== undefined && { id }),
   }
   return toolResult({ error }, { newestLast, isError: true })
@@ -64,4 +63,4 @@ export async function refusedResult(
 
 const newestLast = ['error.conflict.updates', 'error.conflict.edits']
 
-const unnamed = { user: () => 'Somebody', member: () => undefined, actor: () => 'A program' }
+const unnamed = () => undefined

@@ -1,7 +1,7 @@
 import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { readNames } from '@cairn/domain/organizations/read-names'
-import { presentListedGoal } from '../results/present-goal.ts'
+import { formerMember, presentListedGoal } from '../results/present-goal.ts'
 import { toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
@@ -27,12 +27,11 @@ export const findGoals: ToolHandler<'find_goals'> = async (
     },
   })
   const found = goals as GoalSummary[]
-  const names = await readNames(call.database, call.access.organizationId, {
-    userIds: found.flatMap(({ ownerUserId }) => ownerUserId ?? []),
-  })
+  const owners = found.flatMap(({ ownerUserId }) => ownerUserId ?? [])
+  const nameOf = await readNames(call.database, call.access.organizationId, owners)
   const listed = found.map((goal) => ({
     ...presentListedGoal(goal),
-    owner: goal.ownerUserId && names.user(goal.ownerUserId),
+    owner: goal.ownerUserId && (nameOf(goal.ownerUserId) ?? formerMember),
     labels: goal.labels.map(({ name }) => name),
   }))
   return toolResult({ goals: listed, nextCursor }, { maxKiB, whole: ['goals'] })

@@ -6,8 +6,8 @@ import type { ToolHandler } from '../tool-call.ts'
 
 export const getGoal: ToolHandler<'get_goal'> = async (call, { goalId, path, offset, maxKiB }) => {
   const { goal } = await call.run('getGoal', { params: { goalId } })
-  const names = await readNames(call.database, call.access.organizationId, { userIds: usersOfGoal(goal) })
-  const presented = presentGoal(goal, names)
+  const nameOf = await readNames(call.database, call.access.organizationId, usersOfGoal(goal))
+  const presented = presentGoal(goal, nameOf)
   if (path !== undefined) return partResult(presented, { path, offset, maxKiB })
   return toolResult({ goal: presented }, { maxKiB, root: 'goal' })
 }

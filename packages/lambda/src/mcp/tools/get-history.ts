@@ -2,8 +2,13 @@ import { ServiceError } from '@cairn/contract/errors'
 import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
-import { type Names, readNames } from '@cairn/domain/organizations/read-names'
-import { peopleOf, presentEdit, presentListedReport, presentReport } from '../results/present-history.ts'
+import { type NameOf, readNames } from '@cairn/domain/organizations/read-names'
+import {
+  presentEdit,
+  presentListedReport,
+  presentReport,
+  usersOfHistory,
+} from '../results/present-history.ts'
 import { partResult, type ReadOn } from '../results/read-part.ts'
 import { toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
@@ -24,13 +29,13 @@ export const getHistory: ToolHandler<'get_history'> = async (call, input) => {
   }
   if (kind === 'edits') {
     const { edits, nextCursor } = await call.run('listGoalEdits', request)
-    const names = await namesOf(call, edits)
-    const entries = edits.map((edit) => presentEdit(edit, names))
+    const nameOf = await namesOf(call, edits)
+    const entries = edits.map((edit) => presentEdit(edit, nameOf))
     return toolResult({ entries, nextCursor }, { maxKiB, whole: ['entries'] })
   }
   const { updates, nextCursor } = await call.run('listGoalUpdates', request)
-  const names = await namesOf(call, updates)
-  const entries = updates.map((update) => presentListedReport(update, names))
+  const nameOf = await namesOf(call, updates)
+  const entries = updates.map((update) => presentListedReport(update, nameOf))
   return toolResult({ entries, nextCursor }, { maxKiB, whole: ['entries'] })
 }
 
@@ -43,13 +48,13 @@ async function entryResult(call: ToolCall, { goalId, kind, entry }: EntryOf, rea
   if (!found) {
     throw new ServiceError('not_found', `There is no ${kind === 'reports' ? 'report' : 'edit'} ${entry}.`)
   }
-  const names = await namesOf(call, [found])
-  const presented = 'revision' in found ? presentReport(found, names) : presentEdit(found, names)
+  const nameOf = await namesOf(call, [found])
+  const presented = 'revision' in found ? presentReport(found, nameOf) : presentEdit(found, nameOf)
   const { path, offset, maxKiB } = readOn
   if (path !== undefined) return partResult(presented, { path, offset, maxKiB })
   return toolResult({ entry: presented }, { maxKiB, root: 'entry' })
 }
 
-function namesOf(call: ToolCall, entries: readonly (GoalUpdate | GoalEdit)[]): Promise<Names> {
-  return readNames(call.database, call.access.organizationId, peopleOf(entries))
+function namesOf(call: ToolCall, entries: readonly (GoalUpdate | GoalEdit)[]): Promise<NameOf> {
+  return readNames(call.database, call.access.organizationId, usersOfHistory(entries))
 }
