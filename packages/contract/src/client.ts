@@ -1,25 +1,15 @@
 import { type ErrorAddition, type ErrorCode, type ErrorDetail, errorStatuses } from './errors.ts'
 import type { Operation, OperationRequest } from './operation.ts'
 import { type OperationId, type OutputOf, operations } from './registry.ts'
+import { type AnyRequest, isErrorShape, requestInit, requestPath, retryAfterOf } from './wire.ts'
+
+export { requestPath }
 
 type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[] } & ErrorAddition
 
-/**
- * Whether the service has sent this, and not a proxy in between. Not by the schema, which contains those of the history: browsers
- * would load all of them to read an error.
- */
+/** Whether the service has sent this, and not a proxy in between. */
 function isErrorBody(body: unknown): body is ErrorBody {
-  if (typeof body !== 'object' || body === null) return false
-  const { error, message, details = [] } = body as Partial<Record<keyof ErrorBody, unknown>>
-  const isDetail = (detail: unknown) =>
-    typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
-  return (
-    typeof error === 'string' &&
-    Object.hasOwn(errorStatuses, error) &&
-    typeof message === 'string' &&
-    Array.isArray(details) &&
-    details.every(isDetail)
-  )
+  return isErrorShape(body) && Object.hasOwn(errorStatuses, body.error)
 }
 
 /** An error response. `retryAfterSeconds` is set for 429 and 503. */
@@ -39,8 +29,7 @@ export class ApiError extends Error {
     this.details = body.details ?? []
     this.addition = body
     this.requestId = response.headers.get('x-request-id') ?? undefined
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-    this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+    this.retryAfterSeconds = retryAfterOf(response)
   }
 }
 
@@ -63,23 +52,6 @@ type Arguments<Id extends OperationId> =
 
 export type Client = { [Id in OperationId]: (...request: Arguments<Id>) => Promise<OutputOf<Id>> }
 
-/** The request of any operation. */
-type AnyRequest = {
-  params?: Record<string, string>
-  query?: Record<string, string | number | undefined>
-  body?: unknown
-}
-
-/** Returns the path and query of a request to `operation`. */
-export function requestPath(operation: Operation, { params = {}, query = {} }: AnyRequest): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
-}
-
 /**
  * Creates a client with one typed function per operation. Each returns the body of the success response.
  * @throws `ApiError` for an error response, and the error of `fetch` if the service cannot be reached.
@@ -88,16 +60,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch.bind(globalThis) } = options
 
   async function call(operation: Operation, request: AnyRequest = {}): Promise<unknown> {
-    const hasBody = request.body !== undefined
-    const init: RequestInit = {
-      method: operation.method,
-      headers: {
-        ...(typeof headers === 'function' ? headers() : headers),
-        ...(hasBody && { 'content-type': 'application/json' }),
-      },
-      redirect: 'manual',
-      ...(hasBody && { body: JSON.stringify(request.body) }),
-    }
+    const init = requestInit(operation, request, typeof headers === 'function' ? headers() : headers)
     const response = await fetch(baseUrl + requestPath(operation, request), init)
     if (response.status === operation.success.status) {
       return 'body' in operation.success ? response.json() : undefined

@@ -1,0 +1,136 @@
+import { verifyHistory } from '@cairn/contract/history-chain'
+import type { AnyRequest } from '@cairn/contract/wire'
+import { type EventsOptions, type FollowedEvent, followEvents } from './follow-events.ts'
+import {
+  type Goal,
+  type GoalEdit,
+  type GoalLabel,
+  type GoalSummary,
+  type GoalUpdate,
+  type ListGoalsQuery,
+  type OperationName,
+  type Operations,
+  routes,
+} from './generated.ts'
+import type { CairnClientOptions, CallOptions } from './options.ts'
+import { collect, itemsOf } from './pages.ts'
+import { type Report, type ReportOptions, reportOn } from './report.ts'
+import { timerPause } from './retries.ts'
+import { createCall } from './transport.ts'
+
+/** Filters of a list of goals. `limit` is the size of a page. */
+export type GoalsFilter = Omit<ListGoalsQuery, 'view' | 'cursor'>
+
+export type HistoryOptions = CallOptions & {
+  /** `asc`: oldest first (default). `desc`: newest first. */
+  order?: 'asc' | 'desc' | undefined
+}
+
+/** What is wrong with a history, and at which version of the goal. */
+export type HistoryProblem = {
+  version: number
+  problem: 'missing' | 'repeated' | 'changed' | 'unlinked'
+  message: string
+}
+
+export type Verification = {
+  goal: Goal
+  /** How many reports and edits were checked. */
+  entries: number
+  /** Empty if nothing was changed, removed or reordered. */
+  problems: HistoryProblem[]
+}
+
+/** Every operation as a method, and what programs do with several of them. */
+export interface CairnClient extends Operations {
+  /** Yields the goals that match all filters, last updated first, page by page. */
+  goals(filter?: GoalsFilter, options?: CallOptions): AsyncGenerator<Goal, void, undefined>
+
+  /** Like `goals`, without the texts: a tenth of the size. */
+  goalSummaries(filter?: GoalsFilter, options?: CallOptions): AsyncGenerator<GoalSummary, void, undefined>
+
+  /** Yields the labels of the organization, sorted by name. */
+  labels(options?: CallOptions): AsyncGenerator<GoalLabel, void, undefined>
+
+  /** Yields the reports on a goal; the first one is its publication. */
+  updates(goalId: string, options?: HistoryOptions): AsyncGenerator<GoalUpdate, void, undefined>
+
+  /** Yields the edits of a goal. */
+  edits(goalId: string, options?: HistoryOptions): AsyncGenerator<GoalEdit, void, undefined>
+
+  /** Yields what happened in the organization, oldest first, and with `follow` what happens. Needs `goals:read:all`. */
+  events(options?: EventsOptions): AsyncGenerator<FollowedEvent, void, undefined>
+
+  /**
+   * Reports on a goal. A lost response is repeated under the same idempotency key, so that there is one report. If somebody
+   * else has reported in between, `onConflict` decides with what was missed.
+   * @throws `CairnConflictError` if there is no `onConflict` or it gives up.
+   */
+  report(goalId: string, report: Report, options?: ReportOptions): Promise<GoalUpdate>
+
+  /** Reads the whole history of a goal and verifies its chain of hashes. */
+  verify(goalId: string, options?: CallOptions): Promise<Verification>
+}
+
+/**
+ * Creates a client. It keeps no state, and opens no connection before the first call.
+ * @throws `TypeError` if the origin is not one, or would carry the token in the open.
+ */
+export function createCairnClient(options: CairnClientOptions): CairnClient {
+  const call = createCall(options)
+  const { pause = timerPause } = options
+  const methods: Record<string, (request?: AnyRequest, callOptions?: CallOptions) => Promise<unknown>> = {}
+  for (const name of Object.keys(routes) as OperationName[]) {
+    methods[name] = (request, callOptions) => call(name, request, callOptions)
+  }
+  const api = methods as unknown as Operations
+
+  const listed = (view: 'full' | 'summary', filter: GoalsFilter, callOptions: CallOptions) =>
+    itemsOf(
+      (cursor) => api.listGoals({ query: { ...filter, view, cursor } }, callOptions),
+      ({ goals }) => goals,
+    )
+  const updates: CairnClient['updates'] = (goalId, { order, ...callOptions } = {}) =>
+    itemsOf(
+      (cursor) => api.listGoalUpdates({ params: { goalId }, query: { order, cursor } }, callOptions),
+      (page) => page.updates,
+    )
+  const edits: CairnClient['edits'] = (goalId, { order, ...callOptions } = {}) =>
+    itemsOf(
+      (cursor) => api.listGoalEdits({ params: { goalId }, query: { order, cursor } }, callOptions),
+      (page) => page.edits,
+    )
+
+  return {
+    ...api,
+    goals: (filter = {}, callOptions = {}) =>
+      listed('full', filter, callOptions) as AsyncGenerator<Goal, void, undefined>,
+    goalSummaries: (filter = {}, callOptions = {}) =>
+      listed('summary', filter, callOptions) as AsyncGenerator<GoalSummary, void, undefined>,
+    labels: (callOptions = {}) =>
+      itemsOf(
+        (cursor) => api.listGoalLabels({ query: { cursor } }, callOptions),
+        (page) => page.labels,
+      ),
+    updates,
+    edits,
+    events: (eventsOptions = {}) =>
+      followEvents(
+        {
+          load: (after) => api.listEvents({ query: { after } }, { signal: eventsOptions.signal }),
+          pause,
+        },
+        eventsOptions,
+      ),
+    report: (goalId, report, reportOptions = {}) => reportOn(api, goalId, report, reportOptions),
+    verify: async (goalId, callOptions = {}) => {
+      // Read before the entries: newer ones are no problem.
+      const { goal } = await api.getGoal({ params: { goalId } }, callOptions)
+      const entries = [
+        ...(await collect(updates(goalId, callOptions))),
+        ...(await collect(edits(goalId, callOptions))),
+      ]
+      return { goal, entries: entries.length, problems: await verifyHistory(goal, entries) }
+    },
+  }
+}

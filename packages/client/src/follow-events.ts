@@ -1,0 +1,54 @@
+import type { Event, ListEventsResponse } from './generated.ts'
+
+export type EventsOptions = {
+  /** Where to continue: the `cursor` of an event, or of a brief. Default: the oldest events, which are kept for 90 days. */
+  after?: string | undefined
+  /** Whether to wait for new events after the last one, until the signal is aborted. Default: false. */
+  follow?: boolean | undefined
+  /** How long to wait for new events before asking again. Default: 5,000. */
+  pauseMilliseconds?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** An event, and where to continue after it. */
+export type FollowedEvent = {
+  event: Event
+  /**
+   * Save it once you have handled the event. It continues at the start of the event's page unless the event is the page's last
+   * one: an event may come again, and none is missed. Events have ids. Undefined: at the oldest event.
+   */
+  cursor: string | undefined
+}
+
+/** More than a page has, so that a page that comes again is recognized. */
+const rememberedIds = 1_000
+
+type Source = {
+  load: (after: string | undefined) => Promise<ListEventsResponse>
+  pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+}
+
+/** Yields events in order, without those that the service returns twice. */
+export async function* followEvents(
+  { load, pause }: Source,
+  { after, follow = false, pauseMilliseconds = 5_000, signal }: EventsOptions,
+): AsyncGenerator<FollowedEvent, void, undefined> {
+  const seen = new Set<string>()
+  let from = after
+  for (;;) {
+    const { events, nextCursor, cursor } = await load(from)
+    for (const [index, event] of events.entries()) {
+      if (seen.has(event.id)) continue
+      seen.add(event.id)
+      yield { event, cursor: index === events.length - 1 ? cursor : from }
+    }
+    for (const id of seen) {
+      if (seen.size <= rememberedIds) break
+      seen.delete(id)
+    }
+    from = cursor
+    if (nextCursor !== null) continue
+    if (!follow) return
+    await pause(pauseMilliseconds, signal)
+  }
+}

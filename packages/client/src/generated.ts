@@ -1,0 +1,2197 @@
+// Written by `npm run openapi` from packages/contract/openapi.json.
+import type { CallOptions } from './options.ts'
+
+/** That a member has read a report. */
+export type Acknowledgement = {
+  /** Who has read it. */
+  userId: string
+  /** When. */
+  at: string
+}
+
+/** What a token may do. A write scope includes no read scope; an `:all` scope includes the one for own goals. */
+export type ApiTokenScope =
+  | 'goals:read'
+  | 'goals:write'
+  | 'goals:read:all'
+  | 'goals:write:all'
+  | 'labels:read'
+  | 'labels:write'
+
+/** What needs the caller, and what has changed. At most 32 KiB: what does not fit is left out, and `moreGoals` or `moreEvents` says so. */
+export type Brief = {
+  /** When the brief was made. */
+  asOf: string
+  /** The organization that the brief is about. */
+  organization: {
+    /** The organization. */
+    id: string
+    /** Its name. */
+    name: string
+  }
+  /** Active goals that the caller owns, most pressing first: by the first reason in `attention`, then by what is due first (target date or next report), then the longest without a report. Those that need nobody come last. */
+  goals: BriefGoal[]
+  /** Whether the caller owns more active goals. */
+  moreGoals: boolean
+  /** What happened since, oldest first, within the sight of the caller: with `goals:read` alone, events of the goals that the token's user owns now. */
+  events: NamedEvent[]
+  /** With a cursor: more events follow `cursor`. With a time: older events since that time are left out. */
+  moreEvents: boolean
+  /** The names of the users in `events`: who acted, in whose name, and whom it is about. Former members are absent. */
+  people: {
+    /** The id of the user. */
+    id: string
+    /** The name that the user has now. */
+    displayName: string
+  }[]
+  /** Opaque. Continue from here with the next request: it returns what has happened since. It stays valid as long as the events after it are kept. */
+  cursor: string
+}
+
+/** A goal without its texts, with the name of its owner. */
+export type BriefGoal = {
+  /** The id. It never changes and is never used again. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The title, at most 200 characters. */
+  title: string
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+  health: GoalHealth | null
+  /** By when the goal shall be reached. */
+  timeframe: GoalTimeframe
+  /** The last judgement of the whole goal by a report; `null` if there is none. */
+  currentEvaluation: GoalEvaluation | null
+  /** The user who owns the goal. `null`: nobody owns it. */
+  ownerUserId: string | null
+  /** Sorted by name. */
+  labels: {
+    /** The label. */
+    id: string
+    /** The name of the label. */
+    name: string
+    /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
+    color: string | null
+  }[]
+  /** The mean progress of the measures that have a value; `null` without any. */
+  progress: number | null
+  /** How often a report is due; `null` if none is ever due. */
+  cadence: GoalCadence | null
+  /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
+  nextReportDueAt: string | null
+  /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
+  attention: GoalAttentionReason[]
+  /** Starts at 1 and increases by 1 with each report. */
+  revision: number
+  /** Starts at 1 and increases by 1 with each report and each edit. */
+  version: number
+  /** The hash of the newest entry of the history. */
+  historyHash: string
+  /** When it was created. */
+  createdAt: string
+  /** The user who created it. */
+  createdByUserId: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** The user who last changed it. */
+  updatedByUserId: string
+  /** The number of criteria. */
+  criteriaCount: number
+  /** The number of criteria whose latest verdict is `met`. */
+  criteriaMetCount: number
+  /** The number of measures. */
+  measuresCount: number
+  /** `null` before the first report. */
+  lastReport: LastReport | null
+  /** Who owns the goal. */
+  owner: {
+    /** The id of the user. */
+    id: string
+    /** The name that people see, at most 100 characters. */
+    displayName: string
+  }
+}
+
+/** The program that reports. */
+export type ClientInfo = {
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  name: string
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  version: string
+}
+
+/** A new label. */
+export type CreateGoalLabelRequest = {
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  name: string
+  /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
+  color?: string | null | undefined
+  /** What the label is for, at most 500 characters. `null`: nothing. */
+  description?: string | null | undefined
+}
+
+/** A new goal. It starts as `active`, at revision 1 and version 1. */
+export type CreateGoalRequest = {
+  /** What the goal is about, in Markdown. With everything else of the goal at most 256 KiB. */
+  detailedDescription: string
+  /** By when the goal shall be reached. */
+  timeframe: PublishedGoalTimeframe
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  title?: string | undefined
+  /** A member of the organization. `null` means that nobody owns the goal. */
+  ownerUserId?: string | null | undefined
+  /** The labels of the goal, at most 20, each once. */
+  labelIds?: string[] | undefined
+  /** What must be true for success, at most 100 criteria. */
+  criteria?: WrittenGoalCriterion[] | undefined
+  /** Numbers that show progress, at most 20 measures. */
+  measures?: WrittenGoalMeasure[] | undefined
+  /** How often a report is due; `null` if none is ever due. */
+  cadence?: GoalCadence | null | undefined
+}
+
+/** `health` or `evaluation`, if null or absent, keeps its current value. A report with status `completed` or `archived` clears the health and must not include one. */
+export type CreateGoalUpdateRequest = {
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  summary: string
+  /** What happened, in Markdown. */
+  details: string
+  /** The revision that the report is based on. If the goal is at another revision, the report is refused with `goal_revision_conflict`, which tells what was missed. */
+  expectedRevision: number
+  /** Unique per report on the goal. A retry with the same key and content returns the first response, whatever its `expectedRevision`, `runId` and `clientInfo`. */
+  idempotencyKey: string
+  /** The new health. Absent or null: as it is. */
+  health?: GoalHealth | null | undefined
+  /** A new judgement of the whole goal. Absent or null: as it is. */
+  evaluation?: ReportedGoalEvaluation | null | undefined
+  /** Judgements of criteria, at most one for each. */
+  verdicts?: ReportedVerdict[] | undefined
+  /** Values of measures, at most one for each. */
+  measurements?: Measurement[] | undefined
+  /** What shows that the report is true: at most 20. */
+  evidence?: Evidence[] | undefined
+  /** The run of the program that reports. */
+  runId?: string | undefined
+  /** The program that reported, as it named itself. `null` if it did not. */
+  clientInfo?: ClientInfo | undefined
+}
+
+/** What the latest report that judged a criterion said. */
+export type CriterionVerdict = {
+  /** Whether it is met. */
+  result: 'met' | 'not_met' | 'unknown'
+  /** When the report was made. */
+  asOf: string
+  /** The revision of the report. */
+  revision: number
+  /** The user in whose name it was done: a token acts for the user who created it. */
+  authorityUserId: string
+}
+
+/** Every error response has this shape. */
+export type ErrorBody = {
+  /** The code, on which clients decide. It never changes. */
+  error:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'invalid_or_expired_token'
+    | 'invalid_goal_owner'
+    | 'invalid_goal_labels'
+    | 'invalid_goal_criteria'
+    | 'invalid_goal_measures'
+    | 'member_not_found'
+    | 'invalid_webhook_url'
+    | 'invitation_self'
+    | 'unauthorized'
+    | 'invalid_credentials'
+    | 'invalid_api_token'
+    | 'origin_not_allowed'
+    | 'insufficient_scope'
+    | 'permission_denied'
+    | 'membership_not_found'
+    | 'organization_admin_required'
+    | 'organization_owner_required'
+    | 'owner_role_immutable'
+    | 'invitation_not_pending'
+    | 'invitation_email_mismatch'
+    | 'goal_owner_forbidden'
+    | 'acknowledgement_own_report'
+    | 'not_found'
+    | 'goal_not_found'
+    | 'goal_label_not_found'
+    | 'invitation_not_found'
+    | 'organization_member_not_found'
+    | 'api_token_not_found'
+    | 'session_not_found'
+    | 'webhook_not_found'
+    | 'webhook_delivery_not_found'
+    | 'method_not_allowed'
+    | 'sole_owner'
+    | 'too_many_organizations'
+    | 'too_many_webhooks'
+    | 'invitation_already_pending'
+    | 'invitation_already_member'
+    | 'goal_revision_conflict'
+    | 'goal_version_conflict'
+    | 'goal_update_idempotency_conflict'
+    | 'idempotency_conflict'
+    | 'idempotency_secret_gone'
+    | 'goal_label_exists'
+    | 'goal_label_in_use'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'too_many_requests'
+    | 'internal_error'
+    | 'unavailable'
+  /** What went wrong, for the developer of the client. It may change. */
+  message: string
+  /** Only with `invalid_request`. */
+  details?:
+    | {
+        /** The field, by its names and numbers; empty for the body as a whole. */
+        path: string
+        /** What is wrong with it and what to do. */
+        message: string
+      }[]
+    | undefined
+  /** Only with `goal_revision_conflict` and `goal_version_conflict`: what the caller missed. */
+  conflict?: GoalConflict | undefined
+  /** Only with `goal_update_idempotency_conflict`: the report that has the key. */
+  update?: GoalUpdate | undefined
+  /** Only with `idempotency_secret_gone`: the id of what the first request created. */
+  id?: string | undefined
+}
+
+/** Something that happened. `data` depends on `type`. */
+export type Event =
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.published'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** Who owns the goal; `null` if nobody. */
+        ownerUserId: string | null
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.reported'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+        revision: number
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** What happened, in one sentence of at most 500 characters. */
+        summary: string
+        /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+        status: GoalStatus
+        /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+        health: GoalHealth | null
+        /** Status and health before the report. */
+        previous: {
+          /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+          status: GoalStatus
+          /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+          health: GoalHealth | null
+        }
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.edited'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** The names of the fields that the edit changed. The history of the goal has their values. */
+        fields: (
+          | 'title'
+          | 'detailedDescription'
+          | 'timeframe'
+          | 'ownerUserId'
+          | 'labelIds'
+          | 'criteria'
+          | 'measures'
+          | 'cadence'
+        )[]
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Who owned it at last. */
+        ownerUserId: string | null
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'report.acknowledged'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+        revision: number
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.updated'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.joined'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.left'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.removed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.role_changed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+        /** The role before. */
+        previousRole: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.accepted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.revoked'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+
+/** Has an address, a text, or both. */
+export type Evidence = {
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  title: string
+  /** An https address, at most 2,000 characters. */
+  url?: string | undefined
+  /** A quote, at most 2,000 characters. */
+  text?: string | undefined
+  /** The SHA-256 of what the evidence refers to. */
+  sha256?: string | undefined
+}
+
+/** A goal with all its texts, at the time of the request. */
+export type Goal = {
+  /** The id. It never changes and is never used again. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The title, at most 200 characters. */
+  title: string
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+  health: GoalHealth | null
+  /** By when the goal shall be reached. */
+  timeframe: GoalTimeframe
+  /** The last judgement of the whole goal by a report; `null` if there is none. */
+  currentEvaluation: GoalEvaluation | null
+  /** The user who owns the goal. `null`: nobody owns it. */
+  ownerUserId: string | null
+  /** Sorted by name. */
+  labels: GoalLabel[]
+  /** The mean progress of the measures that have a value; `null` without any. */
+  progress: number | null
+  /** How often a report is due; `null` if none is ever due. */
+  cadence: GoalCadence | null
+  /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
+  nextReportDueAt: string | null
+  /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
+  attention: GoalAttentionReason[]
+  /** Starts at 1 and increases by 1 with each report. */
+  revision: number
+  /** Starts at 1 and increases by 1 with each report and each edit. */
+  version: number
+  /** The hash of the newest entry of the history. */
+  historyHash: string
+  /** When it was created. */
+  createdAt: string
+  /** The user who created it. */
+  createdByUserId: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** The user who last changed it. */
+  updatedByUserId: string
+  /** Markdown. */
+  detailedDescription: string
+  /** What must be true for success, at most 100 criteria. */
+  criteria: GoalCriterion[]
+  /** Numbers that show progress, at most 20 measures. */
+  measures: GoalMeasure[]
+}
+
+/** Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or it is past due with criteria that are not met. */
+export type GoalAttentionReason =
+  | 'overdue'
+  | 'report_late'
+  | 'off_track'
+  | 'at_risk'
+  | 'due_soon'
+  | 'criteria_not_met'
+
+/** A report is due this many days after the last one. */
+export type GoalCadence = {
+  /** Days from one report to the next, 1 to 366. */
+  everyDays: number
+}
+
+/** What the caller missed since the revision or version that it named, so that it needs no other request. */
+export type GoalConflict = {
+  /** The current revision. */
+  revision: number
+  /** The current version. */
+  version: number
+  /** The newest of the missed reports, newest last. */
+  updates: GoalUpdate[]
+  /** The newest of the missed edits, newest last. */
+  edits: GoalEdit[]
+  /** Whether more was missed than is shown. */
+  truncated: boolean
+}
+
+/** Something that must be true for success, with the latest verdict. */
+export type GoalCriterion = {
+  /** The criterion. */
+  id: string
+  /** What must be true. */
+  title: string
+  /** What it means, in Markdown. */
+  description: string
+  /** What the latest report that judged the criterion said. A change of title or description clears it. */
+  verdict: CriterionVerdict | null
+}
+
+/** A criterion without its verdict. */
+export type GoalCriterionDefinition = {
+  /** The criterion. */
+  id: string
+  /** What must be true. */
+  title: string
+  /** What it means, in Markdown. */
+  description: string
+}
+
+/** A change of a goal’s texts, dates, owner, labels, criteria or measures. */
+export type GoalEdit = {
+  /** The id of the edit. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The goal. */
+  goalId: string
+  /** The version of the goal that this edit made. */
+  version: number
+  /** When the edit was made. */
+  createdAt: string
+  /** The user in whose name it was done: a token acts for the user who created it. */
+  authorityUserId: string
+  /** Who did it: a person, or a program. */
+  actor: {
+    /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+    kind: 'user' | 'client' | 'agent'
+    /** The id of the user, or of the API token. */
+    id: string
+    /** The run of the program, as the program named it. `null` if it named none. */
+    runId: string | null
+  }
+  /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+  actorName?: string | undefined
+  /** The credential of the request. */
+  authentication: {
+    /** How the request was authenticated. */
+    kind: 'session' | 'api_token' | 'oauth' | 'unknown'
+    /** The id of the user, or of the token. */
+    subjectId: string
+  }
+  /** What changed. Other fields are absent. */
+  fields: {
+    /** The title. */
+    title?:
+      | {
+          /** The value before. */
+          from: string
+          /** The value after. */
+          to: string
+        }
+      | undefined
+    /** The description. */
+    detailedDescription?:
+      | {
+          /** The value before. */
+          from: string
+          /** The value after. */
+          to: string
+        }
+      | undefined
+    /** The time frame. */
+    timeframe?:
+      | {
+          /** The value before. */
+          from: GoalTimeframe
+          /** The value after. */
+          to: GoalTimeframe
+        }
+      | undefined
+    /** The owner. */
+    ownerUserId?:
+      | {
+          /** The value before. */
+          from: string | null
+          /** The value after. */
+          to: string | null
+        }
+      | undefined
+    /** The labels, by their ids. */
+    labelIds?:
+      | {
+          /** The value before. */
+          from: string[]
+          /** The value after. */
+          to: string[]
+        }
+      | undefined
+    /** The criteria. */
+    criteria?:
+      | {
+          /** The value before. */
+          from: GoalCriterionDefinition[]
+          /** The value after. */
+          to: GoalCriterionDefinition[]
+        }
+      | undefined
+    /** The measures. */
+    measures?:
+      | {
+          /** The value before. */
+          from: GoalMeasureDefinition[]
+          /** The value after. */
+          to: GoalMeasureDefinition[]
+        }
+      | undefined
+    /** The cadence. */
+    cadence?:
+      | {
+          /** The value before. */
+          from: GoalCadence | null
+          /** The value after. */
+          to: GoalCadence | null
+        }
+      | undefined
+  }
+  /** The hash of the entry before, `null` in the first. */
+  previousHash: string | null
+  /** SHA-256 of the RFC 8785 form of this entry without `acknowledgements` and `hash`. */
+  hash: string
+}
+
+/** A judgement of the whole goal. */
+export type GoalEvaluation = {
+  /** Whether it is met. */
+  result: 'met' | 'not_met' | 'unknown'
+  /** When this was so. */
+  asOf: string
+}
+
+/** How an active or paused goal goes. */
+export type GoalHealth = 'on_track' | 'at_risk' | 'off_track'
+
+/** A label of the organization. Its name is unique without regard to case. */
+export type GoalLabel = {
+  /** The label. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The name, unique in the organization without regard to case. */
+  name: string
+  /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
+  color: string | null
+  /** What it is for. `null` if nobody said. */
+  description: string | null
+  /** When it was created. */
+  createdAt: string
+  /** The user who created it. */
+  createdByUserId: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** The user who last changed it. */
+  updatedByUserId: string
+}
+
+/** A label. */
+export type GoalLabelResponse = {
+  /** The label. */
+  label: GoalLabel
+}
+
+/** A number that shows progress, with its latest value. */
+export type GoalMeasure = {
+  /** The measure. */
+  id: string
+  /** What is measured. */
+  title: string
+  /** What is counted, at most 20 characters. `null`: a plain number. */
+  unit: string | null
+  /** The value at the beginning. At most 1e12 in size, with at most 6 decimals. */
+  start: number
+  /** The value that is success. Differs from `start`; it may be lower. */
+  target: number
+  /** The value that was reported last. */
+  current: MeasuredValue | null
+  /** (current − start) / (target − start), held within 0 and 1; `null` without a value. */
+  progress: number | null
+}
+
+/** A measure without its value. */
+export type GoalMeasureDefinition = {
+  /** The measure. */
+  id: string
+  /** What is measured. */
+  title: string
+  /** What is counted, at most 20 characters. `null`: a plain number. */
+  unit: string | null
+  /** The value at the beginning. At most 1e12 in size, with at most 6 decimals. */
+  start: number
+  /** The value that is success. Differs from `start`; it may be lower. */
+  target: number
+}
+
+/** A goal. */
+export type GoalResponse = {
+  /** The goal. */
+  goal: Goal
+}
+
+/** Where a goal is in its life. */
+export type GoalStatus = 'active' | 'paused' | 'completed' | 'archived'
+
+/** A goal without its texts. */
+export type GoalSummary = {
+  /** The id. It never changes and is never used again. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The title, at most 200 characters. */
+  title: string
+  /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+  status: GoalStatus
+  /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+  health: GoalHealth | null
+  /** By when the goal shall be reached. */
+  timeframe: GoalTimeframe
+  /** The last judgement of the whole goal by a report; `null` if there is none. */
+  currentEvaluation: GoalEvaluation | null
+  /** The user who owns the goal. `null`: nobody owns it. */
+  ownerUserId: string | null
+  /** Sorted by name. */
+  labels: GoalLabel[]
+  /** The mean progress of the measures that have a value; `null` without any. */
+  progress: number | null
+  /** How often a report is due; `null` if none is ever due. */
+  cadence: GoalCadence | null
+  /** The last report, or publication, plus the cadence while the goal is active; otherwise `null`. */
+  nextReportDueAt: string | null
+  /** Why the goal needs somebody at the time of the request. Empty unless it is active. */
+  attention: GoalAttentionReason[]
+  /** Starts at 1 and increases by 1 with each report. */
+  revision: number
+  /** Starts at 1 and increases by 1 with each report and each edit. */
+  version: number
+  /** The hash of the newest entry of the history. */
+  historyHash: string
+  /** When it was created. */
+  createdAt: string
+  /** The user who created it. */
+  createdByUserId: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** The user who last changed it. */
+  updatedByUserId: string
+  /** The number of criteria. */
+  criteriaCount: number
+  /** The number of criteria whose latest verdict is `met`. */
+  criteriaMetCount: number
+  /** The number of measures. */
+  measuresCount: number
+  /** `null` before the first report. */
+  lastReport: LastReport | null
+}
+
+/** Continuous, or until a day. `unspecified` occurs only in goals of earlier versions and in edits. */
+export type GoalTimeframe =
+  | {
+      /** `continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said. */
+      kind: 'continuous'
+    }
+  | {
+      /** `continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said. */
+      kind: 'deadline'
+      /** The last day, in the calendar. */
+      targetDate: string
+    }
+  | {
+      /** `continuous`: without an end. `deadline`: until `targetDate`. `unspecified`: nobody said. */
+      kind: 'unspecified'
+    }
+
+/** A report: an entry of the history, which never changes. Only acknowledgements are added. */
+export type GoalUpdate = {
+  /** The id of the report. */
+  id: string
+  /** The organization to which it belongs. */
+  organizationId: string
+  /** The goal. */
+  goalId: string
+  /** The revision that the report made. Publication is 1. */
+  revision: number
+  /** The version of the goal whose text was judged. */
+  goalVersion: number
+  /** The version of the goal that this report made. */
+  version: number
+  /** The status that the report set. */
+  status: GoalStatus
+  /** As reported; `null` if the report had none. */
+  health: GoalHealth | null
+  /** As reported; `null` if the report had none. */
+  evaluation: GoalEvaluation | null
+  /** What happened, in one sentence of at most 500 characters. */
+  summary: string
+  /** What happened, in Markdown. */
+  details: string
+  /** Judgements of criteria, at most one for each. */
+  verdicts: ReportedVerdict[]
+  /** Values of measures, at most one for each. */
+  measurements: Measurement[]
+  /** What shows that it is true: links, quotes, hashes. */
+  evidence: Evidence[]
+  /** The user on whose authority the report was made. */
+  authorityUserId: string
+  /** Who did it: a person, or a program. */
+  actor: {
+    /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+    kind: 'user' | 'client' | 'agent'
+    /** The id of the user, or of the API token. */
+    id: string
+    /** The run of the program, as the program named it. `null` if it named none. */
+    runId: string | null
+  }
+  /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+  actorName?: string | undefined
+  /** The credential of the request. */
+  authentication: {
+    /** How the request was authenticated. */
+    kind: 'session' | 'api_token' | 'oauth' | 'unknown'
+    /** The id of the user, or of the token. */
+    subjectId: string
+  }
+  /** The program that reported, as it named itself. `null` if it did not. */
+  clientInfo: ClientInfo | null
+  /** What the report was sent with. */
+  idempotencyKey: string
+  /** When the report was made. */
+  createdAt: string
+  /** In the order in which they were made. */
+  acknowledgements: Acknowledgement[]
+  /** The hash of the entry before, `null` in the first. */
+  previousHash: string | null
+  /** SHA-256 of the RFC 8785 form of this entry without `acknowledgements` and `hash`. */
+  hash: string
+}
+
+/** A report. */
+export type GoalUpdateResponse = {
+  /** The report. */
+  update: GoalUpdate
+}
+
+/** Always the same while the service runs. */
+export type HealthStatus = {
+  /** Always `api`. */
+  service: 'api'
+  /** Always `ok`. */
+  status: 'ok'
+}
+
+/** The latest report, without its texts. */
+export type LastReport = {
+  /** The revision that it made. */
+  revision: number
+  /** What happened, in one sentence of at most 500 characters. */
+  summary: string
+  /** When it was made. */
+  createdAt: string
+  /** The user in whose name it was done: a token acts for the user who created it. */
+  authorityUserId: string
+}
+
+/** To follow the feed, ask again with `after` set to `cursor`, also after the last page. No event is missed; one may be returned twice, with the same id. Events of members and invitations are for administrators only. */
+export type ListEventsResponse = {
+  /** The events, in the order of `order`. */
+  events: Event[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+  /** Opaque. Continue from here with the next request: it returns what has happened since. It stays valid as long as the events after it are kept. */
+  cursor: string
+}
+
+/** A page of edits. */
+export type ListGoalEditsResponse = {
+  /** The edits, by version. */
+  edits: GoalEdit[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A page of labels. */
+export type ListGoalLabelsResponse = {
+  /** Labels. */
+  labels: GoalLabel[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A page of reports. */
+export type ListGoalUpdatesResponse = {
+  /** The reports, by revision. */
+  updates: GoalUpdate[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** A page of goals. */
+export type ListGoalsResponse = {
+  /** Summaries with `view=summary`. */
+  goals: (Goal | GoalSummary)[]
+  /** Opaque. `null` on the last page. */
+  nextCursor: string | null
+}
+
+/** Who the caller is. */
+export type Me = {
+  /** The user. */
+  user: {
+    /** The id of the user: opaque, at most 200 characters. Another provider gives other ids. */
+    id: string
+    /** The name that people see, at most 100 characters. */
+    displayName: string
+    /** An email address, in lower case. */
+    email: string
+  }
+  /** The organization. */
+  organization: {
+    /** The organization. */
+    id: string
+    /** Its name. */
+    name: string
+    /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+    role: 'owner' | 'admin' | 'member'
+  }
+  /** The credential of this request. */
+  credential:
+    | {
+        /** A browser session, an API token, or a token of a program that the user connected. */
+        kind: 'session'
+      }
+    | {
+        /** A browser session, an API token, or a token of a program that the user connected. */
+        kind: 'api_token' | 'oauth'
+        /** The id of the token or of the connection. */
+        id: string
+        /** What the user called it, or the name of the program. */
+        name: string
+        /** What it may do. */
+        scopes: ApiTokenScope[]
+        /** The only goals that the credential can see; `null` if it is not limited. */
+        goalIds: string[] | null
+        /** When it stops working. */
+        expiresAt: string
+      }
+}
+
+/** The latest value of a measure. */
+export type MeasuredValue = {
+  /** The value: at most 1e12 in size, with at most 6 decimals. */
+  value: number
+  /** When the report was made. */
+  asOf: string
+  /** The revision of the report. */
+  revision: number
+}
+
+/** A value of a measure. */
+export type Measurement = {
+  /** One of the measures of the goal. */
+  measureId: string
+  /** At most 6 decimals. */
+  value: number
+}
+
+/** Something that happened, with the name of who did it. `data` depends on `type`. */
+export type NamedEvent =
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.published'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** Who owns the goal; `null` if nobody. */
+        ownerUserId: string | null
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.reported'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+        revision: number
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** What happened, in one sentence of at most 500 characters. */
+        summary: string
+        /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+        status: GoalStatus
+        /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+        health: GoalHealth | null
+        /** Status and health before the report. */
+        previous: {
+          /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
+          status: GoalStatus
+          /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+          health: GoalHealth | null
+        }
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.edited'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The version of the goal. Every report and every edit makes a new one. Publication is 1. */
+        version: number
+        /** The names of the fields that the edit changed. The history of the goal has their values. */
+        fields: (
+          | 'title'
+          | 'detailedDescription'
+          | 'timeframe'
+          | 'ownerUserId'
+          | 'labelIds'
+          | 'criteria'
+          | 'measures'
+          | 'cadence'
+        )[]
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'goal.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Who owned it at last. */
+        ownerUserId: string | null
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'report.acknowledged'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The revision of the goal, which is the number of its latest report. Publication is 1. */
+        revision: number
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.updated'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'label.deleted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The label. */
+        labelId: string
+        /** The name of the label. */
+        name: string
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.joined'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.left'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.removed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'member.role_changed'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** Whose membership it is. */
+        userId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'owner' | 'admin' | 'member'
+        /** The role before. */
+        previousRole: 'owner' | 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.created'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.accepted'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+  | {
+      /** The same if the event is returned twice. */
+      id: string
+      /** What happened, which says what `data` has. */
+      type: 'invitation.revoked'
+      /** When it was recorded. */
+      createdAt: string
+      /** Who did it: a person, or a program. */
+      actor: {
+        /** `user`: a person with the web app. `client` and `agent`: a program with a token; `agent` is one that decides by itself. */
+        kind: 'user' | 'client' | 'agent'
+        /** The id of the user, or of the API token. */
+        id: string
+        /** The run of the program, as the program named it. `null` if it named none. */
+        runId: string | null
+        /** The name of the user, or of the API token that acted for a user. */
+        displayName: string
+      }
+      /** What the program or agent that acted was called: the name of its API token or grant. Absent if a person acted, and in old entries. */
+      actorName?: string | undefined
+      /** The user in whose name the actor acted. */
+      authorityUserId: string
+      /** The goal with its title when the event was recorded. */
+      goal: {
+        /** The goal. */
+        id: string
+        /** Its title then. */
+        title: string
+      } | null
+      /** What is particular to this type of event. */
+      data: {
+        /** The invitation. */
+        invitationId: string
+        /** What the user may do in the organization. An `owner` and an `admin` manage members, invitations and webhooks and write all goals; a `member` writes goals of their own. There is exactly one `owner`. */
+        role: 'admin' | 'member'
+      }
+    }
+
+/** Continuous, or until a day. */
+export type PublishedGoalTimeframe =
+  | {
+      /** `continuous`: without an end. `deadline`: until `targetDate`. */
+      kind: 'continuous'
+    }
+  | {
+      /** `continuous`: without an end. `deadline`: until `targetDate`. */
+      kind: 'deadline'
+      /** The last day, in the calendar. */
+      targetDate: string
+    }
+
+/** A judgement of the whole goal. */
+export type ReportedGoalEvaluation = {
+  /** Whether it is met. */
+  result: 'met' | 'not_met' | 'unknown'
+  /** An ISO 8601 time with a time zone. Stored in UTC. */
+  asOf: string
+}
+
+/** A judgement of one criterion. */
+export type ReportedVerdict = {
+  /** One of the criteria of the goal. */
+  criterionId: string
+  /** Whether it is met. */
+  result: 'met' | 'not_met' | 'unknown'
+  /** Why, in Markdown, at most 2,000 characters. */
+  note?: string | undefined
+  /** What shows that the verdict is true: at most 10. */
+  evidence?: Evidence[] | undefined
+}
+
+/** At least one field. Fields that are absent keep their value. */
+export type UpdateGoalLabelRequest = {
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  name?: string | undefined
+  /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
+  color?: string | null | undefined
+  /** What the label is for, at most 500 characters. `null`: nothing. */
+  description?: string | null | undefined
+}
+
+/** Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list. */
+export type UpdateGoalRequest = {
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  title?: string | undefined
+  /** What the goal is about, in Markdown. With everything else of the goal at most 256 KiB. */
+  detailedDescription?: string | undefined
+  /** A member of the organization. `null` means that nobody owns the goal. */
+  ownerUserId?: string | null | undefined
+  /** The labels of the goal, at most 20, each once. */
+  labelIds?: string[] | undefined
+  /** What must be true for success, at most 100 criteria. */
+  criteria?: WrittenGoalCriterion[] | undefined
+  /** Numbers that show progress, at most 20 measures. */
+  measures?: WrittenGoalMeasure[] | undefined
+  /** How often a report is due; `null` if none is ever due. */
+  cadence?: GoalCadence | null | undefined
+  /** By when the goal shall be reached. */
+  timeframe?: GoalTimeframe | undefined
+  /** The version that the edit is based on. If the goal is at another version, the edit is refused with `goal_version_conflict`, which tells what was missed. */
+  expectedVersion?: number | undefined
+}
+
+/** A criterion as a request gives it. */
+export type WrittenGoalCriterion = {
+  /** The id of one of the goal’s criteria, which keeps it. Without an id, the criterion is new. */
+  id?: string | undefined
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  title: string
+  /** What it means, in Markdown. */
+  description: string
+}
+
+/** A measure as a request gives it. `start` and `target` differ. */
+export type WrittenGoalMeasure = {
+  /** The id of one of the goal’s measures, which keeps it. Without an id, the measure is new. */
+  id?: string | undefined
+  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  title: string
+  /** What is counted, at most 20 characters. `null`: a plain number. */
+  unit?: string | null | undefined
+  /** At most 6 decimals. */
+  start: number
+  /** At most 6 decimals. */
+  target: number
+}
+
+export type ListGoalsQuery = {
+  view?: 'full' | 'summary' | undefined
+  status?: ('active' | 'paused' | 'completed' | 'archived')[] | undefined
+  health?: ('on_track' | 'at_risk' | 'off_track' | 'none')[] | undefined
+  ownerUserId?: string | undefined
+  labelId?: string | undefined
+  attention?:
+    | 'overdue'
+    | 'report_late'
+    | 'off_track'
+    | 'at_risk'
+    | 'due_soon'
+    | 'criteria_not_met'
+    | undefined
+  updatedSince?: string | undefined
+  q?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListGoalUpdatesQuery = {
+  order?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListGoalEditsQuery = {
+  order?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type ListGoalLabelsQuery = {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export type GetBriefQuery = {
+  since?: string | undefined
+  limit?: number | undefined
+}
+
+export type ListEventsQuery = {
+  after?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+}
+
+/** The operations of the API that a token may call. A method returns the body of the response, or throws a `CairnError`. */
+export interface Operations {
+  /** Check that the service is running. */
+  getHealth(request?: Record<string, never>, options?: CallOptions): Promise<HealthStatus>
+
+  /** List goals that match all filters, last updated first. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoals(request?: { query?: ListGoalsQuery }, options?: CallOptions): Promise<ListGoalsResponse>
+
+  /** Publish a goal. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  createGoal(request: { body: CreateGoalRequest }, options?: CallOptions): Promise<GoalResponse>
+
+  /** Return a goal. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  getGoal(request: { params: { goalId: string } }, options?: CallOptions): Promise<GoalResponse>
+
+  /** Change a goal, except its status, health, evaluation, and revision. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  updateGoal(
+    request: { params: { goalId: string }; body: UpdateGoalRequest },
+    options?: CallOptions,
+  ): Promise<GoalResponse>
+
+  /** Permanently delete a goal with its history and label assignments. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  deleteGoal(request: { params: { goalId: string } }, options?: CallOptions): Promise<void>
+
+  /** List the reports on a goal by revision. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalUpdates(
+    request: { params: { goalId: string }; query?: ListGoalUpdatesQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalUpdatesResponse>
+
+  /** Report on a goal: add a history entry and update status, health, evaluation, and revision in one step. Needs one of the scopes `goals:write`, `goals:write:all`. */
+  createGoalUpdate(
+    request: { params: { goalId: string }; body: CreateGoalUpdateRequest },
+    options?: CallOptions,
+  ): Promise<GoalUpdateResponse>
+
+  /** List the edits of a goal by version. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  listGoalEdits(
+    request: { params: { goalId: string }; query?: ListGoalEditsQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalEditsResponse>
+
+  /** List the labels of the organization, sorted by name. Needs one of the scopes `labels:read`. */
+  listGoalLabels(
+    request?: { query?: ListGoalLabelsQuery },
+    options?: CallOptions,
+  ): Promise<ListGoalLabelsResponse>
+
+  /** Create a label. Needs one of the scopes `labels:write`. */
+  createGoalLabel(
+    request: { body: CreateGoalLabelRequest },
+    options?: CallOptions,
+  ): Promise<GoalLabelResponse>
+
+  /** Return a label. Needs one of the scopes `labels:read`. */
+  getGoalLabel(request: { params: { labelId: string } }, options?: CallOptions): Promise<GoalLabelResponse>
+
+  /** Change a label; every goal shows the change immediately. Needs one of the scopes `labels:write`. */
+  updateGoalLabel(
+    request: { params: { labelId: string }; body: UpdateGoalLabelRequest },
+    options?: CallOptions,
+  ): Promise<GoalLabelResponse>
+
+  /** Delete a label that no goal uses. Needs one of the scopes `labels:write`. */
+  deleteGoalLabel(request: { params: { labelId: string } }, options?: CallOptions): Promise<void>
+
+  /** Return who the caller is, in which organization, and what the credential allows. Needs one of the scopes `goals:read`, `goals:write`, `goals:read:all`, `goals:write:all`, `labels:read`, `labels:write`. */
+  getMe(request?: Record<string, never>, options?: CallOptions): Promise<Me>
+
+  /** Return what needs the caller, and what has changed. Needs one of the scopes `goals:read`, `goals:read:all`. */
+  getBrief(request?: { query?: GetBriefQuery }, options?: CallOptions): Promise<Brief>
+
+  /** List what happened in the organization, or follow what happens. Needs one of the scopes `goals:read:all`. */
+  listEvents(request?: { query?: ListEventsQuery }, options?: CallOptions): Promise<ListEventsResponse>
+}
+
+export type OperationName = keyof Operations
+
+/** Where each operation is, and with which status it succeeds. `isKeyed`: it takes an `Idempotency-Key`. */
+export const routes: Readonly<
+  Record<OperationName, { method: string; path: string; status: number; isKeyed?: true }>
+> = {
+  getHealth: { method: 'GET', path: '/health', status: 200 },
+  listGoals: { method: 'GET', path: '/v1/goals', status: 200 },
+  createGoal: { method: 'POST', path: '/v1/goals', status: 201, isKeyed: true },
+  getGoal: { method: 'GET', path: '/v1/goals/{goalId}', status: 200 },
+  updateGoal: { method: 'PATCH', path: '/v1/goals/{goalId}', status: 200 },
+  deleteGoal: { method: 'DELETE', path: '/v1/goals/{goalId}', status: 204 },
+  listGoalUpdates: { method: 'GET', path: '/v1/goals/{goalId}/updates', status: 200 },
+  createGoalUpdate: { method: 'POST', path: '/v1/goals/{goalId}/updates', status: 201 },
+  listGoalEdits: { method: 'GET', path: '/v1/goals/{goalId}/edits', status: 200 },
+  listGoalLabels: { method: 'GET', path: '/v1/goal-labels', status: 200 },
+  createGoalLabel: { method: 'POST', path: '/v1/goal-labels', status: 201, isKeyed: true },
+  getGoalLabel: { method: 'GET', path: '/v1/goal-labels/{labelId}', status: 200 },
+  updateGoalLabel: { method: 'PATCH', path: '/v1/goal-labels/{labelId}', status: 200 },
+  deleteGoalLabel: { method: 'DELETE', path: '/v1/goal-labels/{labelId}', status: 204 },
+  getMe: { method: 'GET', path: '/v1/me', status: 200 },
+  getBrief: { method: 'GET', path: '/v1/brief', status: 200 },
+  listEvents: { method: 'GET', path: '/v1/events', status: 200 },
+}

@@ -1,0 +1,26 @@
+export {
+  type CairnClient,
+  createCairnClient,
+  type GoalsFilter,
+  type HistoryOptions,
+  type HistoryProblem,
+  type Verification,
+} from './client.ts'
+export {
+  CairnApiError,
+  CairnAuthenticationError,
+  CairnConflictError,
+  CairnConnectionError,
+  CairnError,
+  CairnNotFoundError,
+  CairnPermissionError,
+  CairnRateLimitError,
+  CairnResponseError,
+  CairnTimeoutError,
+  type ErrorCode,
+} from './errors.ts'
+export type { EventsOptions, FollowedEvent } from './follow-events.ts'
+export type * from './generated.ts'
+export type { CairnClientOptions, CallOptions, TokenSource } from './options.ts'
+export type { OnConflict, Report, ReportOptions } from './report.ts'
+export { clientVersion } from './version.ts'
