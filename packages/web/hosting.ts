@@ -17,6 +17,7 @@ export const pageSegments = [
   'feed',
   'labels',
   'settings',
+  'docs',
 ] as const
 
 /** First path segments that are not pages: the API and the app's own files. */

@@ -18,6 +18,10 @@ const sources = [
   'public',
   'src',
   '../contract/src',
+  // The guides of the reference.
+  'EXPORT.md',
+  '../contract/TOUR.md',
+  '../contract/WEBHOOKS.md',
   '../../package-lock.json',
 ]
 const stampFile = path.join(web, 'dist/.sources')

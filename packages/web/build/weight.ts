@@ -25,6 +25,12 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
     limit: 220,
   },
   { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 170 },
+  { page: '/docs', modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/overview-page.tsx'], limit: 125 },
+  {
+    page: '/docs/<operation>',
+    modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/operation-page.tsx'],
+    limit: 125,
+  },
   { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 190 },
   {
     page: '/settings/members',

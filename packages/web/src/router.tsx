@@ -13,6 +13,7 @@ import { PageFailure } from './app/page-failure.tsx'
 import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
+import { openApiQuery } from './docs/openapi.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
@@ -104,6 +105,38 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
   component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+})
+
+/** The API reference needs no sign-in. */
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: '/docs',
+  component: lazyPage(() => import('./docs/docs-layout.tsx'), 'DocsLayout'),
+})
+
+const docsOverview = createRoute({
+  getParentRoute: () => docs,
+  path: '/',
+  loader: () => queryClient.ensureQueryData(openApiQuery),
+  component: lazyPage(() => import('./docs/overview-page.tsx'), 'DocsOverviewPage'),
+})
+
+const docsOperation = createRoute({
+  getParentRoute: () => docs,
+  path: '/$operationId',
+  loader: () => queryClient.ensureQueryData(openApiQuery),
+  component: lazyPage(() => import('./docs/operation-page.tsx'), 'OperationPage'),
+})
+
+const guide = createRoute({
+  getParentRoute: () => docs,
+  path: '/guides/$guide',
+  // Before the sign-in nothing else needs the renderer.
+  loader: async () => {
+    const { markdownRendererQuery } = await import('./markdown/markdown.tsx')
+    await queryClient.ensureQueryData(markdownRendererQuery)
+  },
+  component: lazyPage(() => import('./docs/guides/guide-page.tsx'), 'GuidePage'),
 })
 
 /** Keeps all links and navigation behind the sign-in in the tab's organization. */
@@ -303,6 +336,7 @@ const routeTree = root.addChildren([
   accountDeleted,
   unsubscribe,
   invitation,
+  docs.addChildren([docsOverview, docsOperation, guide]),
   ...earlierAddresses,
   protectedPart.addChildren([
     home,

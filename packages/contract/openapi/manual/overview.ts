@@ -27,16 +27,16 @@ Lists return \`nextCursor\`, which is \`cursor\` of the next page; \`null\` ends
 
 Every error is \`{ "error": code, "message": text }\` with a status. Codes never change; messages may. Every operation lists its codes, and says what they mean.`
 
-/** What groups of operations are about. */
+/** What groups of operations are about, in the order in which the manual shows them. */
 export const groupTexts: Record<Group, string> = {
-  health: 'Whether the service runs.',
-  auth: 'Signing in, accounts, passwords and sessions of people.',
-  organizations: 'Organizations, their members and their audit log.',
-  invitations: 'Inviting people to an organization.',
-  'api-tokens': 'Tokens for programs, and their scopes.',
   goals: 'Goals, reports, edits and their history.',
   'goal-labels': 'Labels of goals.',
   events: 'Who I am, what needs me, what has happened.',
+  'api-tokens': 'Tokens for programs, and their scopes.',
   webhooks: 'Sending events to other services.',
+  organizations: 'Organizations, their members and their audit log.',
+  invitations: 'Inviting people to an organization.',
   notifications: 'Emails to people, and ending them.',
+  auth: 'Signing in, accounts, passwords and sessions of people.',
+  health: 'Whether the service runs.',
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Palette, UserRound } from 'lucide-react'
+import { BookOpen, LogOut, Palette, UserRound } from 'lucide-react'
 import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
@@ -37,6 +37,12 @@ export function AccountMenu() {
           <Link to="/settings/appearance">
             <Palette className="size-4" aria-hidden="true" />
             Appearance
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/docs">
+            <BookOpen className="size-4" aria-hidden="true" />
+            API reference
           </Link>
         </MenuItem>
         <MenuSeparator />

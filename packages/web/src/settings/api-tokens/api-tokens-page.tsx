@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cairn/contract'
 import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { allPages } from '../../api/all-pages.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
+import { textLinkClass } from '../../ui/front-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
@@ -61,7 +63,15 @@ export function ApiTokensPage() {
   return (
     <Page
       title="API tokens"
-      intro={`Let programs read goals and report on them for you, in ${organization.name} only. A token can never do more than you can.`}
+      intro={
+        <>
+          Let programs read goals and report on them for you, in {organization.name} only. A token can never
+          do more than you can.{' '}
+          <Link to="/docs" className={textLinkClass}>
+            API reference
+          </Link>
+        </>
+      }
       actions={tokens && tokens.length > 0 && create}
     >
       {issued && <Secret {...issued} />}

@@ -1,8 +1,8 @@
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
+import { useEffect, useId, useRef } from 'react'
 import { cn } from '../cn.ts'
+import { CopyButton, CopyStatus } from './copy-button.tsx'
 import { inputClass } from './field.tsx'
+import { useCopy } from './use-copy.ts'
 
 type CopyFieldProps = {
   label: string
@@ -15,22 +15,11 @@ type CopyFieldProps = {
 export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState<'no' | 'yes' | 'selected'>('no')
+  const copying = useCopy(text, () => input.current?.select())
 
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      // The browser does not allow it. Select the text so that the person can copy it.
-      input.current?.select()
-      setCopied('selected')
-    }
-  }
 
   return (
     <div className="space-y-1.5">
@@ -46,19 +35,9 @@ export function CopyField({ label, text, isFocused = false }: CopyFieldProps) {
           onFocus={(event) => event.target.select()}
           className={cn(inputClass, 'font-mono text-sm!')}
         />
-        <Button onClick={() => void copy()} className="shrink-0">
-          {copied === 'yes' ? (
-            <Check className="size-4" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4" aria-hidden="true" />
-          )}
-          Copy
-        </Button>
+        <CopyButton {...copying} />
       </div>
-      <p role="status" className="text-sm text-ink-soft">
-        {copied === 'yes' && 'Copied.'}
-        {copied === 'selected' && 'Selected. Press Ctrl+C or ⌘C to copy.'}
-      </p>
+      <CopyStatus {...copying} />
     </div>
   )
 }

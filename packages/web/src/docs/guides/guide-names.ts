@@ -1,0 +1,6 @@
+/** The guides beside the reference, by the names in their addresses. */
+export const guideNames = [
+  ['tour', 'A tour with curl'],
+  ['webhooks', 'Receiving webhooks'],
+  ['export', 'The files of an export'],
+] as const
