@@ -142,7 +142,7 @@ test('a report judges, measures, and shows evidence, and others acknowledge it',
   await other.goto(`/goals/${goal.id}`)
   await other.getByText('Completed with 1 of 2 criteria not met and 1 undecided.').waitFor()
   await other.getByRole('img', { name: /^Hours over time: .* 2 values\. Target: 24/ }).waitFor()
-  await history(other).getByText('Helpdesk (run 4711), for Bo').waitFor()
+  await history(other).getByText('Helpdesk (run 4711) for Bo').waitFor()
   await other.route('**/acknowledgement', (route) => route.abort('connectionreset'), { times: 1 })
   await press(other, 'Acknowledge: Closed')
   await other.getByText('The service could not be reached.').waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
+import { createGoal, reportOf } from '../../support/people/goals.ts'
 import { join } from '../../support/people/invite.ts'
 import { outcomeOf } from '../../support/requests/outcomes.ts'
 import { findings } from '../support/axe.ts'
@@ -84,6 +85,99 @@ test('administrators see the tokens of others and revoke one with the keyboard; 
   expect(await member.getByRole('heading', { name: 'Tokens of other people' }).count()).toBe(0)
 })
 
+test('create a token of an agent for some goals with the keyboard, and see which', async () => {
+  const hal = await world.person('Hal')
+  const trees = await createGoal(hal, { title: 'Plant a hundred trees' })
+  for (const title of ['Water them', 'Fell none']) await createGoal(hal, { title })
+  const page = await world.open(hal)
+  await page.goto('/settings/api-tokens')
+  await pressEnter(page, 'New token')
+  const dialog = page.getByRole('dialog', { name: 'New API token' })
+  await dialog.getByLabel('Name').fill('Helpdesk bot')
+  await dialog.getByRole('radio', { name: 'A program' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await dialog.getByRole('radio', { name: 'An agent' }).isChecked()).toBe(true)
+  await dialog.getByRole('radio', { name: 'All that its scopes allow' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByText('0 of at most 50.').waitFor()
+  await dialog.getByText('Fell none').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await pressEnter(page, 'Create token')
+  await dialog.getByText('Choose at least one goal.').waitFor()
+  await expectFocus(page, 'Search')
+  await page.keyboard.type('plant')
+  await expect
+    .poll(() => dialog.getByRole('list', { name: 'Goals to choose from' }).innerText())
+    .toBe(trees.title)
+  await page.keyboard.press('Tab')
+  await expectFocus(page, trees.title)
+  await page.keyboard.press('Space')
+  await dialog.getByText('1 of at most 50.').waitFor()
+  expect(await dialog.getByText('Choose at least one goal.').count()).toBe(0)
+  // Changing one's mind twice keeps what was chosen.
+  await dialog.getByText('All that its scopes allow').click()
+  await dialog.getByText('Only some goals').click()
+  const chosen = dialog.getByRole('list', { name: 'Chosen goals' })
+  await chosen.getByText(trees.title).waitFor()
+  await dialog.getByRole('checkbox', { name: 'Water them' }).check()
+  await pressEnter(page, 'Remove Water them')
+  expect(await chosen.getByRole('listitem').count()).toBe(1)
+  expect(await findings(page)).toEqual([])
+  await pressEnter(page, 'Create token')
+  await page.getByText('Helpdesk bot is ready.').waitFor()
+
+  const { tokens } = await hal.api.listApiTokens()
+  expect(tokens).toMatchObject([{ kind: 'agent', goalIds: [trees.id] }])
+  const list = page.getByRole('list', { name: 'API tokens' })
+  await list.getByText('(agent)').waitFor()
+  await list.getByText('Only 1 goal').click()
+  await list.getByRole('link', { name: trees.title }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await hal.api.deleteGoal({ params: { goalId: trees.id } })
+  await page.reload()
+  await list.getByText('Only 1 goal').click()
+  await list.getByText('A deleted goal').waitFor()
+})
+
+test('say that a chosen goal was deleted meanwhile, and keep the form', async () => {
+  const ida = await world.person('Ida')
+  const goal = await createGoal(ida, { title: 'Gone soon' })
+  const page = await world.open(ida)
+  await page.goto('/settings/api-tokens')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('Name').fill('Helpdesk bot')
+  await page.getByText('Only some goals').click()
+  await page.getByRole('checkbox', { name: 'Gone soon' }).check()
+  await ida.api.deleteGoal({ params: { goalId: goal.id } })
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByText('One of these was deleted.').waitFor()
+  await pressEnter(page, 'Remove Gone soon')
+  await page.getByText('All that its scopes allow').click()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByText('Helpdesk bot is ready.').waitFor()
+})
+
+test('the history, the feed and the home page say which agent acted, and for whom', async () => {
+  const [kay, lee] = [await world.person('Kay'), await world.person('Lee')]
+  await join(kay, lee)
+  const goal = await createGoal(kay, { title: 'Plant a hundred trees' })
+  const token = await createToken(kay, undefined, { kind: 'agent', name: 'Helpdesk bot' })
+  await programWith(world.service, token).createGoalUpdate({
+    params: { goalId: goal.id },
+    body: reportOf('Ten trees', { runId: '4711', clientInfo: { name: 'Coder', version: '2.1' } }),
+  })
+  const page = await world.open(lee)
+  const words = 'Helpdesk bot (agent, run 4711) for Kay'
+  await page.goto(`/goals/${goal.id}`)
+  await page.getByText(`${words} with Coder 2.1`).waitFor()
+  expect(await findings(page)).toEqual([])
+  for (const path of ['/feed', '/home']) {
+    await page.goto(path)
+    await page.getByText(`${words} reported on Plant a hundred trees`).first().waitFor()
+  }
+})
+
 /** The widths at which the page is wider than the view. */
 async function overflowing(page: Page): Promise<number[]> {
   const wide: number[] = []
@@ -100,9 +194,15 @@ async function overflowing(page: Page): Promise<number[]> {
 test('fit every width, with long names', async () => {
   const [eve, fay] = [await world.person('Eve'), await world.person('Fay')]
   await join(eve, fay)
+  const goal = await createGoal(eve, { title: 'W'.repeat(200) })
   for (const person of [eve, fay]) {
     const { token } = await person.api.createApiToken({
-      body: { name: 'W'.repeat(100), scopes: ['goals:read:all', 'goals:write:all', 'labels:write'] },
+      body: {
+        name: 'W'.repeat(100),
+        kind: 'agent',
+        scopes: ['goals:read:all', 'goals:write:all', 'labels:write'],
+        goalIds: [goal.id],
+      },
     })
     await person.api.rotateApiToken({ params: { apiTokenId: token.id }, body: { overlapHours: 24 } })
   }
@@ -112,6 +212,15 @@ test('fit every width, with long names', async () => {
   expect(await overflowing(page)).toEqual([])
   await page.getByRole('button', { name: /^Rotate W/ }).click()
   await page.getByRole('dialog').waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByText('Only 1 goal').first().click()
+  await page.getByRole('link', { name: /^W+$/ }).first().waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByText('Only some goals').click()
+  await page.getByRole('checkbox', { name: /^W+$/ }).check()
+  await page.getByRole('button', { name: /^Remove W/ }).waitFor()
   expect(await overflowing(page)).toEqual([])
 })
 

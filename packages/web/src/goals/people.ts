@@ -1,6 +1,23 @@
+import { programWords } from '@cairn/contract/display/program-words'
+import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
 import { useQuery } from '@tanstack/react-query'
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { membersQuery } from './queries.ts'
+
+/** Who wrote an entry of a history. */
+export type Author = {
+  userId: string
+  /** What acted for the user, if it was a program or an agent. */
+  program?: string | undefined
+}
+
+export function authorIn({ authorityUserId, actor, actorName }: Entry): Author {
+  if (actor.kind === 'user') return { userId: authorityUserId }
+  const { name, details } = programWords(actor, actorName)
+  return { userId: authorityUserId, program: `${name}${details}` }
+}
+
+type Entry = Pick<GoalEdit, 'authorityUserId' | 'actor' | 'actorName'>
 
 /** The members, and the display names of user ids. */
 export function usePeople() {
@@ -16,5 +33,11 @@ export function usePeople() {
     return members ? 'Former member' : '…'
   }
 
-  return { members, nameOf }
+  /** `Helpdesk bot (agent, run 4711) for Ann`. */
+  function authorOf({ userId, program }: Author, reader?: string): string {
+    const person = userId === reader ? (program === undefined ? 'You' : 'you') : nameOf(userId)
+    return program === undefined ? person : `${program} for ${person}`
+  }
+
+  return { members, nameOf, authorOf }
 }

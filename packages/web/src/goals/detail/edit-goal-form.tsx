@@ -12,10 +12,10 @@ import { usePeople } from '../people.ts'
 
 /** Replaces the goal on its page while it is edited. */
 export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
-  const { nameOf } = usePeople()
+  const { authorOf } = usePeople()
   const edit = useEdit(goal, ({ authors }) => {
     onDone()
-    const names = [...new Set(authors.map(({ userId }) => nameOf(userId)))]
+    const names = [...new Set(authors.map((author) => authorOf(author)))]
     toast.success(
       names.length === 0
         ? 'Changes saved.'

@@ -1,12 +1,13 @@
 import { maximumLabelsPerGoal } from '@cairn/contract/schemas/goals'
 import * as Popover from '@radix-ui/react-popover'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { LabelDot } from '../../labels/label-chip.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { ChosenList } from '../../ui/fields/chosen-list.tsx'
 import { inputClass } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { labelsQuery } from '../queries.ts'
@@ -35,27 +36,12 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   return (
     <FieldGroup legend="Labels" optional problem={problem}>
       <div className="flex flex-wrap items-center gap-2">
-        {chosen.length > 0 && (
-          <ul aria-label="Chosen labels" className="contents">
-            {chosen.map(({ id, name, color }) => (
-              <li
-                key={id}
-                className="inline-flex max-w-64 items-center gap-1.5 rounded-full border border-line py-0.5 pr-1 pl-2.5 text-sm"
-              >
-                <LabelDot color={color} />
-                <span className="truncate">{name}</span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => toggle(id)}
-                  className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-sunken hover:text-ink"
-                >
-                  <X className="size-3.5" aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChosenList
+          label="Chosen labels"
+          items={chosen.map(({ id, name, color }) => ({ id, name, mark: <LabelDot color={color} /> }))}
+          onRemove={toggle}
+          className="contents"
+        />
         <Popover.Root onOpenChange={(open) => !open && setFilter('')}>
           <Popover.Trigger className={buttonClass({ size: 'small' })}>
             <Plus className="size-4" aria-hidden="true" />

@@ -14,14 +14,14 @@ type EditConflictPanelProps = {
 
 /** Shows both changes to each field that both changed, with a choice. Takes the focus so that screen readers read it. */
 export function EditConflictPanel({ conflict, onChoose }: EditConflictPanelProps) {
-  const { nameOf } = usePeople()
+  const { authorOf } = usePeople()
   const panel = useRef<HTMLDivElement>(null)
   // Once per conflict, not after each choice.
   const time = conflict.authors.at(-1)?.at
   useEffect(() => {
     if (time !== undefined) panel.current?.focus()
   }, [time])
-  const names = [...new Set(conflict.authors.map(({ userId }) => nameOf(userId)))].join(' and ')
+  const names = [...new Set(conflict.authors.map((author) => authorOf(author)))].join(' and ')
   return (
     <div
       ref={panel}

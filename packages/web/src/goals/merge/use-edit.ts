@@ -16,6 +16,7 @@ import {
   isSameGoal,
   valuesOf,
 } from '../form/goal-values.ts'
+import { authorIn } from '../people.ts'
 import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
 import { mergeEdits, withEdits, withField } from './merge-edits.ts'
 
@@ -29,7 +30,7 @@ const editConflict = z.object({
   theirs: goalValues,
   choices: z.array(z.object({ field: z.string(), side })),
   /** Who edited the goal, and when, newest last. */
-  authors: z.array(z.object({ userId: z.string(), at: z.string() })),
+  authors: z.array(z.object({ userId: z.string(), program: z.string().optional(), at: z.string() })),
 })
 export type EditConflict = z.output<typeof editConflict>
 
@@ -96,11 +97,16 @@ export function useEdit(goal: Goal, onSaved: (saved: Saved) => void) {
       if (!missed || merges === maximumMerges) throw error
       const { theirs, version: theirVersion } = await theirsOf(edit.before, missed)
       const { merged, overlaps } = mergeEdits(edit.before, edit.after, theirs)
-      const newAuthors = missed.edits.map(({ authorityUserId: userId, createdAt: at }) => ({ userId, at }))
+      const newAuthors = missed.edits.map((missedEdit) => ({
+        ...authorIn(missedEdit),
+        at: missedEdit.createdAt,
+      }))
       const next: EditDraft = { before: theirs, after: merged, version: theirVersion, conflict: null }
       if (overlaps.length === 0) {
         // After a lost response, the edit that was missed is one's own.
-        const others = newAuthors.filter(({ userId }) => userId !== session.user.id)
+        const others = newAuthors.filter(
+          ({ userId, program }) => userId !== session.user.id || program !== undefined,
+        )
         return save(next, [...authors, ...others], merges + 1)
       }
       draft.set({

@@ -6,16 +6,18 @@ import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { EditDifferences } from '../differences/edit-differences.tsx'
 import { editedFieldNames } from '../history/edit-entry.tsx'
 import { streamOf } from '../history/stream.ts'
-import { usePeople } from '../people.ts'
+import { authorIn, usePeople } from '../people.ts'
 
 /** Shows what the person missed while writing a report. Takes the focus so that screen readers read it. */
 export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
   const { user } = useSession()
-  const { nameOf } = usePeople()
+  const { authorOf } = usePeople()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
-  const authorOf = (userId: string) => (
-    <strong className="font-semibold text-ink">{userId === user.id ? 'You' : nameOf(userId)}</strong>
+  const nameOf = (entry: Parameters<typeof authorIn>[0]) => (
+    <strong className="font-semibold text-ink wrap-anywhere">
+      <bdi>{authorOf(authorIn(entry), user.id)}</bdi>
+    </strong>
   )
   return (
     <div
@@ -36,7 +38,7 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
               {entry.kind === 'report' ? (
                 <>
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-                    {authorOf(entry.update.authorityUserId)}
+                    {nameOf(entry.update)}
                     <Ago time={entry.update.createdAt} />
                     {entry.update.health && <HealthBadge health={entry.update.health} />}
                     {entry.hasNewStatus && entry.update.status !== 'active' && (
@@ -48,7 +50,7 @@ export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {
               ) : (
                 <details>
                   <summary className="rounded text-sm text-ink-soft">
-                    {authorOf(entry.edit.authorityUserId)} edited the {editedFieldNames(entry.edit)},{' '}
+                    {nameOf(entry.edit)} edited the {editedFieldNames(entry.edit)},{' '}
                     <Ago time={entry.edit.createdAt} />
                   </summary>
                   <div className="mt-2">

@@ -1,5 +1,9 @@
 import type { OutputOf } from '@cairn/contract'
-import { type ApiTokenScope, createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
+import {
+  type ApiTokenKind,
+  type ApiTokenScope,
+  createApiTokenRequest,
+} from '@cairn/contract/schemas/api-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -8,9 +12,11 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { type ChosenGoal, GoalLimitField } from './goal-limit-field.tsx'
 import { tokenFormTexts } from './token-form-texts.ts'
 
 export type CreatedToken = OutputOf<'createApiToken'>
@@ -27,12 +33,17 @@ export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialo
       open={open}
       onOpenChange={onClose}
       title="New API token"
-      description="Choose only the scopes that the program needs."
+      description="Choose only the scopes and goals that the program needs."
     >
       <CreateTokenForm onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
+
+const kinds: { value: ApiTokenKind; name: string }[] = [
+  { value: 'client', name: 'A program' },
+  { value: 'agent', name: 'An agent' },
+]
 
 const lifetimesDays = [7, 30, 90, 180, 365]
 
@@ -43,12 +54,20 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [name, setName] = useState('')
+  const [kind, setKind] = useState<ApiTokenKind>('client')
+  const [goals, setGoals] = useState<ChosenGoal[]>()
   const [chosen, setChosen] = useState<ApiTokenScope[]>()
   const [expiresInDays, setExpiresInDays] = useState(90)
   const scopes = chosen ?? data?.scopes.filter((scope) => scope.default).map(({ id }) => id) ?? []
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createApiTokenRequest,
-    body: { name, scopes, expiresInDays },
+    body: {
+      name,
+      kind,
+      scopes,
+      ...(goals && { goalIds: goals.map(({ id }) => id) }),
+      expiresInDays,
+    },
     texts: tokenFormTexts,
     send: async (body) => onCreated(await api.createApiToken({ body })),
   })
@@ -66,6 +85,14 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
         autoComplete="off"
+      />
+      <Choice
+        legend="Used by"
+        hint="An agent decides by itself what it does. The history says which of the two acted."
+        value={kind}
+        onChange={setKind}
+        options={kinds}
+        problem={problems.kind}
       />
       <FieldGroup
         legend="Scopes"
@@ -88,6 +115,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
           />
         ))}
       </FieldGroup>
+      <GoalLimitField goals={goals} onChange={setGoals} problem={problems.goalIds} />
       <SelectField
         label="Valid for"
         value={expiresInDays}

@@ -1,6 +1,7 @@
 import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ReactNode } from 'react'
 import { Ago, Day } from '../../time/moment.tsx'
+import { TokenGoals } from './token-goals.tsx'
 
 /** The list of tokens. */
 export function TokenList({ label, children }: { label: string; children: ReactNode }) {
@@ -28,6 +29,7 @@ export function TokenItem({ token, owner, actions }: TokenItemProps) {
       <div className="min-w-0 flex-1 basis-64 space-y-1">
         <p className="font-medium wrap-anywhere">
           <bdi>{token.name}</bdi>
+          {token.kind === 'agent' && <span className="font-normal text-ink-soft"> (agent)</span>}
           {owner !== undefined && (
             <span className="font-normal text-ink-soft">
               {' '}
@@ -53,6 +55,7 @@ export function TokenItem({ token, owner, actions }: TokenItemProps) {
             The old secret still works until <Day time={token.previousSecretExpiresAt} />.
           </p>
         )}
+        {token.goalIds && <TokenGoals goalIds={token.goalIds} />}
         <ul aria-label="Scopes" className="flex flex-wrap gap-1.5 pt-1">
           {token.scopes.map((scope) => (
             <li key={scope} className="rounded-md bg-sunken px-2 py-0.5 font-mono text-xs text-ink-soft">

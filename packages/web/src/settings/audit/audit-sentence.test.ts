@@ -129,6 +129,10 @@ test('details tell what a token may do, and how long an earlier secret works', (
   expect(auditDetails(entryOf('api_token.created', { changes: created }))).toMatch(
     /^goals:read · until .*2026/,
   )
+  const agent = [change('kind', null, 'agent'), ...created, change('goalIds', null, 'a, b')]
+  expect(auditDetails(entryOf('api_token.created', { changes: agent }))).toMatch(
+    /^agent · goals:read · only 2 goals · until/,
+  )
   const rotated = (hours: string) =>
     auditDetails(entryOf('api_token.rotated', { changes: [change('overlapHours', null, hours)] }))
   expect(rotated('0')).toBe('The earlier secret stopped working at once.')

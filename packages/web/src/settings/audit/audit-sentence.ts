@@ -124,12 +124,20 @@ export function auditSentence(entry: AuditEntry, readerId: string): AuditPart[] 
   })
 }
 
-/** What else an administrator wants to know about a token: what it may do, until when. Undefined for other entries. */
+/** What else an administrator wants to know about a token: whose kind, what it may do, with which goals, until when. Undefined for other entries. */
 export function auditDetails({ action, changes }: AuditEntry): string | undefined {
   const to = (field: string) => changes.find((change) => change.field === field)?.to ?? undefined
   if (action === 'api_token.created') {
     const expiresAt = to('expiresAt')
-    return [to('scopes'), expiresAt && `until ${formatDate(expiresAt)}`].filter(Boolean).join(' · ')
+    const goals = to('goalIds')?.split(', ').length
+    return [
+      to('kind') === 'agent' && 'agent',
+      to('scopes'),
+      goals && (goals === 1 ? 'only 1 goal' : `only ${goals} goals`),
+      expiresAt && `until ${formatDate(expiresAt)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
   if (action !== 'api_token.rotated') return undefined
   const hours = to('overlapHours')

@@ -3,6 +3,7 @@ import { FieldGroup } from './field-group.tsx'
 
 type ChoiceProps<Value extends string> = {
   legend: string
+  hint?: string
   value: Value
   onChange: (value: Value) => void
   options: { value: Value; name: string }[]
@@ -11,10 +12,10 @@ type ChoiceProps<Value extends string> = {
 
 /** Radio buttons that look like pills. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { legend, value, onChange, options, problem } = props
+  const { legend, hint, value, onChange, options, problem } = props
   const name = useId()
   return (
-    <FieldGroup legend={legend} problem={problem}>
+    <FieldGroup legend={legend} hint={hint} problem={problem}>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <label

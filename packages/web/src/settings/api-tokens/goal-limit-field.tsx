@@ -1,0 +1,118 @@
+import { maximumGoalsPerToken } from '@cairn/contract/schemas/api-tokens'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listGoalSummaries } from '../../goals/goal-summaries.ts'
+import { SearchField } from '../../goals/list/search-field.tsx'
+import { goalsKey } from '../../goals/queries.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Choice } from '../../ui/fields/choice.tsx'
+import { ChosenList } from '../../ui/fields/chosen-list.tsx'
+import { FieldGroup } from '../../ui/fields/field-group.tsx'
+
+/** What a form keeps of a goal. */
+export type ChosenGoal = { id: string; title: string }
+
+type GoalLimitFieldProps = {
+  /** Undefined if the token is not limited. */
+  goals: ChosenGoal[] | undefined
+  onChange: (goals: ChosenGoal[] | undefined) => void
+  problem: string | undefined
+}
+
+const options = [
+  { value: 'all', name: 'All that its scopes allow' },
+  { value: 'some', name: 'Only some goals' },
+] as const
+
+/** Limits a token to some goals, which people find by words. */
+export function GoalLimitField({ goals, onChange, problem }: GoalLimitFieldProps) {
+  // Somebody who changes their mind twice keeps what they chose.
+  const [last, setLast] = useState<ChosenGoal[]>([])
+
+  function choose(value: (typeof options)[number]['value']): void {
+    if (goals) setLast(goals)
+    onChange(value === 'some' ? (goals ?? last) : undefined)
+  }
+
+  return (
+    <div className="space-y-4">
+      <Choice
+        legend="Goals"
+        hint={
+          goals &&
+          'No other goal exists for the token. It can neither publish goals nor change labels, whatever its scopes.'
+        }
+        value={goals ? 'some' : 'all'}
+        onChange={choose}
+        options={[...options]}
+      />
+      {goals && <GoalPicker goals={goals} onChange={onChange} problem={problem} />}
+    </div>
+  )
+}
+
+/** Enough to find a goal by its name; more words find fewer goals. */
+const offeredGoals = 20
+
+function offeredGoalsQuery(organizationId: string, q: string) {
+  return queryOptions({
+    queryKey: [...goalsKey(organizationId), 'offered', q],
+    queryFn: () => listGoalSummaries({ ...(q !== '' && { q }) }, { limit: offeredGoals }),
+    // While other words are searched for, the list stays instead of flashing.
+    placeholderData: keepPreviousData,
+  })
+}
+
+type GoalPickerProps = {
+  goals: ChosenGoal[]
+  onChange: (goals: ChosenGoal[]) => void
+  problem: string | undefined
+}
+
+function GoalPicker({ goals, onChange, problem }: GoalPickerProps) {
+  const organization = useActiveOrganization()
+  const [text, setText] = useState('')
+  const { data, error, refetch } = useQuery(offeredGoalsQuery(organization.id, text))
+  const isChosen = (id: string) => goals.some((goal) => goal.id === id)
+  const isFull = goals.length >= maximumGoalsPerToken
+  const remove = (id: string) => onChange(goals.filter((goal) => goal.id !== id))
+
+  return (
+    <FieldGroup
+      legend="Chosen goals"
+      hint={`${goals.length} of at most ${maximumGoalsPerToken}.`}
+      problem={problem}
+    >
+      <ChosenList
+        label="Chosen goals"
+        items={goals.map(({ id, title }) => ({ id, name: title }))}
+        onRemove={remove}
+        className="flex flex-wrap gap-2"
+      />
+      <SearchField text={text} onChange={setText} />
+      <ul
+        aria-label="Goals to choose from"
+        className="max-h-64 overflow-y-auto rounded-lg border border-line p-1 empty:hidden"
+      >
+        {data?.goals.map(({ id, title }) => (
+          <li key={id}>
+            <Checkbox
+              label={<span className="font-normal wrap-anywhere">{title}</span>}
+              checked={isChosen(id)}
+              disabled={isFull && !isChosen(id)}
+              onChange={(checked) => (checked ? onChange([...goals, { id, title }]) : remove(id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <FailureNotice failure={!data && error} onRetry={() => void refetch()} />
+      <p role="status" className="text-sm text-ink-faint">
+        {!data && !error && 'Loading goals…'}
+        {data?.goals.length === 0 && (text === '' ? 'There are no goals yet.' : 'No goals match.')}
+        {data?.nextCursor && 'There are more. Search for the others.'}
+      </p>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError } from '../../api/failures.ts'
+import { goalQuery } from '../../goals/queries.ts'
+import { useActiveOrganization } from '../../session/session.ts'
+
+/** How many goals a token is limited to, and on demand which. */
+export function TokenGoals({ goalIds }: { goalIds: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded font-medium text-accent">
+        Only {goalIds.length === 1 ? '1 goal' : `${goalIds.length} goals`}
+      </summary>
+      {isOpen && <Titles goalIds={goalIds} />}
+    </details>
+  )
+}
+
+function Titles({ goalIds }: { goalIds: readonly string[] }) {
+  const organization = useActiveOrganization()
+  const goals = useQueries({ queries: goalIds.map((goalId) => goalQuery(organization.id, goalId)) })
+  return (
+    <ul aria-label="Goals" className="mt-1 space-y-1">
+      {goals.map(({ data, error, isPending }, index) => {
+        const goalId = goalIds[index] ?? ''
+        return (
+          <li key={goalId} className="wrap-anywhere text-ink-soft">
+            {data && (
+              <Link
+                to="/goals/$goalId"
+                params={{ goalId }}
+                className="rounded underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+              >
+                <bdi>{data.goal.title}</bdi>
+              </Link>
+            )}
+            {isPending && 'Loading…'}
+            {error &&
+              !data &&
+              (isApiError(error, 'goal_not_found') ? 'A deleted goal' : 'Could not be loaded')}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
