@@ -27,6 +27,11 @@ const OrganizationTokens = lazy(
   whenOnline(async () => ({ default: (await import('./organization-tokens.tsx')).OrganizationTokens })),
 )
 
+/** Few people create tokens. */
+const TokenSnippets = lazy(
+  whenOnline(async () => ({ default: (await import('./snippets/token-snippets.tsx')).TokenSnippets })),
+)
+
 const maximumPages = 20
 
 function apiTokensQuery(organizationId: string) {
@@ -75,6 +80,11 @@ export function ApiTokensPage() {
       actions={tokens && tokens.length > 0 && create}
     >
       {issued && <Secret {...issued} />}
+      {issued && (
+        <Suspense>
+          <TokenSnippets key={issued.secret} secret={issued.secret} />
+        </Suspense>
+      )}
       {error && !tokens && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!tokens && !error && <ListSkeleton rows={2} label="Loading tokens" />}
       {tokens?.length === 0 && (
