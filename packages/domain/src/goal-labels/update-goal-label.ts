@@ -12,7 +12,10 @@ import { freeName, isSameName, labelExists, takeName } from './label-name.ts'
 import { readGoalLabel } from './read-goal-label.ts'
 import { toGoalLabelResponse } from './to-goal-label-response.ts'
 
-/** Changes a label and its entry in the directory. Goals store only the ids of labels, so they are not written. */
+/**
+ * Changes a label and its entry in the directory. Goals store only the ids of labels, so they are not written. A change to what is
+ * there already writes nothing.
+ */
 export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
   context,
   access,
@@ -42,6 +45,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
     const isChanged = (['name', 'color', 'description'] as const).some(
       (field) => label[field] !== current[field],
     )
+    if (!isChanged) return { label: toGoalLabelResponse(current) }
     const failed = await transact(database, {
       label: // A patch of the sent fields, not a put: other transactions may change the use count at the same time.
         updateRecord(
@@ -71,7 +75,7 @@ export const updateGoalLabel: Implementation<'updateGoalLabel'> = async (
       freed: moves ? freeName(database, current) : undefined,
       taken: moves ? takeName(database, label) : undefined,
       directory: await directoryChange(database, directory, current, label),
-      change: isChanged ? recordLabelEvent(context, access, 'label.updated', label) : undefined,
+      change: recordLabelEvent(context, access, 'label.updated', label),
     })
     if (failed.length === 0) return { label: toGoalLabelResponse(label) }
     if (failed.length === 1 && failed.includes('taken')) throw labelExists(name)

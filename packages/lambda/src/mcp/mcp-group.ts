@@ -64,6 +64,8 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
       const respond = withAccess(operation, runtime, sessions, async (verified) => {
         if ('refusal' in read) throw read.refusal
         if ('response' in read) return read.response
+        // Operations await the role themselves.
+        if (id === undefined) await (verified.access as Access).role
         return serve(verified, read.message, refusals)
       })
       const response = await respond(event, ...rest)

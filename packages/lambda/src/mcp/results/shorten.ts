@@ -6,7 +6,7 @@ export type Cut = { path: string; shown: number; total: number }
 /** The longest texts, in UTF-16 code units, and the longest lists. */
 export type Level = { text: number; list: number }
 
-/** From whole to tiny. The last one makes the longest entry of a history take a few hundred bytes. */
+/** From whole to nothing but the marker. */
 export const levels: readonly Level[] = [
   { text: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY },
   ...[28_000, 24_000, 20_000, 16_000, 12_000, 9_000, 7_000, 6_000, 5_000].map((text) => ({
@@ -24,6 +24,9 @@ export const levels: readonly Level[] = [
   { text: 50, list: 5 },
   { text: 50, list: 2 },
   { text: 40, list: 0 },
+  { text: 20, list: 0 },
+  { text: 10, list: 0 },
+  { text: 0, list: 0 },
 ]
 
 export type ShortenOptions = {

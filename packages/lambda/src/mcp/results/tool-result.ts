@@ -26,12 +26,15 @@ export const notice =
 /** The largest result, unless more is asked for. */
 export const maximumResultBytes = resultSizes.default * 1024
 const envelopeBytes = 512
+/** A list of all cuts could be longer than what is left. The texts say where they are cut. */
+const cutsPerKiB = 0.5
 const maximumCuts = 8
 
 /** Builds a result that fits into its limit: the longest texts and lists that do. */
 export function toolResult(fields: object, options: ResultOptions = {}): ToolResult {
   const { maxKiB = resultSizes.default, isError } = options
   const limit = maxKiB * 1024 - envelopeBytes
+  const shownCuts = Math.min(maximumCuts, Math.floor(maxKiB * cutsPerKiB))
   let result: ToolResult | undefined
   for (const level of levels) {
     const cuts: Cut[] = []
@@ -39,7 +42,7 @@ export function toolResult(fields: object, options: ResultOptions = {}): ToolRes
     const structuredContent = {
       notice,
       ...shortened,
-      ...(cuts.length > 0 && { cut: cuts.slice(0, maximumCuts) }),
+      ...(cuts.length > 0 && { cut: cuts.slice(0, shownCuts) }),
     }
     result = {
       // Hosts pass one of the two to the model, so each has everything.
@@ -60,6 +63,19 @@ function shortenFields(fields: object, options: ResultOptions & ShortenOptions):
       return [name, shorten(value, options, name === root ? '' : name)]
     }),
   )
+}
+
+/** What notice, cursor and cuts take at most. */
+const frameBytes = 1_300
+
+/**
+ * How many entries of a page fit, whatever members have written: the cursor is behind the last one, so none may be left out.
+ *
+ * @param bytesOfEntry  What an entry takes with its texts cut to the end (`levels`), as text and as data.
+ */
+export function entriesThatFit(maxKiB: number | undefined, bytesOfEntry: number): number {
+  const bytes = (maxKiB ?? resultSizes.default) * 1024 - envelopeBytes - frameBytes
+  return Math.max(1, Math.floor(bytes / bytesOfEntry))
 }
 
 /** The bytes that a value takes as text and as data. */

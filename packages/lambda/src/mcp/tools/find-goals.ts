@@ -1,12 +1,10 @@
-import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { readNames } from '@cairn/domain/organizations/read-names'
 import { formerMember, presentListedGoal } from '../results/present-goal.ts'
-import { toolResult } from '../results/tool-result.ts'
+import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
-/** The shortest entries of so many goals fit into a KiB: the cursor is behind the last, so none may be left out. */
-const goalsPerKiB = 1
+const bytesOfGoal = 1_150
 
 const defaultGoals = 12
 
@@ -15,7 +13,6 @@ export const findGoals: ToolHandler<'find_goals'> = async (
   { maxKiB, limit = defaultGoals, ...filters },
 ) => {
   const { owner, status, health, ...rest } = filters
-  const fitting = Math.floor((maxKiB ?? resultSizes.default) * goalsPerKiB)
   const { goals, nextCursor } = await call.run('listGoals', {
     query: {
       ...rest,
@@ -23,7 +20,7 @@ export const findGoals: ToolHandler<'find_goals'> = async (
       ownerUserId: owner,
       status: status?.join(','),
       health: health?.join(','),
-      limit: String(Math.min(limit, fitting)),
+      limit: String(Math.min(limit, entriesThatFit(maxKiB, bytesOfGoal))),
     },
   })
   const found = goals as GoalSummary[]

@@ -1,5 +1,4 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { resultSizes } from '@cairn/contract/mcp/tool'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { readHistoryEntry } from '@cairn/domain/goals/history/read-history-entry'
 import { type NameOf, readNames } from '@cairn/domain/organizations/read-names'
@@ -10,11 +9,10 @@ import {
   usersOfHistory,
 } from '../results/present-history.ts'
 import { partResult, type ReadOn } from '../results/read-part.ts'
-import { toolResult } from '../results/tool-result.ts'
+import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolCall, ToolHandler } from '../tool-call.ts'
 
-/** The shortest entries fit: the cursor is behind the last, so none may be left out. */
-const entriesPerKiB = 0.6
+const bytesOfEntry = { reports: 1_250, edits: 2_000 }
 
 const defaultEntries = 8
 
@@ -22,10 +20,9 @@ export const getHistory: ToolHandler<'get_history'> = async (call, input) => {
   const { goalId, kind = 'reports', entry, order = 'desc', limit = defaultEntries, cursor, ...readOn } = input
   if (entry !== undefined) return entryResult(call, { goalId, kind, entry }, readOn)
   const { maxKiB } = readOn
-  const fitting = Math.floor((maxKiB ?? resultSizes.default) * entriesPerKiB)
   const request = {
     params: { goalId },
-    query: { order, cursor, limit: String(Math.min(limit, fitting)) },
+    query: { order, cursor, limit: String(Math.min(limit, entriesThatFit(maxKiB, bytesOfEntry[kind]))) },
   }
   if (kind === 'edits') {
     const { edits, nextCursor } = await call.run('listGoalEdits', request)

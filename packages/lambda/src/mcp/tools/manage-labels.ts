@@ -1,16 +1,15 @@
 import type { GoalLabel } from '@cairn/contract/schemas/goal-labels'
 import { derivedKey } from '../derived-key.ts'
-import { toolResult } from '../results/tool-result.ts'
+import { entriesThatFit, toolResult } from '../results/tool-result.ts'
 import type { ToolHandler } from '../tool-call.ts'
 
-/** The shortest entries fit, as everywhere with a cursor. */
-const labelsPerPage = 30
+const bytesOfLabel = 720
 
 export const manageLabels: ToolHandler<'manage_labels'> = async (call, input) => {
   const { action, labelId, cursor, idempotencyKey, ...fields } = input
   switch (action) {
     case 'list': {
-      const query = { cursor, limit: String(labelsPerPage) }
+      const query = { cursor, limit: String(entriesThatFit(undefined, bytesOfLabel)) }
       const { labels, nextCursor } = await call.run('listGoalLabels', { query })
       return toolResult({ labels: labels.map(presentLabel), nextCursor }, { whole: ['labels'] })
     }
