@@ -876,7 +876,7 @@ export type Goal = {
   measures: GoalMeasure[]
 }
 
-/** Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or it is past due with criteria that are not met. */
+/** Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first. */
 export type GoalAttentionReason =
   | 'overdue'
   | 'report_late'

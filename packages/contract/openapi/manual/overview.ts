@@ -19,6 +19,10 @@ Checks come in this order: origin (403), credential (401), scope (403), the requ
 
 A GET is safe to repeat. To repeat what creates something, send an \`Idempotency-Key\`: the same key with the same body returns the first response for 24 hours. Reports have their own \`idempotencyKey\`, which never expires. Repeat 429 and 503 after \`Retry-After\` seconds, unchanged; do not repeat other errors.
 
+## Limits
+
+Every response to a verified credential says how much it may still send: \`RateLimit-Policy\` names the limits, \`RateLimit\` what is left and for how long. By default a token may send 3,000 requests a minute, 600 of which change something; a user twice that with all credentials together. Operations name further limits, as they are on AWS: \`npm start\` has larger ones, and \`RATE_LIMITS\` changes them. One request too many is \`too_many_requests\`, and has changed nothing.
+
 ## Lists
 
 Lists return \`nextCursor\`, which is \`cursor\` of the next page; \`null\` ends the list. Send the same filters with it. Walking all pages returns everything that is there from start to end exactly once.

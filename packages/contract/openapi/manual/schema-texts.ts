@@ -39,7 +39,7 @@ export const schemaTexts: Record<string, string> = {
   FrontchannelLogoutResponse: 'Always the same.',
   Goal: 'A goal with all its texts, at the time of the request.',
   GoalAttentionReason:
-    'Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or it is past due with criteria that are not met.',
+    'Why a goal needs somebody: it is past its target date, its report is late, its health is not good, its target date is within 14 days, or a criterion was judged as not met. The most urgent reason comes first.',
   GoalConflict:
     'What the caller missed since the revision or version that it named, so that it needs no other request.',
   GoalCriterion: 'Something that must be true for success, with the latest verdict.',

@@ -2,6 +2,8 @@ import type { TextsOf } from './texts-of.ts'
 
 const emailProviderOnly =
   'Only with the built-in sign-in by email and password (`AUTH_PROVIDER=email`); otherwise `not_found`.'
+const ownSessionsOnly =
+  'Only where the service has sessions of its own (`method: "email"` or `ownSessions` of `GET /v1/auth/config`); otherwise `not_found`.'
 const sameResponse = 'The response is the same, after the same work, whether or not there is such an account.'
 
 export const authTexts: TextsOf<'auth'> = {
@@ -20,9 +22,9 @@ Common passwords, and those made of the name or address, are \`invalid_request\`
   forgotPassword: `Sends a link that resets the password. It works once, for 1 hour. ${emailProviderOnly} ${sameResponse} At most 10 an hour for an address from one client.`,
   resetPassword: `Sets a new password with the token of the link. It verifies the address and ends every session of the user; tokens keep working. ${emailProviderOnly} An email confirms the change.`,
   changePassword: `Changes the password of the user, who gives the current one. All other sessions and all links about the account end; tokens keep working. ${emailProviderOnly} An email confirms the change.`,
-  listSessions: `Returns where the user is signed in, newest first. Not with a trusted proxy, which has sessions of its own: \`not_found\`.`,
-  endSession: `Ends one session of the user: its next request is \`unauthorized\`. It may be the session of this request. Not with a trusted proxy: \`not_found\`.`,
-  endOtherSessions: `Ends all sessions of the user except the one of this request, and all links that reset the password. Not with a trusted proxy: \`not_found\`.`,
+  listSessions: `Returns where the user is signed in, newest first. ${ownSessionsOnly}`,
+  endSession: `Ends one session of the user: its next request is \`unauthorized\`. It may be the session of this request. ${ownSessionsOnly}`,
+  endOtherSessions: `Ends all sessions of the user except the one of this request, and all links that reset the password. ${ownSessionsOnly}`,
   updateProfile: `Changes the user's name or time zone; fields that are absent keep their value. With other ways to sign in than the built-in one, the name comes from the provider: \`not_found\`.`,
   changeEmail: `Sends a link to a new address, which becomes the address of the account when its token is given to \`POST /v1/auth/verify-email\` within 24 hours. The current address gets a note. ${emailProviderOnly} ${sameResponse} At most 20 an hour.`,
   deleteAccount: `Deletes the user's account, after asking for the password. Sessions, tokens and links end at once. Organizations in which the user is alone are deleted, the others are left; what the user wrote there stays, without the name. ${emailProviderOnly}

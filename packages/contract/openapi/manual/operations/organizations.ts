@@ -11,6 +11,6 @@ export const organizationsTexts: TextsOf<'organizations'> = {
   removeOrganizationMember: `Removes a member, or lets the caller leave. For owners and admins; everybody may leave, except the owner, who hands the organization over first (\`sole_owner\`).
 
 \`reassignGoalsTo\` says who gets the goals that the member owns. Sessions, tokens and webhooks of the member lose the organization at once; the goals follow within minutes. What the member wrote stays.`,
-  changeOrganizationOwner: `Hands the organization over to another member. For its owner, who becomes an admin. With the built-in sign-in it needs the password. Both are told by email.`,
+  changeOrganizationOwner: `Hands the organization over to another member. For its owner, who becomes an admin. With the built-in sign-in it needs the password.`,
   listAuditEntries: `Returns who changed what, when and from where: sign-ins, tokens, roles, memberships, invitations, webhooks and settings, newest first. For owners and admins. Entries are kept for 365 days and never have a secret. Filters combine.`,
 }
