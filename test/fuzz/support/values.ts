@@ -10,6 +10,9 @@ export const accountPassword = 'the password of the owner'
 /** Fields whose valid values depend on the state of the service: ids, tokens and revisions. */
 const stateful: Record<string, Arbitrary<unknown>> = {
   labelIds: fc.subarray([0, 1, 2, 3]).map((numbers) => numbers.map((number) => `@labelId:${number}@`)),
+  goalIds: fc
+    .subarray([0, 1, 2, 3], { minLength: 1 })
+    .map((numbers) => numbers.map((number) => `@goalId:${number}@`)),
   ownerUserId: fc.oneof(placeholderOf('userId'), fc.constant(null)),
   organizationId: placeholderOf('organizationId'),
   expectedRevision: fc.integer({ min: 1, max: 3 }),

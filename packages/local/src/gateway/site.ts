@@ -52,6 +52,15 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     body: await readFile(new URL('../../../contract/openapi.json', import.meta.url), 'utf8'),
   }
 
+  // It has 1.3 MB: each coding is made once.
+  const sentOpenApi = new Map<string | undefined, GatewayResponse>()
+  function sendOpenApi(acceptEncoding?: string): GatewayResponse {
+    const coding = preferredCoding(acceptEncoding)
+    const sent = sentOpenApi.get(coding) ?? withCompression(openApi, coding)
+    sentOpenApi.set(coding, sent)
+    return sent
+  }
+
   async function serveFile(path: string, acceptEncoding = ''): Promise<GatewayResponse | undefined> {
     const plain = await readSiteFile(path)
     if (plain === undefined) return undefined
@@ -71,7 +80,7 @@ export async function createSite(options: SiteOptions = {}): Promise<SiteHandler
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const { rawPath: path, rawQueryString: query } = splitTarget(url)
     const acceptEncoding = headers['accept-encoding']?.toString()
-    if (path === '/openapi.json') return withCompression(openApi, acceptEncoding)
+    if (path === '/openapi.json') return sendOpenApi(acceptEncoding)
     const file = filePattern.test(path) ? await serveFile(path, acceptEncoding) : undefined
     if (file) return file
     const isUnknown = isUnknownPage(path, headers.accept)
