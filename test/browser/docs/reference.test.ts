@@ -83,7 +83,7 @@ test('shows operations of every group', async () => {
 
 test('the command of an operation works as it is', async () => {
   const ann = await world.person('Ann')
-  const { secret } = await createToken(ann, ['goals:read:all', 'labels:write'])
+  const { secret } = await createToken(ann, ['goals:read:all', 'goals:write', 'labels:write'])
   const page = await world.open()
   const run = async (id: string) => {
     await page.goto(`/docs/${id}`)
@@ -95,6 +95,7 @@ test('the command of an operation works as it is', async () => {
   }
   expect(await run('getMe')).toMatchObject({ user: { displayName: 'Ann' } })
   expect(await run('createGoalLabel')).toMatchObject({ label: { name: 'Office' } })
+  expect(await run('createGoal')).toMatchObject({ goal: { title: 'Halve the paper', revision: 1 } })
   expect(await run('getGoal')).toMatchObject({ error: 'goal_not_found' })
 })
 

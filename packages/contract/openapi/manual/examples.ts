@@ -38,8 +38,11 @@ export const hashes = {
 export const tokenSecret = `cairn_${ids.token}_EXAMPLE-example-EXAMPLE-example-EXAMPLE-0000000000`
 export const cursor = 'AZ3wq7eXb2k5c0yqg8dVh1nS4fJm6tLpR9uT-_EXAMPLE'
 
-/** Optional fields that composed examples leave out, because they are for special cases. */
+/** Optional fields that composed examples leave out: for special cases, or with ids that another organization does not have. */
 export const omittedFields = new Set([
+  'CreateApiTokenRequest.goalIds',
+  'CreateGoalRequest.labelIds',
+  'CreateGoalRequest.ownerUserId',
   'WrittenGoalCriterion.id',
   'WrittenGoalMeasure.id',
   'EmailRegistrationRequest.invitationToken',

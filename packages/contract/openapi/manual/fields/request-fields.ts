@@ -70,6 +70,8 @@ export const requestFieldTexts: FieldTexts = {
   overlapHours: [undefined, 24],
 
   // Goals
+  // An edit names what it changes.
+  'updateGoal.request': [undefined, { title: 'Halve the paper', expectedVersion: 6 }],
   PublishedGoalTimeframe: [undefined, { kind: 'deadline', targetDate: '2027-06-30' }],
   'PublishedGoalTimeframe.kind': ['`continuous`: without an end. `deadline`: until `targetDate`.'],
   view: [undefined, 'summary'],
