@@ -7,7 +7,7 @@ import {
 } from 'zod-openapi'
 import { allOperations, type ErrorCode, errorCodesOf, errorStatuses, type Operation } from '../src/index.ts'
 import { errorBody } from '../src/schemas/error-body.ts'
-import { creationHeaders, headersOf, sessionHeaders } from './headers.ts'
+import { headersOf, requestHeadersOf } from './headers.ts'
 import { applyManual, type Documented } from './manual/apply-manual.ts'
 import { describeOperation as descriptionOf } from './manual/describe-operation.ts'
 import { errorTexts } from './manual/error-texts.ts'
@@ -58,9 +58,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const requestParams = {
     ...(operation.params && { path: operation.params() }),
     ...(operation.query && { query: operation.query() }),
-    ...(operation.credential !== 'none' && {
-      header: operation.repeated ? sessionHeaders.extend(creationHeaders.shape) : sessionHeaders,
-    }),
+    ...requestHeadersOf(operation),
   }
   return {
     operationId: operation.id,

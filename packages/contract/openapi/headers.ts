@@ -2,19 +2,42 @@
 import * as z from 'zod'
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../src/headers/idempotency-key.ts'
 import { organizationIdHeader, organizationIdValue } from '../src/headers/organization-header.ts'
-import type { Operation } from '../src/index.ts'
+import { type Operation, type OperationId, requiresOrigin } from '../src/index.ts'
 
-export const sessionHeaders = z.object({
+const sessionHeaders = z.object({
   [organizationIdHeader]: organizationIdValue()
     .optional()
     .meta({ param: { id: 'OrganizationId' } }),
 })
 
-export const creationHeaders = z.object({
+const creationHeaders = z.object({
   [idempotencyKeyHeader]: idempotencyKeyValue()
     .optional()
     .meta({ param: { id: 'IdempotencyKey' } }),
 })
+
+const originHeaders = z.object({
+  Origin: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The origin of the web app. Browsers send it by themselves. A change without a token needs it, exactly as configured (`WEB_ORIGIN`); otherwise it is `origin_not_allowed`. Ignored with a token.',
+      format: 'uri',
+      example: 'https://cairn.example.com',
+      param: { id: 'Origin' },
+    }),
+})
+
+/** The headers of a request, besides its credential. Nothing if it needs none. */
+export function requestHeadersOf(operation: Operation): { header?: z.ZodObject } {
+  const shape = {
+    ...(operation.credential !== 'none' && sessionHeaders.shape),
+    ...(operation.repeated && creationHeaders.shape),
+    ...(requiresOrigin(operation) && originHeaders.shape),
+  }
+  return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {}
+}
 
 /** Of every response. */
 const everyResponse = z.object({
@@ -79,7 +102,8 @@ const setsSession =
 const clearsSession = 'Clears the session cookie.'
 
 /** What the cookies of a success are for. */
-const cookies: Record<string, string> = {
+const cookies: { [Id in OperationId]?: string } = {
+  startLogin: 'Only with an OpenID provider: a cookie by which the return from it recognizes this browser.',
   login: `${setsSession} It lasts 30 days, or 14 days without use.`,
   completeLogin: `${setsSession} Only with an OpenID provider; a trusted proxy has sessions of its own.`,
   register: 'A cookie that lets the preview of the verification link recognize this browser, for 24 hours.',
@@ -104,7 +128,7 @@ function cookieHeader(description: string) {
 export function headersOf({ id, credential }: Operation, status: number): { headers: z.ZodObject } {
   const cookie =
     status < 400
-      ? cookies[id]
+      ? cookies[id as OperationId]
       : status === 401 && credential !== 'none'
         ? `${clearsSession} Only if the request had one that is no longer valid.`
         : undefined

@@ -60,7 +60,8 @@ export const described: Described[] = Object.entries(document.paths).flatMap(([p
     method: method.toUpperCase(),
     path,
     security: operation.security ?? [],
-    parameters: (operation.parameters ?? []).map(resolveParameter),
+    // Requests have their `origin` apart: it matters only without a token.
+    parameters: (operation.parameters ?? []).map(resolveParameter).filter(({ name }) => name !== 'Origin'),
     body: operation.requestBody?.content?.['application/json']?.schema,
     responses: operation.responses,
   })),

@@ -72,7 +72,12 @@ function describeSchema(name: string, schema: JsonSchema, schemas: Record<string
       delete field.example
     }
   })
-  schema.examples = [composeExample(schema, [name], schemas)]
+  // What can be one of several kinds has an example of each.
+  const kinds = alternativesOf(schema).filter(({ properties }) => properties !== undefined)
+  schema.examples =
+    kinds.length > 1 && !exampleOf([name])
+      ? kinds.map((kind) => composeExample(kind, [name], schemas))
+      : [composeExample(schema, [name], schemas)]
 }
 
 function describeParameter(
