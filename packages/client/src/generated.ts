@@ -346,7 +346,7 @@ export type Event =
         previous: {
           /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
           status: GoalStatus
-          /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+          /** The health before the report; `null` if there was none. */
           health: GoalHealth | null
         }
       }
@@ -1465,7 +1465,7 @@ export type NamedEvent =
         previous: {
           /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
           status: GoalStatus
-          /** How it goes: `on_track`, `at_risk` or `off_track`. `null` if nobody said, and for completed and archived goals. */
+          /** The health before the report; `null` if there was none. */
           health: GoalHealth | null
         }
       }

@@ -20,6 +20,7 @@ const sources = [
   '../contract/src',
   // The guides of the reference.
   'EXPORT.md',
+  '../contract/MCP.md',
   '../contract/TOUR.md',
   '../contract/WEBHOOKS.md',
   '../../package-lock.json',

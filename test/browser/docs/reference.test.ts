@@ -32,6 +32,7 @@ test('has no violations at any width, and loads nothing from elsewhere', async (
     ['/docs/listEvents', 'List events'],
     ['/docs/getHealth', 'Get health'],
     ['/docs/guides/tour', 'A tour of the API'],
+    ['/docs/guides/mcp', 'Connecting an agent'],
     ['/docs/guides/webhooks', 'Receiving webhooks'],
     ['/docs/guides/export', 'The files of an export'],
     ['/docs/nothing', 'Page not found'],

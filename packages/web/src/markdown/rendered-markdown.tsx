@@ -32,6 +32,10 @@ const components: Components = {
   img: ({ src, alt }) => (
     <MarkdownLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</MarkdownLink>
   ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also with the keyboard.
+    <table tabIndex={0}>{children}</table>
+  ),
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'done' : 'not done'}>
       {checked ? '☑' : '☐'}

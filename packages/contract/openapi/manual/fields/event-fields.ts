@@ -20,6 +20,7 @@ export const eventFieldTexts: FieldTexts = {
   ],
   'data.userId': ['Whose membership it is.', ben],
   'data.previous': [undefined],
+  'previous.health': ['The health before the report; `null` if there was none.', 'on_track'],
   'data.ownerUserId': ['Who owns the goal; `null` if nobody.', ann],
   'ListEventsResponse.events': ['The events, in the order of `order`.'],
   'ListEventsResponse.nextCursor': [undefined, null],

@@ -79,7 +79,17 @@ export const responseFieldTexts: FieldTexts = {
   'scopes.label': ['What people call it.', 'Read own goals'],
   'scopes.description': ['What it allows.', 'Read the goals you own and their history.'],
   'scopes.default': ['Whether a form should have it selected at first.', true],
-  'Me.credential': ['The credential of this request.'],
+  'Me.credential': [
+    'The credential of this request.',
+    {
+      kind: 'api_token',
+      id: ids.token,
+      name: 'Nightly report',
+      scopes: ['goals:read', 'goals:write'],
+      goalIds: null,
+      expiresAt: times.expires,
+    },
+  ],
   'credential.kind': ['A browser session, an API token, or a token of a program that the user connected.'],
   'credential.id': ['The id of the token or of the connection.', ids.token],
   'credential.name': ['What the user called it, or the name of the program.', 'Nightly report'],

@@ -1,6 +1,7 @@
 /** The guides beside the reference, by the names in their addresses. */
 export const guideNames = [
   ['tour', 'A tour with curl'],
+  ['mcp', 'Connecting an agent'],
   ['webhooks', 'Receiving webhooks'],
   ['export', 'The files of an export'],
 ] as const

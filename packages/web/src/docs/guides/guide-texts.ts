@@ -1,9 +1,10 @@
+import mcpText from '../../../../contract/MCP.md?raw'
 import tourText from '../../../../contract/TOUR.md?raw'
 import webhooksText from '../../../../contract/WEBHOOKS.md?raw'
 import exportText from '../../../EXPORT.md?raw'
 
 /** The guides of the repository. They are part of the build, so the service shows those of its own version. */
-const texts = { tour: tourText, webhooks: webhooksText, export: exportText }
+const texts = { tour: tourText, mcp: mcpText, webhooks: webhooksText, export: exportText }
 
 export type Guide = { title: string; sections: { title: string | undefined; text: string }[] }
 

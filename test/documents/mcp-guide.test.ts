@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { tools } from '@cairn/contract/mcp/tools'
+import { expect, it } from 'vitest'
+import { createToken } from '../support/people/api-tokens.ts'
+import { createGoal } from '../support/people/goals.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
+
+const guide = readFileSync(new URL('../../packages/contract/MCP.md', import.meta.url), 'utf8')
+const [, command = ''] = /```sh\n(.*?)```/s.exec(guide) ?? []
+const service = stopAfterFile(await startTestService())
+
+it('the guide names every tool', () => {
+  const named = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual(
+    Object.values(tools)
+      .map(({ name }) => name)
+      .sort(),
+  )
+})
+
+it('its command shows what needs the caller', async () => {
+  const ann = await signIn(service, { email: 'ann@example.com', displayName: 'Ann' })
+  const goal = await createGoal(ann)
+  const { secret } = await createToken(ann, ['goals:read'])
+  const environment = { ...process.env, ORIGIN: service.origin, CAIRN_TOKEN: secret }
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: environment })
+  expect(JSON.parse(stdout)).toMatchObject({
+    result: { structuredContent: { goals: [expect.objectContaining({ id: goal.id })] } },
+  })
+})
