@@ -21,6 +21,7 @@ const sources = [
   // The guides of the reference.
   'EXPORT.md',
   '../contract/MCP.md',
+  '../contract/recipes',
   '../contract/TOUR.md',
   '../contract/WEBHOOKS.md',
   '../../package-lock.json',

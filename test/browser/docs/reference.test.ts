@@ -33,6 +33,8 @@ test('has no violations at any width, and loads nothing from elsewhere', async (
     ['/docs/getHealth', 'Get health'],
     ['/docs/guides/tour', 'A tour of the API'],
     ['/docs/guides/mcp', 'Connecting an agent'],
+    ['/docs/guides/recipes', 'Recipes'],
+    ['/docs/guides/coding-agents', 'A coding agent that works on goals'],
     ['/docs/guides/webhooks', 'Receiving webhooks'],
     ['/docs/guides/export', 'The files of an export'],
     ['/docs/nothing', 'Page not found'],

@@ -7,7 +7,7 @@ import { readPage } from '../../pagination/read-page.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { readLabelDirectory } from '../labels/read-goal-labels.ts'
 import { toGoalResponse, toGoalSummaryResponse } from '../record/to-goal-response.ts'
-import { filterRows, findRows } from '../search/find-goals.ts'
+import { findRows, matcherOf } from '../search/find-goals.ts'
 import { dropsRows, type GoalFilters, goalFilters, goalListBinding, matches } from './goal-filters.ts'
 import { positionOf, queryRows } from './goal-index.ts'
 import { readGoals } from './read-goals.ts'
@@ -64,8 +64,11 @@ async function readList(
   options: QueryOptions,
 ): Promise<QueryResult<GoalRow>> {
   if (goalIds) {
-    const { data, cursor } = await readListedRows(database, organizationId, goalIds, filters, options)
-    return { data: q === undefined ? data : await filterRows(database, organizationId, q, data), cursor }
+    const [{ data, cursor }, matchesWords] = await Promise.all([
+      readListedRows(database, organizationId, goalIds, filters, options),
+      q === undefined ? () => true : matcherOf(database, organizationId, q, goalIds),
+    ])
+    return { data: data.filter(matchesWords), cursor }
   }
   return q === undefined
     ? queryRows(database, organizationId, filters, options)

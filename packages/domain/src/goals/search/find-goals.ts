@@ -10,7 +10,7 @@ import { readRecords } from '../../database/read-record.ts'
 import { readAllLabels } from '../../goal-labels/label-directory.ts'
 import { goalPostingEntity } from '../../table/entities/goals/goal-posting.ts'
 import { decodeRow, type GoalRow, goalKeyOf, goalRowEntity } from '../../table/entities/goals/goal-row.ts'
-import { goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
+import { type GoalWordsRecord, goalWordsEntity, wordsIn } from '../../table/entities/goals/goal-words.ts'
 import { toRecord } from '../../table/entity/item.ts'
 import { keyOfRecord } from '../../table/entity/keys.ts'
 import { longId, shortId } from '../../table/short-id.ts'
@@ -69,16 +69,23 @@ export async function findRows(
   return { data: await withTerms(database, rows, terms), cursor: null }
 }
 
-/** Keeps the rows in which each word of `q` starts a word, as `findRows` does. For so few rows that postings do not help. */
-export async function filterRows(
+/**
+ * Reads, in one round trip, whether each word of `q` starts a word of these goals, as `findRows` wants it. For so few goals that
+ * postings do not help.
+ */
+export async function matcherOf(
   database: Database,
   organizationId: string,
   q: string,
-  rows: readonly GoalRow[],
-): Promise<GoalRow[]> {
-  const labels = await readLabelWords(database, organizationId)
+  goalIds: Iterable<string>,
+): Promise<(row: GoalRow) => boolean> {
+  const keys = [...goalIds].map((goalId) => goalKeyOf({ organizationId, goalId }))
+  const [labels, words] = await Promise.all([
+    readLabelWords(database, organizationId),
+    readRecords(database, goalWordsEntity, keys),
+  ])
   const terms = wordsOf(q).map((text) => ({ text, labelIds: labelsWith(labels, text) }))
-  return withTerms(database, rows, terms)
+  return matcherIn(words, terms)
 }
 
 async function readTerms(database: Database, organizationId: string, words: string[]): Promise<Term[]> {
@@ -150,16 +157,22 @@ async function readLabeled(database: Database, organizationId: string, labelId: 
 async function withTerms(
   database: Database,
   rows: readonly GoalRow[],
-  terms: readonly Pick<Term, 'text' | 'labelIds'>[],
+  terms: readonly Term[],
 ): Promise<GoalRow[]> {
   const records = await readRecords(database, goalWordsEntity, rows.map(goalKeyOf))
+  return rows.filter(matcherIn(records, terms))
+}
+
+function matcherIn(
+  records: readonly GoalWordsRecord[],
+  terms: readonly Pick<Term, 'text' | 'labelIds'>[],
+): (row: GoalRow) => boolean {
   const words = new Map(records.map((record) => [record.goalKey, wordsIn(record)]))
-  return rows.filter((row) =>
+  return (row) =>
     terms.every(
       ({ text, labelIds }) =>
         startsWith(words.get(shortId(row.goalId)) ?? [], text) || row.labelIds.some((id) => labelIds.has(id)),
-    ),
-  )
+    )
 }
 
 function startsWith(words: readonly string[], text: string): boolean {

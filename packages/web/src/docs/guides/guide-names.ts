@@ -2,6 +2,8 @@
 export const guideNames = [
   ['tour', 'A tour with curl'],
   ['mcp', 'Connecting an agent'],
+  ['recipes', 'Recipes for programs'],
+  ['coding-agents', 'A coding agent over MCP'],
   ['webhooks', 'Receiving webhooks'],
   ['export', 'The files of an export'],
 ] as const
