@@ -3,8 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { functionEntry } from './function-entry.ts'
-import { leaveOutNeverImported, leaveOutSchemaValidator, leaveOutUnused, type Uses } from './leave-out.ts'
+import { leaveOutNeverImported, leaveOutUnused, type Uses } from './leave-out.ts'
 import { nodeModulesByNeed } from './node-modules.ts'
+import { leaveOutOfProtocolLibrary } from './protocol-library.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,7 +19,7 @@ const requireBanner =
  */
 export const bundlePlugins = (uses: Uses, folder?: string) => [
   leaveOutNeverImported,
-  leaveOutSchemaValidator,
+  leaveOutOfProtocolLibrary,
   leaveOutUnused(uses, folder),
   nodeModulesByNeed,
 ]

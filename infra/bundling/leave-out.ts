@@ -3,7 +3,7 @@ import { type ProviderName, providerNames, providers } from '@cairn/lambda/auth/
 import type { Plugin } from 'esbuild'
 
 /** An empty module. */
-const nothing = fileURLToPath(new URL('stand-ins/nothing.cjs', import.meta.url))
+export const nothing = fileURLToPath(new URL('stand-ins/nothing.cjs', import.meta.url))
 
 const neverImportedPattern =
   /^(?:@aws-sdk\/credential-provider-(?:cognito-identity|http|ini|login|process|sso|web-identity)|@smithy\/credential-provider-imds|@smithy\/core\/event-streams|bowser)$/
@@ -18,17 +18,6 @@ export const leaveOutNeverImported: Plugin = {
     build.onResolve({ filter: neverImportedPattern }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: nothing } : undefined,
     )
-  },
-}
-
-/**
- * Leaves out the validator of the protocol's library, a third of its import: it checks what users answer to a server that asks them,
- * and ours does not. `serve-message.ts` passes another one, which is never called.
- */
-export const leaveOutSchemaValidator: Plugin = {
-  name: 'schema-validator',
-  setup: (build) => {
-    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: nothing }))
   },
 }
 

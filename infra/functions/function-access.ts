@@ -105,15 +105,7 @@ export const tableAccess: Record<FunctionGroup, TableAccess> = {
   },
   // What its tools call of goals, labels and events. No tool deletes a goal.
   mcp: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1', 'gsi2'],
   },
 }

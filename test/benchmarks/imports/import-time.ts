@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Bundle, buildFunction, bundle, bundlePlugins } from '../../../infra/bundling/build.ts'
 import { functionFolders } from '../../../infra/bundling/function-folders.ts'
+import { leaveOutOfProtocolLibrary } from '../../../infra/bundling/protocol-library.ts'
 import { figure, markdownTable } from '../markdown-table.ts'
 import type { Part } from '../part.ts'
 import { settings } from '../settings.ts'
@@ -39,7 +40,7 @@ export const importTime: Part<ImportTime[]> = {
   method:
     'The time that a cold start spends on the code of a function before the first event. A fresh process imports the built ' +
     'bundle; for comparison, a bundle of only the DynamoDB client with one command, built with the same settings. The last ' +
-    'rows are the goals function without one of the plugins in `infra/bundling`. Bundles take turns in each round; medians.',
+    'rows are the goals function, or that of MCP, without one of the plugins in `infra/bundling`. Bundles take turns in each round; medians.',
   measure: measureImports,
   tables: (rows) =>
     markdownTable(
@@ -101,15 +102,12 @@ async function writeBundles(directory: string) {
   const sources: [name: string, build: () => Promise<Bundle>][] = [
     [bareClient, () => bundle(bareClientSource, uses)],
     ...folders.map((folder): [string, () => Promise<Bundle>] => [folder, () => buildFunction(folder, uses)]),
-    ...bundlePlugins(uses).map(({ name }): [string, () => Promise<Bundle>] => [
-      `goals without ${name}`,
-      () =>
-        buildFunction(
-          'goals',
-          uses,
-          bundlePlugins(uses).filter((plugin) => plugin.name !== name),
-        ),
-    ]),
+    ...bundlePlugins(uses).map(({ name }): [string, () => Promise<Bundle>] => {
+      // Only one function has that library.
+      const folder = name === leaveOutOfProtocolLibrary.name ? 'mcp' : 'goals'
+      const others = bundlePlugins(uses).filter((plugin) => plugin.name !== name)
+      return [`${folder} without ${name}`, () => buildFunction(folder, uses, others)]
+    }),
   ]
   const bundles: { name: string; file: string; bytes: number }[] = []
   for (const [name, build] of sources) {

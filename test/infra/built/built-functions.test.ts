@@ -1,4 +1,4 @@
-import { type Group, operationGroups } from '@cairn/contract'
+import { endpoints, type FunctionGroup, operationGroups } from '@cairn/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offeredOperations } from '../../support/operations/examples.ts'
 import { createSend, refusal } from '../../support/requests/exchange.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
   await deployment?.stop()
 })
 
-const groups = Object.keys(operationGroups) as Group[]
+const groups = [...Object.keys(operationGroups), ...endpoints.map(({ group }) => group)] as FunctionGroup[]
 
 describe('the built functions, without node_modules in reach', () => {
   it('serve every operation of the registry over HTTP', () => {
@@ -135,7 +135,7 @@ describe('the built functions, without node_modules in reach', () => {
 })
 
 describe('IAM', () => {
-  const needsOf = (name: Group | BackgroundFunction) => {
+  const needsOf = (name: FunctionGroup | BackgroundFunction) => {
     const { engine, secrets, sqs, environment, logicalId } = deployment.functionOf(name)
     const secretGrants = [...secrets.requested].map(
       (id) => `secretsmanager:GetSecretValue ${id.replace(/^secret:(.*)[0-9A-F]{8}$/, '$1')}`,
@@ -169,7 +169,7 @@ describe('IAM', () => {
     expect([address, others]).toEqual(['no-reply@example.com', []])
     return { StringEquals: { 'ses:FromAddress': address } }
   }
-  const grantsFor = (name: Group | BackgroundFunction) =>
+  const grantsFor = (name: FunctionGroup | BackgroundFunction) =>
     grantsOf(synthesized, deployment.functionOf(name).logicalId)
 
   it.each(groups)('%s has exactly the permissions that its operations use', (group) => {

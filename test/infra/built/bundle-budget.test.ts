@@ -79,6 +79,7 @@ describe('the contents', () => {
       /^packages\/domain\/src\/(auth|invitations|api-tokens|goal-labels|passwords|goals)\//,
     // It gives the goals of members who left to somebody else.
     due: /^packages\/domain\/src\/(auth\/(login|register)|invitations\/(?!state)|api-tokens\/(?!active-token)|passwords|goals\/(create|update|delete))/,
+    mcp: /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|webhooks\/(?!target)|due\/|goals\/delete)/,
     health: /^packages\/domain\/src\/(table|goals|goal-labels|invitations|auth|organizations|api-tokens)\//,
     'goal-changes':
       /^packages\/(contract\/src\/(operations|schemas)|domain\/src\/(auth|invitations|organizations|api-tokens|goal-labels|goals\/(history|labels|create|update|list|get)))/,
@@ -109,6 +110,7 @@ describe('the contents', () => {
       [...bundles].filter(([, bundle]) => contentsOf(bundle).has(name)).map(([folder]) => folder)
     expect(foldersWith('temporal-polyfill')).toEqual(['auth', 'due', 'notifications'])
     expect(foldersWith('@aws-sdk/client-sqs')).toEqual(['due', 'goal-changes'])
+    expect(foldersWith('@modelcontextprotocol/server')).toEqual(['mcp'])
     expect(foldersWith('nodemailer')).toEqual([])
     expect(foldersWith('packages/domain/src/passwords/common-passwords.ts')).toEqual(['auth'])
   })

@@ -11,6 +11,7 @@ import { createSend } from '../../support/requests/exchange.ts'
 import { deleteDirectory } from '../../support/table/label-directory.ts'
 import { recordsOf } from '../../support/table/table-stream.ts'
 import type { Deployment } from './deployment.ts'
+import { callEveryTool } from './every-tool.ts'
 
 const password = 'correct horse battery'
 const timeframe = { kind: 'continuous' as const }
@@ -255,6 +256,9 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
   ]) {
     await request((await newcomer(deployment, 'First')).api)
   }
+
+  const { secret } = await ada.createApiToken({ body: { name: 'Agent', scopes: [...scopes] } })
+  await callEveryTool(deployment, secret)
 
   await ada.logout()
   await callExamples(deployment, called)

@@ -163,12 +163,18 @@ function changeOf(event: Extract<Event | NamedEvent, { type: 'goal.reported' }>)
 
 const namedFields = 3
 
-const list = new Intl.ListFormat('en')
-
 /** `the title, timeframe, and owner`. */
 function fieldsOf(fields: readonly (keyof typeof fieldNames)[]): string {
   if (fields.length > namedFields) return `${fields.length} fields`
-  return `the ${list.format(fields.map((field) => fieldNames[field].toLowerCase()))}`
+  return `the ${listOf(fields.map((field) => fieldNames[field].toLowerCase()))}`
+}
+
+/** `title, timeframe, and owner`. Not by `Intl.ListFormat`, whose creation takes 9 ms of a cold start. */
+function listOf(names: readonly string[]): string {
+  const others = names.slice(0, -1)
+  const last = names.at(-1) ?? ''
+  if (others.length === 0) return last
+  return others.length === 1 ? `${others[0]} and ${last}` : `${others.join(', ')}, and ${last}`
 }
 
 function withArticle(role: OrganizationRole): string {
