@@ -84,7 +84,7 @@ it('carries nothing of the repository, no schemas and nothing of Node', async ()
   expect(types).not.toMatch(/zod|@cairn\/contract/)
   expect(JSON.parse(manifest ?? '')).not.toHaveProperty('dependencies')
   expect(code?.length).toBeLessThan(32 * 1024)
-  expect(types?.length).toBeLessThan(80 * 1024)
+  expect(types?.length).toBeLessThan(96 * 1024)
 })
 
 it.each([

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { InvalidArgumentError } from 'commander'
+import { usageError } from './exit-codes.ts'
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** A goal's id, or the address of its page. */
+export function goalIdIn(argument: string): string {
+  const id = new RegExp(`^(?:https?://\\S+/goals/)?(${uuid})/?$`, 'i').exec(argument)?.[1]
+  if (!id) throw new InvalidArgumentError('Use the id of a goal, or the address of its page.')
+  return id.toLowerCase()
+}
+
+export function wholeNumber(argument: string): number {
+  if (!/^[1-9]\d{0,11}$/.test(argument)) throw new InvalidArgumentError('Use a whole number from 1.')
+  return Number(argument)
+}
+
+export function port(argument: string): number {
+  if (!/^\d{1,5}$/.test(argument) || Number(argument) > 65_535)
+    throw new InvalidArgumentError('Use 0 to 65535.')
+  return Number(argument)
+}
+
+/** Collects an option that may be given several times. */
+export const several = (value: string, before: string[] = []) => [...before, value]
+
+/** The text of a file, or of standard input with `-`. */
+export async function textOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw usageError(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** Divides `name=value` at the first separator. */
+export function pair(argument: string, option: string, separator = '='): [name: string, value: string] {
+  const position = argument.indexOf(separator)
+  if (position < 1) throw usageError(`Write ${option} as name${separator}value.`)
+  return [argument.slice(0, position).trim(), argument.slice(position + separator.length).trim()]
+}
+
+export function finiteNumber(value: string, option: string): number {
+  const number = Number(value)
+  if (value === '' || !Number.isFinite(number)) throw usageError(`${option}: ${value} is not a number.`)
+  return number
+}
+
+/** Finds a criterion or measure by its position from 1, its id or its title. */
+export function findNamed<T extends { id: string; title: string }>(
+  items: readonly T[],
+  name: string,
+  kind: string,
+): T {
+  const found =
+    items.find(({ id }) => id === name.toLowerCase()) ??
+    items.find(({ title }) => title.toLowerCase() === name.toLowerCase()) ??
+    (/^\d+$/.test(name) ? items[Number(name) - 1] : undefined)
+  if (!found) throw usageError(`The goal has no ${kind} ${name}.`)
+  return found
+}

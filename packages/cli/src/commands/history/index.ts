@@ -1,0 +1,37 @@
+import type { CairnClient, GoalEdit, GoalUpdate } from '@cairn/client'
+import type { Command } from 'commander'
+import { goalIdIn } from '../../arguments.ts'
+import { type Context, peopleOf, rememberRevision } from '../../context.ts'
+import type { Run } from '../../run.ts'
+import { entryLines } from './entry-lines.ts'
+
+export function addHistoryCommand(program: Command, run: Run): void {
+  program
+    .command('history')
+    .description('all reports and edits of a goal, oldest first')
+    .argument('<goal>', 'its id or page', goalIdIn)
+    .action(run(showHistory))
+}
+
+async function showHistory(context: Context, goalId: string): Promise<void> {
+  const { cairn, origin } = await context.connect()
+  const { updates, edits } = await readHistory(cairn, goalId)
+  const last = updates.at(-1)
+  if (last) await rememberRevision(context, origin, goalId, last.revision)
+  if (context.json) return context.printJson({ updates, edits })
+  const people = peopleOf(await cairn.getMe())
+  const entries = [...updates, ...edits].sort((left, right) => left.version - right.version)
+  await context.print(...entries.flatMap((entry) => entryLines(entry, people)))
+}
+
+/** All reports and edits, each oldest first. */
+export async function readHistory(
+  cairn: Pick<CairnClient, 'updates' | 'edits'>,
+  goalId: string,
+): Promise<{ updates: GoalUpdate[]; edits: GoalEdit[] }> {
+  const updates: GoalUpdate[] = []
+  const edits: GoalEdit[] = []
+  for await (const update of cairn.updates(goalId)) updates.push(update)
+  for await (const edit of cairn.edits(goalId)) edits.push(edit)
+  return { updates, edits }
+}

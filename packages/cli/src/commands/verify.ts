@@ -1,0 +1,88 @@
+import { type CairnClient, CairnNotFoundError, type Goal, type HistoryProblem } from '@cairn/client'
+import { verifyHistory } from '@cairn/contract/history-chain'
+import type { Command } from 'commander'
+import { goalIdIn } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { usageError } from '../exit-codes.ts'
+import { oneLine } from '../output/escape.ts'
+import { endWith, type Run } from '../run.ts'
+import { readExport } from '../transfer/read-export.ts'
+
+type Result = {
+  goalId: string
+  title: string
+  entries: number
+  historyHash: string
+  problems: HistoryProblem[]
+}
+
+export function addVerifyCommand(program: Command, run: Run): void {
+  program
+    .command('verify')
+    .description('check that nothing in the histories of goals was changed, removed or reordered')
+    .argument('[goals...]', 'ids or pages of goals', (goal, before: string[] = []) => [
+      ...before,
+      goalIdIn(goal),
+    ])
+    .option('--all', 'all goals that you can see')
+    .option('--file <export>', 'the goals of an export, without the network')
+    .action(run(verify))
+}
+
+type Options = { all?: true; file?: string }
+
+async function verify(context: Context, goals: string[] = [], { all, file }: Options): Promise<void> {
+  if ([goals.length > 0, all, file !== undefined].filter(Boolean).length !== 1) {
+    throw usageError('Name goals, or use --all, or --file.')
+  }
+  const results: Result[] = []
+  for await (const result of file === undefined ? ofService(context, goals) : ofFile(file)) {
+    results.push(result)
+    if (!context.json) await context.print(...linesOf(result))
+  }
+  const isWhole = results.every(({ problems }) => problems.length === 0)
+  if (context.json) await context.printJson({ isWhole, goals: results })
+  if (!isWhole) endWith('notWhole')
+}
+
+function linesOf({ title, entries, historyHash, problems }: Result): string[] {
+  if (problems.length === 0) {
+    return [
+      `The history of "${oneLine(title)}" is whole: ${entries} entries, the last with hash ${historyHash}.`,
+    ]
+  }
+  return [
+    `The history of "${oneLine(title)}" is not whole:`,
+    ...problems.map(({ message }) => `  ${message}`),
+  ]
+}
+
+async function* ofService(context: Context, ids: string[]): AsyncGenerator<Result> {
+  const { cairn } = await context.connect()
+  for await (const goalId of ids.length > 0 ? ids : allIds(cairn)) {
+    try {
+      const { goal, entries, problems } = await cairn.verify(goalId)
+      yield resultOf(goal, entries, problems)
+    } catch (error) {
+      // Deleted after it was listed.
+      if (!(error instanceof CairnNotFoundError) || ids.length > 0) throw error
+    }
+  }
+}
+
+async function* allIds(cairn: CairnClient): AsyncGenerator<string> {
+  for await (const { id } of cairn.goalSummaries()) yield id
+}
+
+async function* ofFile(file: string): AsyncGenerator<Result> {
+  for await (const line of readExport(file)) {
+    if (line.type !== 'goal') continue
+    if (!line.updates) throw usageError('The export has no history: leave out --no-history.')
+    const entries = [...line.updates, ...(line.edits ?? [])]
+    yield resultOf(line.goal, entries.length, await verifyHistory(line.goal, entries))
+  }
+}
+
+function resultOf({ id, title, historyHash }: Goal, entries: number, problems: HistoryProblem[]): Result {
+  return { goalId: id, title, entries, historyHash, problems }
+}

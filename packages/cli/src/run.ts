@@ -1,0 +1,55 @@
+import { CairnApiError, CairnConflictError } from '@cairn/client'
+import type { Command } from 'commander'
+import { type Context, createContext } from './context.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
+import { jsonText, oneLine } from './output/escape.ts'
+import { Interrupted } from './settings/secret-input.ts'
+
+/** Makes an action of a command: what it throws becomes a message and an exit code. */
+export type Run = <Parameters extends unknown[]>(
+  action: (context: Context, ...parameters: Parameters) => Promise<void>,
+) => (...parameters: [...Parameters, ...unknown[]]) => Promise<void>
+
+export const run: Run =
+  (action) =>
+  async (...parameters) => {
+    // Commander passes the options and the command after the arguments.
+    const context = createContext(parameters.at(-1) as Command)
+    try {
+      await action(context, ...(parameters as never))
+    } catch (error) {
+      if (error instanceof Interrupted) throw error
+      process.exitCode = exitCodeOf(error)
+      printFailure(error, context)
+    }
+  }
+
+function printFailure(error: unknown, { json, note }: Context): void {
+  const message = error instanceof Error ? error.message : String(error)
+  const isRefusal = error instanceof CairnApiError
+  if (json) {
+    const failure = {
+      exitCode: exitCodeOf(error),
+      message,
+      ...(isRefusal && {
+        status: error.status,
+        code: error.code,
+        details: error.details,
+        requestId: error.requestId ?? null,
+      }),
+      ...(error instanceof CairnConflictError && { conflict: error.conflict }),
+    }
+    note(jsonText({ error: failure }, 2))
+    return
+  }
+  note(`cairn: ${oneLine(message)}`)
+  if (!isRefusal) return
+  for (const { path, message } of error.details) note(`  ${oneLine(path ? `${path}: ${message}` : message)}`)
+  if (error.status === 401) note('Sign in again with: cairn login')
+  if (error.status >= 500 && error.requestId) note(`Request ${oneLine(error.requestId)}`)
+}
+
+/** Ends a command whose result is an exit code. */
+export function endWith(code: keyof typeof exitCodes): void {
+  process.exitCode = exitCodes[code]
+}

@@ -1,0 +1,23 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+type Environment = Record<string, string | undefined>
+
+/** An absolute path only: the XDG specification says to ignore others. */
+const absolute = (folder: string | undefined) => (folder && path.isAbsolute(folder) ? folder : undefined)
+
+/** Where the token is kept: `$XDG_CONFIG_HOME/cairn`, `%APPDATA%\cairn` or `~/.config/cairn`. */
+export function configurationFolder(environment: Environment, platform = process.platform): string {
+  if (platform === 'win32' && environment.APPDATA) return path.join(environment.APPDATA, 'cairn')
+  const base = absolute(environment.XDG_CONFIG_HOME) ?? path.join(homeOf(environment), '.config')
+  return path.join(base, 'cairn')
+}
+
+/** Where it is kept what was read: `$XDG_STATE_HOME/cairn`, `%LOCALAPPDATA%\cairn` or `~/.local/state/cairn`. */
+export function stateFolder(environment: Environment, platform = process.platform): string {
+  if (platform === 'win32' && environment.LOCALAPPDATA) return path.join(environment.LOCALAPPDATA, 'cairn')
+  const base = absolute(environment.XDG_STATE_HOME) ?? path.join(homeOf(environment), '.local/state')
+  return path.join(base, 'cairn')
+}
+
+const homeOf = ({ HOME }: Environment) => absolute(HOME) ?? homedir()

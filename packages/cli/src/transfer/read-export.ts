@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { CommandError, usageError } from '../exit-codes.ts'
+import { type ExportLine, exportFormat, exportVersion } from './format.ts'
+
+/**
+ * Yields the lines of an export, from a file or with `-` from standard input.
+ * @throws `CommandError` if it is no export, if a line is damaged, or at the end if the file was cut.
+ */
+export async function* readExport(file: string): AsyncGenerator<ExportLine, void, undefined> {
+  const input = file === '-' ? process.stdin : createReadStream(file)
+  let number = 0
+  let last: ExportLine | undefined
+  try {
+    for await (const text of linesIn(input.setEncoding('utf8'))) {
+      number++
+      if (text.trim() === '') continue
+      last = parsed(text, number, file)
+      if (number === 1 && !isHead(last)) throw usageError(`${file} is not an export of cairn.`)
+      yield last
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+      throw usageError(`Cannot read ${file}: ${code}`)
+    }
+    throw error
+  }
+  if (last?.type !== 'end')
+    throw new CommandError(`${file} is not whole: its last line is missing. Export again.`)
+}
+
+/** Not `readline`: it takes U+2028 and U+2029 for line breaks, which strings of JSON may contain. */
+async function* linesIn(input: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let parts: string[] = []
+  for await (const chunk of input) {
+    const [first = '', ...others] = chunk.split('\n')
+    parts.push(first)
+    for (const other of others) {
+      yield parts.join('')
+      parts = [other]
+    }
+  }
+  yield parts.join('')
+}
+
+function isHead(line: ExportLine): boolean {
+  return line.type === 'export' && line.format === exportFormat && line.formatVersion === exportVersion
+}
+
+function parsed(text: string, number: number, file: string): ExportLine {
+  try {
+    const line: unknown = JSON.parse(text)
+    if (typeof line === 'object' && line !== null && 'type' in line) return line as ExportLine
+  } catch {
+    // As if it were no object.
+  }
+  throw number === 1
+    ? usageError(`${file} is not an export of cairn.`)
+    : new CommandError(`Line ${number} of ${file} is damaged.`)
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stopAfterFile } from '../../support/stop-after-file.ts'
+import { createMachine, outputOf } from '../support/command.ts'
+import { json, refusal, silent, startFakeService, text } from '../support/fake-service.ts'
+
+const service = stopAfterFile(await startFakeService())
+const gone = await startFakeService()
+await gone.stop()
+const environment = { CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: 'secret' }
+const { cairn, start } = stopAfterFile(await createMachine(environment))
+
+beforeEach(() => {
+  service.got.length = 0
+})
+
+/** Longer than the client waits: it gives up at once. */
+const tooLong = { 'retry-after': '3600' }
+
+describe('the exit code says what to do', () => {
+  it.each([
+    [refusal(400, 'invalid_request'), 1, 'This is invalid_request.'],
+    [refusal(401, 'invalid_api_token'), 3, 'Sign in again with: cairn login'],
+    [refusal(403, 'insufficient_scope'), 3, 'This is insufficient_scope.'],
+    [refusal(404, 'goal_not_found'), 4, 'This is goal_not_found.'],
+    [refusal(409, 'goal_label_exists'), 5, 'This is goal_label_exists.'],
+    [refusal(429, 'too_many_requests', tooLong), 6, 'This is too_many_requests.'],
+    [refusal(500, 'internal_error'), 1, 'Request r-1'],
+    [refusal(503, 'unavailable', tooLong), 6, 'This is unavailable.'],
+    [text(502, 'Bad gateway', tooLong), 6, 'status 502 is not one of Cairn'],
+    [text(200, '<h1>Hello</h1>'), 1, 'is not one of Cairn'],
+    [
+      text(302, '', { location: 'https://sign-in.example/\u009b' }),
+      1,
+      'redirects to https://sign-in.example/\\x9b',
+    ],
+  ])('%#', async (answer, code, message) => {
+    service.answers = [answer]
+    const output = await cairn(['whoami'])
+    expect(output).toMatchObject({ code, stdout: '' })
+    expect(output.stderr).toContain(message)
+    expect(service.got).toHaveLength(1)
+  })
+
+  it('nobody listens: try later', async () => {
+    const output = await cairn(['whoami'], { environment: { CAIRN_ORIGIN: gone.origin } })
+    expect(output.code).toBe(6)
+    expect(output.stderr).toContain(`Cannot reach Cairn at ${gone.origin}`)
+  })
+})
+
+it('errors are JSON too', async () => {
+  service.answers = [
+    json(400, { error: 'invalid_request', message: 'No.', details: [{ path: 'q', message: 'Short.' }] }),
+  ]
+  const { code, stdout, stderr } = await cairn(['goals', '--json'])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(JSON.parse(stderr)).toEqual({
+    error: {
+      exitCode: 1,
+      message: 'No.',
+      status: 400,
+      code: 'invalid_request',
+      details: [{ path: 'q', message: 'Short.' }],
+      requestId: null,
+    },
+  })
+})
+
+it('says which field is wrong', async () => {
+  const details = [{ path: 'title', message: 'Use at most\n200 characters.' }]
+  service.answers = [json(400, { error: 'invalid_request', message: 'The request is invalid.', details })]
+  const { stderr } = await cairn(['goals'])
+  expect(stderr).toBe('cairn: The request is invalid.\n  title: Use at most 200 characters.\n')
+})
+
+describe('the token', () => {
+  it('is not sent to another machine over plain http, except on purpose', async () => {
+    const options = { environment: { CAIRN_ORIGIN: 'http://cairn.example.com' } }
+    const { code, stderr } = await cairn(['whoami'], options)
+    expect(code).toBe(2)
+    expect(stderr).toContain('can be read on the way')
+  })
+
+  it.each(['cairn.example.com', 'https://cairn.example.com/v1', 'https://ann:pw@cairn.example.com'])(
+    'is not sent to %s',
+    async (origin) => {
+      const { code, stderr } = await cairn(['whoami'], { environment: { CAIRN_ORIGIN: origin } })
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/Not an origin|Use the origin alone/)
+    },
+  )
+
+  it('of the environment needs an origin of the environment', async () => {
+    const { code, stderr } = await cairn(['whoami'], { environment: { CAIRN_ORIGIN: '' } })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'cairn: CAIRN_TOKEN is set. Set CAIRN_ORIGIN too.\n',
+    })
+  })
+})
+
+it('Ctrl-C ends a command that waits', async () => {
+  service.answers = [silent]
+  const child = start(['whoami'])
+  const output = outputOf(child)
+  await expect.poll(() => service.got.length).toBe(1)
+  child.kill('SIGINT')
+  expect(await output).toEqual({ code: 130, stdout: '', stderr: '' })
+})
+
+it('ends quietly if nobody reads the output any more', async () => {
+  const label = { id: 'x', name: 'y'.repeat(100), description: 'z'.repeat(1_000) }
+  const page = { labels: Array.from({ length: 2_000 }, () => label), nextCursor: null }
+  service.answers = [json(200, page)]
+  const child = start(['labels'])
+  let stderr = ''
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdout?.once('data', () => child.stdout?.destroy())
+  const [code] = await once(child, 'close')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})

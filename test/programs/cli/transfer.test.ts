@@ -1,0 +1,250 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ExportLine } from '@cairn/cli/transfer/format'
+import type { Goal } from '@cairn/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createToken } from '../../support/people/api-tokens.ts'
+import { createGoal, createLabel, reportOf } from '../../support/people/goals.ts'
+import { startWithAda } from '../../support/people/start-with-ada.ts'
+import { createMachine, type Machine } from '../support/command.ts'
+
+const { service, ada, signInAs } = await startWithAda()
+const ben = await signInAs('Ben')
+const from = { CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: (await createToken(ada)).secret }
+const to = { CAIRN_ORIGIN: service.origin, CAIRN_TOKEN: (await createToken(ben)).secret }
+
+/** Quotes, separators, formulas, line breaks of all kinds, controls, both directions, other planes. */
+const hostile = '=HYPERLINK("x")\r\n"quoted", comma;\u2028\u2029\u0000\u001b[31m\u202e🏔 שלום \\u0041 ```'
+
+let machine: Machine
+let file: string
+let text: string
+let lines: ExportLine[]
+
+const linesIn = (content: string): ExportLine[] =>
+  content
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+beforeAll(async () => {
+  const labelId = await createLabel(ada, 'Größe, "quoted"')
+  const goal = await createGoal(ada, {
+    title: '=1+1 "quoted", 🏔',
+    detailedDescription: hostile,
+    timeframe: { kind: 'deadline', targetDate: '2027-06-30' },
+    labelIds: [labelId],
+    criteria: [{ title: '@sum', description: hostile }],
+    measures: [{ title: '-cmd', unit: '%', start: 10, target: 0.5 }],
+    cadence: { everyDays: 7 },
+  })
+  const [criterion] = goal.criteria
+  const [measure] = goal.measures
+  await ada.api.createGoalUpdate({
+    params: { goalId: goal.id },
+    body: reportOf('+cmd', {
+      details: hostile,
+      health: 'at_risk',
+      verdicts: [{ criterionId: criterion?.id ?? '', result: 'met', note: hostile }],
+      measurements: [{ measureId: measure?.id ?? '', value: 3.25 }],
+    }),
+  })
+  await ada.api.updateGoal({ params: { goalId: goal.id }, body: { title: '=2+2 "quoted", 🏔' } })
+  const done = await createGoal(ada, { title: 'Done' })
+  await ada.api.createGoalUpdate({
+    params: { goalId: done.id },
+    body: reportOf('Done', { status: 'completed' }),
+  })
+})
+
+beforeEach(async () => {
+  machine = await createMachine()
+  file = path.join(machine.home, 'export.jsonl')
+  await machine.cairn(['export', '--output', file], { environment: from })
+  text = await readFile(file, 'utf8')
+  lines = linesIn(text)
+  return machine.stop
+})
+
+const goalsOf = (exported: ExportLine[]) => exported.flatMap((line) => (line.type === 'goal' ? [line] : []))
+
+describe('an export', () => {
+  it('has every label, goal and entry as the API returns them, one a line', async () => {
+    expect(lines.map(({ type }) => type)).toEqual(['export', 'label', 'goal', 'goal', 'end'])
+    const api = await ada.api.listGoals({})
+    expect(goalsOf(lines).map(({ goal }) => goal)).toEqual(api.goals)
+    const [, first] = goalsOf(lines)
+    expect(first?.updates?.map(({ summary }) => summary).at(-1)).toBe('+cmd')
+    expect(first?.edits).toHaveLength(1)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is the same on standard output, and may be without history', async () => {
+    const { stdout } = await machine.cairn(['export'], { environment: from })
+    expect(goalsOf(linesIn(stdout))).toEqual(goalsOf(lines))
+    const short = await machine.cairn(['export', '--no-history'], { environment: from })
+    expect(goalsOf(linesIn(short.stdout))[0]).not.toHaveProperty('updates')
+  })
+
+  it('replaces no file', async () => {
+    const { code, stderr } = await machine.cairn(['export', '--output', file], { environment: from })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `cairn: Cannot write ${file}: it exists\n` })
+    expect(await readFile(file, 'utf8')).toBe(text)
+  })
+
+  it('is a table for spreadsheets, which run nothing in it', async () => {
+    const { stdout } = await machine.cairn(['export', '--format=csv'], { environment: from })
+    const rows = rowsOf(stdout)
+    const [head = []] = rows
+    expect(rows.every((row) => row.length === head.length)).toBe(true)
+    const column = (name: string) => rows.slice(1).map((row) => row[head.indexOf(name)])
+    expect(column('entry')).toEqual(['goal', 'report', 'report', 'goal', 'report', 'report', 'edit'])
+    expect(column('title').at(-1)).toBe('\'=2+2 "quoted", 🏔')
+    expect(column('summary').at(-2)).toBe("'+cmd")
+    expect(column('details').at(-2)).toBe(`'${hostile}`)
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  })
+})
+
+/** RFC 4180, as a spreadsheet reads it. */
+function rowsOf(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+/** What an import brings over. */
+function contentOf(goal: Goal) {
+  return {
+    title: goal.title,
+    text: goal.detailedDescription,
+    timeframe: goal.timeframe,
+    cadence: goal.cadence,
+    status: goal.status,
+    health: goal.health,
+    labels: goal.labels.map(({ name, color }) => [name, color]),
+    criteria: goal.criteria.map(({ title, description, verdict }) => [title, description, verdict?.result]),
+    measures: goal.measures.map(({ title, unit, start, target, current }) => [
+      title,
+      unit,
+      start,
+      target,
+      current?.value,
+    ]),
+  }
+}
+
+describe('an import', () => {
+  it('makes the same goals in another organization, once', async () => {
+    const { code, stdout, stderr } = await machine.cairn(['import', file], { environment: to })
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('2 of 2 goals are there.\n')
+    const imported = async () => (await ben.api.listGoals({})).goals as Goal[]
+    const byTitle = (goals: Goal[]) => goals.map(contentOf).sort((a, b) => (a.title < b.title ? -1 : 1))
+    const content = byTitle(await imported())
+    expect(content).toEqual(byTitle(goalsOf(lines).map(({ goal }) => goal as Goal)))
+
+    // Again: with the journal, without it (by the idempotency keys), and from standard input.
+    expect((await machine.cairn(['import', file], { environment: to })).stdout).toContain('imported before')
+    await machine.cairn(['import', file, '--journal', `${file}.other`], { environment: to })
+    await machine.cairn(['import', '-'], { environment: to, input: text })
+    expect(byTitle(await imported())).toEqual(content)
+
+    const [goal] = (await imported()).filter(({ title }) => title !== 'Done')
+    const { updates } = await ben.api.listGoalUpdates({ params: { goalId: goal?.id ?? '' } })
+    expect(updates.map(({ summary }) => summary).at(-1)).toBe('Imported: active, at risk')
+    expect(updates.at(-1)?.details).toContain('there it was'.replace('t', 'T'))
+    expect(updates).toHaveLength(2)
+  })
+
+  it('goes on after a crash that cut the journal', async () => {
+    const before = (await ben.api.listGoals({})).goals.length
+    await writeFile(`${file}.imported`, '{"key":"cairn-imp')
+    const { code } = await machine.cairn(['import', file], { environment: to })
+    const after = (await ben.api.listGoals({})).goals.length
+    expect(code).toBe(0)
+    // Another export is other goals: its time is in the keys.
+    expect(after - before).toBe(2)
+    await machine.cairn(['import', file, '--journal', `${file}.lost`], { environment: to })
+    expect((await ben.api.listGoals({})).goals).toHaveLength(after)
+  })
+
+  it('says which goals the service refuses, and goes on', async () => {
+    const damaged = lines.map((line) =>
+      line.type === 'goal' && line.goal.title === 'Done'
+        ? { ...line, goal: { ...line.goal, title: '' } }
+        : line,
+    )
+    await writeFile(file, damaged.map((line) => JSON.stringify(line)).join('\n'))
+    const { code, stdout, stderr } = await machine.cairn(['import', file, '--json'], { environment: to })
+    expect(stderr).toBe('Histories stay in the export: cairn verify --file checks them.\n')
+    expect(code).toBe(1)
+    const { goals } = JSON.parse(stdout)
+    expect(goals.map(({ goalId }: { goalId: string | null }) => goalId === null)).toEqual([true, false])
+    expect(goals[0].reason).toContain('title')
+  })
+
+  it.each([
+    ['no export', () => 'hello\n', 2, 'is not an export of cairn'],
+    [
+      'an export of the future',
+      () => text.replace('"formatVersion":1', '"formatVersion":2'),
+      2,
+      'is not an export',
+    ],
+    [
+      'a cut one',
+      () => `${text.trim().split('\n').slice(0, -1).join('\n')}\n`,
+      1,
+      'its last line is missing',
+    ],
+    ['a damaged one', () => text.replace('{"type":"label"', '{"type:"label"'), 1, 'Line 2 of'],
+  ])('refuses %s before it writes anything', async (_, content, code, message) => {
+    await writeFile(file, content())
+    const before = (await ben.api.listGoals({})).goals.length
+    const output = await machine.cairn(['import', file], { environment: to })
+    expect(output.code).toBe(code)
+    expect(output.stderr).toContain(message)
+    expect((await ben.api.listGoals({})).goals).toHaveLength(before)
+  })
+
+  it('refuses what is not there', async () => {
+    const { code, stderr } = await machine.cairn(['import', 'missing'], { environment: to })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'cairn: Cannot read missing: ENOENT\n' })
+  })
+})
+
+describe('a verification', () => {
+  it('finds histories whole: of the service and of an export, which needs no network', async () => {
+    const online = await machine.cairn(['verify', '--all', '--json'], { environment: from })
+    expect(JSON.parse(online.stdout)).toMatchObject({
+      isWhole: true,
+      goals: [{ entries: 2 }, { entries: 3 }],
+    })
+    const [goal] = goalsOf(lines)
+    const one = await machine.cairn(['verify', goal?.goal.id ?? ''], { environment: from })
+    expect(one.stdout).toBe(
+      `The history of "Done" is whole: 2 entries, the last with hash ${goal?.goal.historyHash}.\n`,
+    )
+    const offline = await machine.cairn(['verify', '--file', file])
+    expect(offline.code, offline.stderr).toBe(0)
+    expect(offline.stdout).toContain('is whole: 3 entries')
+  })
+
+  it('finds a changed report', async () => {
+    await writeFile(file, text.replace('"summary":"+cmd"', '"summary":"fine"'))
+    const { code, stdout } = await machine.cairn(['verify', '--file', file])
+    expect(code).toBe(7)
+    expect(stdout).toContain('is not whole:\n  The entry of version 2 does not have the hash of its content.')
+  })
+
+  it('needs a history', async () => {
+    const { stdout } = await machine.cairn(['export', '--no-history'], { environment: from })
+    const { code, stderr } = await machine.cairn(['verify', '--file=-'], { input: stdout })
+    expect(code).toBe(2)
+    expect(stderr).toContain('leave out --no-history')
+  })
+})

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from './packed.ts'
+
+export type Output = { code: number | null; stdout: string; stderr: string }
+
+export type CommandOptions = {
+  environment?: Record<string, string>
+  /** Standard input; none by default. */
+  input?: string
+}
+
+export type Machine = {
+  /** The home of a user who has never run the command. */
+  home: string
+  /** Runs `cairn` from its source to its end. */
+  cairn: (parameters: string[], options?: CommandOptions) => Promise<Output>
+  /** Starts `cairn` and hands over the process. */
+  start: (parameters: string[], options?: CommandOptions) => ChildProcess
+  /** Runs `cairn` on a terminal: `script` types the answers, each after the text that asks for it. */
+  onTerminal: (parameters: string[], answers: [after: string, typed: string][]) => Promise<Output>
+  stop(): Promise<void>
+}
+
+export const main = path.join(root, 'packages/cli/src/main.ts')
+
+/** A machine with its own home, on which somebody uses the command with these variables. */
+export async function createMachine(environment: Record<string, string> = {}): Promise<Machine> {
+  const home = await mkdtemp(path.join(tmpdir(), 'cairn-home-'))
+  const variables = (more: Record<string, string> = {}) => ({
+    PATH: process.env.PATH,
+    HOME: home,
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+    ...environment,
+    ...more,
+  })
+  const start: Machine['start'] = (parameters, { environment: more, input } = {}) => {
+    const child = spawn(process.execPath, [main, ...parameters], { cwd: home, env: variables(more) })
+    // A command that does not read has gone before it gets all.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input ?? '')
+    return child
+  }
+  return {
+    home,
+    start,
+    cairn: (parameters, options) => outputOf(start(parameters, options)),
+    onTerminal: (parameters, answers) => {
+      const command = [process.execPath, main, ...parameters].map((part) => `'${part}'`).join(' ')
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
+        cwd: home,
+        env: variables({ TERM: 'xterm' }),
+      })
+      let shown = ''
+      const waiting = [...answers]
+      child.stdout.on('data', (chunk: Buffer) => {
+        shown += chunk
+        const [next] = waiting
+        if (!next || !shown.includes(next[0])) return
+        shown = ''
+        waiting.shift()
+        child.stdin.write(next[1])
+      })
+      return outputOf(child)
+    },
+    stop: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+export async function outputOf(child: ChildProcess): Promise<Output> {
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(signal === 'SIGINT' ? 130 : code))
+  })
+  const [stdout, stderr] = await Promise.all(
+    [child.stdout, child.stderr].map((stream) => stream && text(stream)),
+  )
+  return { code: await ended, stdout: stdout ?? '', stderr: stderr ?? '' }
+}
