@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { table, widthOf } from './table.ts'
+
+it.each([
+  ['abc', 3],
+  ['größe', 5],
+  ['日本', 4],
+  ['🏔️', 1],
+  ['👩‍🚀', 2],
+  ['é', 1],
+  ['', 0],
+])('%j takes %i columns', (text, width) => {
+  expect(widthOf(text)).toBe(width)
+})
+
+it('aligns columns, without blanks at the end', () => {
+  expect(
+    table([
+      ['a', '日本', 'x'],
+      ['bcd', 'e', ''],
+    ]),
+  ).toEqual(['a    日本  x', 'bcd  e'])
+})
