@@ -68,15 +68,7 @@ export function ApiTokensPage() {
   return (
     <Page
       title="API tokens"
-      intro={
-        <>
-          Let programs read goals and report on them for you, in {organization.name} only. A token can never
-          do more than you can.{' '}
-          <Link to="/docs" className={textLinkClass}>
-            API reference
-          </Link>
-        </>
-      }
+      intro={`Let programs read goals and report on them for you, in ${organization.name} only. A token can never do more than you can.`}
       actions={tokens && tokens.length > 0 && create}
     >
       {issued && <Secret {...issued} />}
@@ -107,6 +99,14 @@ export function ApiTokensPage() {
           ))}
         </TokenList>
       )}
+      {/* Below the list: after the last token is gone, the nearest control is the one that creates a token. */}
+      <p className="text-ink-soft">
+        What programs can do is in the{' '}
+        <Link to="/docs" className={textLinkClass}>
+          API reference
+        </Link>
+        .
+      </p>
       {organization.canAdminister && (
         <Suspense fallback={<ListSkeleton rows={1} label="Loading tokens of others" />}>
           <OrganizationTokens />
