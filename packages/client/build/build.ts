@@ -31,10 +31,11 @@ async function writeTypes(output: string): Promise<void> {
   }
 }
 
-/** Returns the folder to pack. */
-export async function buildClient(): Promise<string> {
-  const output = await publish({
+/** Writes a folder to pack, and returns it. */
+export async function buildClient(output = path.join(folder, 'dist')): Promise<string> {
+  await publish({
     folder,
+    output,
     manifest: {
       sideEffects: false,
       exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
@@ -42,6 +43,7 @@ export async function buildClient(): Promise<string> {
     },
     bundle: {
       entryPoints: [path.join(folder, 'src/index.ts')],
+      outfile: path.join(output, 'index.js'),
       platform: 'neutral',
       mainFields: ['module', 'main'],
       target: 'es2022',

@@ -12,14 +12,14 @@ const oldestNode = '20.3'
 export type Publication = {
   /** The package's folder in the repository. */
   folder: string
+  /** The folder to write, which is emptied. */
+  output: string
   /** What goes to package.json besides what all packages have. */
   manifest: Record<string, unknown>
   bundle: BuildOptions
 }
 
-/** Returns the folder. */
-export async function publish({ folder, manifest, bundle }: Publication): Promise<string> {
-  const output = path.join(folder, 'dist')
+export async function publish({ folder, output, manifest, bundle }: Publication): Promise<void> {
   await rm(output, { recursive: true, force: true })
   await mkdir(output, { recursive: true })
   const { name, version, description, license } = JSON.parse(
@@ -29,7 +29,6 @@ export async function publish({ folder, manifest, bundle }: Publication): Promis
     bundle: true,
     format: 'esm',
     charset: 'utf8',
-    outfile: path.join(output, 'index.js'),
     metafile: true,
     logLevel: 'error',
     ...bundle,
@@ -48,7 +47,6 @@ export async function publish({ folder, manifest, bundle }: Publication): Promis
   await cp(path.join(folder, 'README.md'), path.join(output, 'README.md'))
   await cp(path.join(root, 'LICENSE'), path.join(output, 'LICENSE'))
   await writeNotices(Object.keys(metafile?.inputs ?? {}), path.join(output, 'THIRD-PARTY-NOTICES.txt'))
-  return output
 }
 
 /** The licenses of what is bundled ask for their text in every copy. */

@@ -16,7 +16,7 @@ const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) =
 let installed: Installed
 
 beforeAll(async () => {
-  installed = await installPacked([await buildClient()])
+  installed = await installPacked(buildClient)
   await writeFile(path.join(installed.folder, 'examples.js'), examples.join('\n'))
   // The examples are of Node, whose types the folder does not have.
   const node = 'declare const process: { env: Record<string, string | undefined> }\n'
@@ -91,7 +91,6 @@ it.each([
   ['publint', ['--strict']],
   ['attw', ['--profile', 'esm-only']],
 ])('%s finds nothing', async (name, parameters) => {
-  const [tarball = ''] = installed.tarballs
-  const { code, stdout } = await runIn(root, [process.execPath, tool(name), ...parameters, tarball])
+  const { code, stdout } = await runIn(root, [process.execPath, tool(name), ...parameters, installed.tarball])
   expect(code, stdout).toBe(0)
 })

@@ -15,24 +15,24 @@ export const nodes = [
   ['Node 24', process.execPath],
 ] as const
 
-export type Installed = { folder: string; tarballs: string[]; stop(): Promise<void> }
+export type Installed = { folder: string; tarball: string; stop(): Promise<void> }
 
 const npm = (parameters: string[], cwd: string) =>
   run('npm', [...parameters, '--silent', '--offline', '--no-audit', '--no-fund', '--no-update-notifier'], {
     cwd,
   })
 
-/** Packs built folders, and installs the files in an empty folder outside the repository, without the network. */
-export async function installPacked(folders: string[]): Promise<Installed> {
+/** Builds and packs a package, and installs the file in an empty folder outside the repository, without the network. */
+export async function installPacked(build: (output: string) => Promise<string>): Promise<Installed> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-packed-'))
-  const { stdout } = await npm(['pack', ...folders, '--pack-destination', folder], root)
-  const tarballs = stdout
-    .trim()
-    .split('\n')
-    .map((name) => path.join(folder, path.basename(name)))
+  // Not in `dist`: other test files build it at the same time.
+  const built = await build(path.join(folder, 'built'))
+  const { stdout } = await npm(['pack', built, '--pack-destination', folder], folder)
+  const tarball = path.join(folder, stdout.trim())
+  await rm(built, { recursive: true })
   await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  await npm(['install', ...tarballs], folder)
-  return { folder, tarballs, stop: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
+  await npm(['install', tarball], folder)
+  return { folder, tarball, stop: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
 /** Runs a program in a folder with no other environment; returns what it printed, whatever its exit code. */

@@ -16,7 +16,7 @@ function visible(character: string): string {
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\r\n\t ]+/g, ' ')
-    .trim()
+    .replaceAll(/^ | $/g, '')
     .replaceAll(dangerous, visible)
 }
 
