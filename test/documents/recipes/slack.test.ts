@@ -11,7 +11,7 @@ import { recipes, runRecipe } from './support/run-recipe.ts'
 /** The commands of `packages/contract/recipes/README.md` connect a webhook of Slack, and its message is one that is sent. */
 
 const text = await readFile(`${recipes}README.md`, 'utf8')
-const [, commands = ''] = /```sh\n(.*?)```/s.exec(text) ?? []
+const [, commands = ''] = /```sh\n(WEBHOOK.*?)```/s.exec(text) ?? []
 const [, message = ''] = /```\n(Helpdesk.*?)\n```/s.exec(text) ?? []
 
 const { service, ada } = await startWithAda()
