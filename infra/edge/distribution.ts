@@ -97,6 +97,8 @@ export function createDistribution(
       '/health': operations,
       // Forwards every header of the Model Context Protocol too.
       '/mcp': operations,
+      '/oauth/*': operations,
+      '/.well-known/oauth-*': operations,
     },
   })
   pin(distribution, 'distribution')

@@ -103,6 +103,10 @@ export const tableAccess: Record<FunctionGroup, TableAccess> = {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
   },
+  oauth: {
+    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    indexes: ['gsi1'],
+  },
   // What its tools call of goals, labels and events. No tool deletes a goal.
   mcp: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

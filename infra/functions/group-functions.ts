@@ -29,6 +29,7 @@ type Profile = {
  * - auth: each sign-in waits for argon2id, which takes tens of milliseconds of a full processor.
  * - goals: the most used, with pages of 100 goals to parse and serialize.
  * - health: responds from memory. It also serves requests without a route, so it must be cheap.
+ * - oauth: starts with the authorization server's library, while a person waits.
  * - mcp: serves agents what goals serves people, and starts with the protocol's library.
  * - the others: a few database calls and a small response.
  */
@@ -43,6 +44,7 @@ const profiles: Record<FunctionGroup, Profile> = {
   events: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: false },
   webhooks: { memoryMegabytes: 512, lists: true, sessions: true, emails: false, limits: true },
   notifications: { memoryMegabytes: 512, lists: false, sessions: true, emails: false, limits: false },
+  oauth: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: true },
   mcp: { memoryMegabytes: 1024, lists: true, sessions: true, emails: false, limits: false },
 }
 
@@ -80,6 +82,7 @@ export function createGroupFunctions(
     events: create('events'),
     webhooks: create('webhooks'),
     notifications: create('notifications'),
+    oauth: create('oauth'),
     mcp: create('mcp'),
   }
 }

@@ -48,6 +48,8 @@ const audited: { [Id in Mutation]: AuditAction | Unaudited } = {
   updateProfile: 'account.profile_changed',
   changeEmail: 'no change of access',
   deleteAccount: 'account.deleted',
+  decideOAuthConsent: 'grant.created',
+  endOAuthGrant: 'grant.revoked',
   createOrganization: 'organization.created',
   switchOrganization: 'no change of access',
   deleteOrganization: 'no log any longer',

@@ -6,9 +6,9 @@ export type FunctionGroup = Group | 'mcp'
 /** A route that speaks a protocol of its own, instead of being one operation. */
 export type Endpoint = {
   id: string
-  method: Method
+  method: Method | 'OPTIONS'
   path: `/${string}`
-  group: Exclude<FunctionGroup, Group>
+  group: FunctionGroup
 }
 
 /** The Model Context Protocol: its tools call operations. */
@@ -19,4 +19,40 @@ export const mcpEndpoint = {
   group: 'mcp',
 } as const satisfies Endpoint
 
-export const endpoints: readonly Endpoint[] = [mcpEndpoint]
+const oauth = <const Path extends `/${string}`>(id: string, method: Endpoint['method'], path: Path) =>
+  ({ id, method, path, group: 'oauth' }) as const satisfies Endpoint
+
+/** Paths of OAuth 2.1 on the service's own origin. */
+export const oauthPaths = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  keys: '/oauth/keys',
+  /** RFC 8414. */
+  metadata: '/.well-known/oauth-authorization-server',
+  /** RFC 9728: of the API, and of the MCP endpoint. */
+  resource: '/.well-known/oauth-protected-resource',
+  mcpResource: '/.well-known/oauth-protected-resource/mcp',
+} as const
+
+/** OAuth 2.1 for programs. Browsers of programs ask for permission first (`OPTIONS`). */
+export const oauthEndpoints: readonly Endpoint[] = [
+  oauth('oauthAuthorize', 'GET', oauthPaths.authorize),
+  oauth('oauthResume', 'GET', `${oauthPaths.authorize}/{consentId}`),
+  oauth('oauthToken', 'POST', oauthPaths.token),
+  oauth('oauthTokenPreflight', 'OPTIONS', oauthPaths.token),
+  oauth('oauthRegister', 'POST', oauthPaths.register),
+  oauth('oauthRegisterPreflight', 'OPTIONS', oauthPaths.register),
+  oauth('oauthRevoke', 'POST', oauthPaths.revoke),
+  oauth('oauthRevokePreflight', 'OPTIONS', oauthPaths.revoke),
+  oauth('oauthKeys', 'GET', oauthPaths.keys),
+  oauth('oauthMetadata', 'GET', oauthPaths.metadata),
+  oauth('oauthMetadataPreflight', 'OPTIONS', oauthPaths.metadata),
+  oauth('oauthResource', 'GET', oauthPaths.resource),
+  oauth('oauthResourcePreflight', 'OPTIONS', oauthPaths.resource),
+  oauth('oauthMcpResource', 'GET', oauthPaths.mcpResource),
+  oauth('oauthMcpResourcePreflight', 'OPTIONS', oauthPaths.mcpResource),
+]
+
+export const endpoints: readonly Endpoint[] = [mcpEndpoint, ...oauthEndpoints]

@@ -36,6 +36,8 @@ export const errorStatuses = {
   organization_member_not_found: 404,
   api_token_not_found: 404,
   session_not_found: 404,
+  oauth_consent_not_found: 404,
+  oauth_grant_not_found: 404,
   webhook_not_found: 404,
   webhook_delivery_not_found: 404,
   method_not_allowed: 405,

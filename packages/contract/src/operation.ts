@@ -16,6 +16,7 @@ export type Group =
   | 'events'
   | 'webhooks'
   | 'notifications'
+  | 'oauth'
 
 /**
  * The credential that a caller must present. `none`: no credential. `session`: a browser session. `session_or_token`: a

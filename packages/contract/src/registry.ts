@@ -7,6 +7,7 @@ import { goalsOperations } from './operations/goals.ts'
 import { healthOperations } from './operations/health.ts'
 import { invitationsOperations } from './operations/invitations.ts'
 import { notificationsOperations } from './operations/notifications.ts'
+import { oauthOperations } from './operations/oauth.ts'
 import { organizationsOperations } from './operations/organizations.ts'
 import { webhooksOperations } from './operations/webhooks.ts'
 
@@ -22,6 +23,7 @@ export const operationGroups = {
   events: eventsOperations,
   webhooks: webhooksOperations,
   notifications: notificationsOperations,
+  oauth: oauthOperations,
 } as const satisfies Record<Group, Record<string, Operation>>
 
 /** All operations by id. */
@@ -36,6 +38,7 @@ export const operations = {
   ...eventsOperations,
   ...webhooksOperations,
   ...notificationsOperations,
+  ...oauthOperations,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

@@ -12,7 +12,7 @@ export type Settings = {
   readonly webhookTargets: WebhookTargets
 }
 
-export type CookieName = 'session' | 'registration' | 'sign-in'
+export type CookieName = 'session' | 'registration' | 'sign-in' | 'consent'
 
 /** The service's own cookies in the browser that sent the request. */
 export type Cookies = {

@@ -8,6 +8,7 @@ import { createGroup as createHealth } from '@cairn/functions/health/group'
 import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
 import { createGroup as createMcp } from '@cairn/functions/mcp/group'
 import { createGroup as createNotifications } from '@cairn/functions/notifications/group'
+import { createGroup as createOAuth } from '@cairn/functions/oauth/group'
 import { createGroup as createOrganizations } from '@cairn/functions/organizations/group'
 import { createGroup as createWebhooks } from '@cairn/functions/webhooks/group'
 import type { GroupHandler, Runtime } from '@cairn/lambda'
@@ -25,6 +26,7 @@ export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandl
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),
     notifications: createNotifications(runtime),
+    oauth: createOAuth(runtime),
     mcp: createMcp(runtime),
   }
 }

@@ -52,6 +52,7 @@ export async function startRecordingGateway(
       events: recorder('events'),
       webhooks: recorder('webhooks'),
       notifications: recorder('notifications'),
+      oauth: recorder('oauth'),
       mcp: recorder('mcp'),
     },
     fallback: recorder('fallback'),

@@ -167,6 +167,16 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Load the list of sessions again.',
     'The session does not exist.',
   ),
+  oauth_consent_not_found: text(
+    'No request of a program with this id waits for a decision in this browser: it is another one, was decided, or is older than an hour.',
+    'Start again in the program.',
+    'No program waits for a decision.',
+  ),
+  oauth_grant_not_found: text(
+    'The user has no active grant with this id: it may have ended.',
+    'Load the list of grants again.',
+    'The grant does not exist.',
+  ),
   webhook_not_found: text(
     'There is no such webhook in the organization.',
     loadAgain,

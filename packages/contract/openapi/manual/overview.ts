@@ -37,6 +37,7 @@ export const groupTexts: Record<Group, string> = {
   'goal-labels': 'Labels of goals.',
   events: 'Who I am, what needs me, what has happened.',
   'api-tokens': 'Tokens for programs, and their scopes.',
+  oauth: 'Programs that act for a user: consent and grants.',
   webhooks: 'Sending events to other services.',
   organizations: 'Organizations, their members and their audit log.',
   invitations: 'Inviting people to an organization.',

@@ -1,4 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
+import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
 import type { Me } from '@cairn/contract/schemas/feed/brief'
 import { type Access, requireMembership } from '../access.ts'
 import type { Database } from '../database/client.ts'
@@ -7,6 +8,7 @@ import { readRecord } from '../database/read-record.ts'
 import type { Implementation } from '../operation.ts'
 import { apiTokenEntity } from '../table/entities/api-token.ts'
 import { membershipEntity } from '../table/entities/membership.ts'
+import { oauthGrantEntity } from '../table/entities/oauth/oauth-grant.ts'
 import { organizationEntity } from '../table/entities/organization.ts'
 
 /**
@@ -36,6 +38,7 @@ async function readCredential(
   { scopes, authentication }: Access,
 ): Promise<Me['credential']> {
   if (scopes === 'session') return { kind: 'session' }
+  if (authentication.kind === 'oauth') return readGrant(database, scopes, authentication.subjectId)
   const token = await readRecord(database, apiTokenEntity, { tokenId: authentication.subjectId })
   if (!token) throw new ServiceError('invalid_api_token', 'The API token is not valid.')
   return {
@@ -45,5 +48,23 @@ async function readCredential(
     scopes: token.scopes,
     goalIds: token.goalIds ?? null,
     expiresAt: token.expiresAt,
+  }
+}
+
+/** @throws `invalid_api_token` if the grant has disappeared since the token was verified. */
+async function readGrant(
+  database: Database,
+  scopes: ReadonlySet<ApiTokenScope>,
+  grantId: string,
+): Promise<Me['credential']> {
+  const grant = await readRecord(database, oauthGrantEntity, { grantId })
+  if (!grant) throw new ServiceError('invalid_api_token', 'The access token is not valid.')
+  return {
+    kind: 'oauth',
+    id: grantId,
+    name: grant.program.name,
+    scopes: grant.scopes.filter((scope) => scopes.has(scope)),
+    goalIds: null,
+    expiresAt: grant.expiresAt,
   }
 }

@@ -24,6 +24,7 @@ export const limitedActions = [
   'issueInvitation',
   'createOrganization',
   'testWebhook',
+  'registerProgram',
 ] as const
 export type LimitedAction = (typeof limitedActions)[number]
 
@@ -61,6 +62,7 @@ export const defaultRateLimits: RateLimits = {
   issueInvitation: { windowMinutes: 60, account: 500, address: 2_000 },
   createOrganization: { windowMinutes: 60, account: 200, address: 1_000 },
   testWebhook: { windowMinutes: 60, account: 60, address: 300 },
+  registerProgram: { windowMinutes: 60, account: 100, address: 100 },
   request: { token: 3_000, account: 6_000 },
   write: { token: 600, account: 1_200 },
 }

@@ -26,6 +26,8 @@ import { invitationEntity } from './entities/invitation.ts'
 import { invitationAddressEntity } from './entities/invitation-address.ts'
 import { layoutEntity } from './entities/layout.ts'
 import { membershipEntity } from './entities/membership.ts'
+import { oauthGrantEntity } from './entities/oauth/oauth-grant.ts'
+import { oauthRecordEntity } from './entities/oauth/oauth-record.ts'
 import { organizationEntity } from './entities/organization.ts'
 import { principalEntity } from './entities/principal.ts'
 import { providerAccountEntity } from './entities/provider-sessions/provider-account.ts'
@@ -74,6 +76,8 @@ export const entities = {
   layout: layoutEntity,
   memberRemoval: memberRemovalEntity,
   membership: membershipEntity,
+  oauthGrant: oauthGrantEntity,
+  oauthRecord: oauthRecordEntity,
   organization: organizationEntity,
   organizationDeletion: organizationDeletionEntity,
   personAlarm: personAlarmEntity,

@@ -1,8 +1,8 @@
+import type { Endpoint } from '@cairn/contract/endpoints'
 import { ServiceError } from '@cairn/contract/errors'
-import type { Operation } from '@cairn/contract/operation'
 
 /** The operation's route as API Gateway names it in an event: `GET /v1/goals/{goalId}`. */
-export function routeKeyOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+export function routeKeyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 

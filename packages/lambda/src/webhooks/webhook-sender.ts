@@ -12,7 +12,6 @@
  */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import type {
   SendOptions,
   WebhookRequest,
@@ -24,6 +23,7 @@ import {
   type WebhookTargets,
   webhookTargetOf,
 } from '@cairn/domain/webhooks/target/webhook-target'
+import { checkedLookup } from './checked-lookup.ts'
 import { describeFailure, noPublicAddress } from './failures.ts'
 import { type ResolveName, resolveName } from './resolve-name.ts'
 
@@ -103,20 +103,4 @@ function resultOf(statusCode: number): WebhookResult {
   if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null }
   const isRedirect = statusCode >= 300 && statusCode < 400
   return { statusCode, error: isRedirect ? 'redirects are not followed' : `status ${statusCode}` }
-}
-
-/** Looks a name up, and refuses it unless every address is allowed. */
-function checkedLookup(allows: WebhookTarget['allows'], resolve: ResolveName): LookupFunction {
-  return (host, { all }, callback) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found
-        const isAllowed = found.every(({ address }) => allows(address))
-        if (!first || !isAllowed) callback(new Error(noPublicAddress), [])
-        else if (all) callback(null, found)
-        else callback(null, first.address, first.family)
-      },
-      () => callback(new Error(noPublicAddress), []),
-    )
-  }
 }

@@ -1,4 +1,6 @@
 import { allOperations, endpoints, type FunctionGroup } from '@cairn/contract'
+import type { Endpoint } from '@cairn/contract/endpoints'
+import type { Operation } from '@cairn/contract/operation'
 import { routeKeyOf } from '@cairn/lambda/pipeline/route'
 
 export type Route = {
@@ -11,11 +13,13 @@ export type Route = {
   pathParameters: Record<string, string>
 }
 
+const isOperation = (route: Operation | Endpoint): route is Operation => 'credential' in route
+
 const routes = [...allOperations, ...endpoints].map((route) => ({
   method: route.method,
   routeKey: routeKeyOf(route),
   group: route.group,
-  takesBody: 'credential' in route ? route.body !== undefined : route.method !== 'GET',
+  takesBody: isOperation(route) ? route.body !== undefined : route.method === 'POST',
   segments: route.path.split('/').map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] })),
 }))
 

@@ -51,6 +51,8 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   organization_member_not_found: 'That person is no longer a member of this organization.',
   api_token_not_found: 'This token no longer exists.',
   session_not_found: 'This session has already ended.',
+  oauth_consent_not_found: 'This request of a program is no longer there. Start again in the program.',
+  oauth_grant_not_found: 'This program no longer has access.',
   webhook_not_found: 'This webhook no longer exists.',
   webhook_delivery_not_found: 'This delivery is no longer in the log, which keeps 30 days.',
   method_not_allowed: 'The service does not accept this request. Reload the page and try again.',

@@ -7,6 +7,7 @@ import { goalsTexts } from './goals.ts'
 import { healthTexts } from './health.ts'
 import { invitationsTexts } from './invitations.ts'
 import { notificationsTexts } from './notifications.ts'
+import { oauthTexts } from './oauth.ts'
 import { organizationsTexts } from './organizations.ts'
 import { webhooksTexts } from './webhooks.ts'
 
@@ -22,4 +23,5 @@ export const operationTexts: Record<OperationId, string> = {
   ...eventsTexts,
   ...webhooksTexts,
   ...notificationsTexts,
+  ...oauthTexts,
 }

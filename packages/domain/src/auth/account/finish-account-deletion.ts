@@ -19,6 +19,7 @@ import { requestBudgetMilliseconds } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import type { DueHandler } from '../../due/sweep-records.ts'
 import { readPending } from '../../notifications/pending.ts'
+import { deleteGrants } from '../../oauth/grants-of-user.ts'
 import { settledMilliseconds } from '../../organizations/removal/finish-removal.ts'
 import {
   type AccountDeletionRecord,
@@ -62,6 +63,7 @@ export const finishAccountDeletion: DueHandler<'accountDeletion', { database: Da
   if (left === undefined) return
   await deleteEmails(database, deletion)
   await deleteSessions(database, userId)
+  await deleteGrants(database, { userId })
   if (left.organizations.length === 0 && settledAt <= time) {
     await transact(database, {
       deletion: removeRecord(database, accountDeletionEntity, { personKey }, ({ dueAt }, { eq }) =>

@@ -52,6 +52,8 @@ export const recordsOfOrganizations = {
   providerAccount: 'of an account',
   providerSession: 'of an account',
   queuedDelivery: 'webhooks',
+  oauthGrant: 'members',
+  oauthRecord: 'expires',
   reminder: 'members',
   session: 'of an account',
   /** Its list of organizations loses the organization. */

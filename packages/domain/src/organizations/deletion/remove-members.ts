@@ -5,6 +5,7 @@ import { transact } from '../../database/transaction.ts'
 import { creationKeysOf } from '../../idempotency/create-once.ts'
 import { readPending } from '../../notifications/pending.ts'
 import { personKeyOf } from '../../notifications/person.ts'
+import { deleteGrants } from '../../oauth/grants-of-user.ts'
 import { apiTokenEntity } from '../../table/entities/api-token.ts'
 import { auditEntryEntity } from '../../table/entities/audit-entry.ts'
 import { reminderEntity } from '../../table/entities/due/reminder.ts'
@@ -66,6 +67,7 @@ async function removeWhatIsOf(work: DeletionWork, userId: string): Promise<void>
       page.map((token) => keyOfRecord(apiTokenEntity, token)),
     )
   }
+  await deleteGrants(database, { userId, organizationId })
   await removeAllIn(work, creationKeysOf(['session', userId, organizationId]))
 }
 

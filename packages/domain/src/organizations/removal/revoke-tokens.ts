@@ -5,13 +5,14 @@ import { keyOf } from '../../database/keys.ts'
 import { queryAllRecords } from '../../database/query-records.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
+import { endGrantsIn } from '../../oauth/grants-of-user.ts'
 import { apiTokenEntity } from '../../table/entities/api-token.ts'
 import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
 import { longId } from '../../table/short-id.ts'
 
 /**
- * Revokes the API tokens that a removed member has left. No request accepts them any longer: this takes them off the lists
+ * Revokes the API tokens, and ends the grants, that a removed member has left. No request accepts them any longer: this takes them off the lists
  * of somebody who was invited again. Tokens of the new membership stay.
  */
 export async function revokeTokens(
@@ -29,4 +30,6 @@ export async function revokeTokens(
       token: revokeToken({ database }, { tokenId }, timestampOf(now)),
     })
   }
+  const member = { userId, organizationId: longId(organizationKey) }
+  await endGrantsIn(database, member, membership?.joinId, now)
 }

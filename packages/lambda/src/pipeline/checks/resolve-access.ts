@@ -1,3 +1,4 @@
+import { mcpEndpoint } from '@cairn/contract/endpoints'
 import { ServiceError } from '@cairn/contract/errors'
 import { organizationIdHeader, organizationIdValue } from '@cairn/contract/headers/organization-header'
 import type { Operation } from '@cairn/contract/operation'
@@ -11,15 +12,18 @@ import {
   type SessionAccess,
 } from '@cairn/domain/access'
 import { authenticateApiToken } from '@cairn/domain/api-tokens/authenticate-api-token'
+import { authenticateOAuthToken } from '@cairn/domain/oauth/authenticate-oauth-token'
 import { createMembershipReader, type ReadMembership } from '@cairn/domain/organizations/membership-reader'
 import { loadSessionAccess } from '@cairn/domain/organizations/session/session-access'
 import { hashSecret } from '@cairn/domain/secrets'
-import { credentialOf } from '../../auth/credential.ts'
+import { type Credential, credentialOf } from '../../auth/credential.ts'
 import type { SessionReader } from '../../auth/session-reader.ts'
 import type { Runtime } from '../../configuration/runtime.ts'
+import { resourcesOf } from '../../oauth/resources.ts'
 import { limitCaller } from '../callers/limit-caller.ts'
 import { contextOf } from '../context.ts'
 import { type HttpEvent, headerOf, type OperationEvent } from '../event.ts'
+import { routeKeyOf } from '../route.ts'
 
 /** A caller whose credential is not verified yet. */
 export type ClaimedAccess = {
@@ -48,7 +52,7 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     const credential = credentialOf(event, sessions)
     if (credential.kind === 'session') return resolveSession(event)
     if (operation.credential === 'session' || credential.kind === 'unknown') throw unauthorized()
-    return resolveApiToken(event, credential.secret)
+    return resolveToken(event, credential)
   }
 
   async function resolveSession(event: OperationEvent): Promise<ClaimedAccess> {
@@ -82,17 +86,31 @@ export function resolveAccess(operation: Operation, runtime: Runtime, sessions: 
     return { key: claim.key, named, readMembership, verify }
   }
 
-  function resolveApiToken(event: OperationEvent, secret: string): ClaimedAccess {
+  function resolveToken(
+    event: OperationEvent,
+    { kind, secret }: Extract<Credential, { secret: string }>,
+  ): ClaimedAccess {
     const context = contextOf(runtime, event)
     const key = hashSecret(secret)
     const readMembership = createMembershipReader(context.database)
     const verify = async (): Promise<VerifiedAccess> => {
-      const access = await authenticateApiToken(context, secret, readMembership)
+      const access =
+        kind === 'oauth'
+          ? await authenticateOAuthToken(context, secret, readMembership, acceptedAt(event))
+          : await authenticateApiToken(context, secret, readMembership)
       const tokenId = access.authentication.subjectId
       limitCaller(runtime, operation, event, key, { userId: access.userId, tokenId })
       return { access, caller: callerOf(access) }
     }
     return { key, readMembership, verify }
+  }
+
+  /** Tokens for the MCP endpoint are for one service, with one authority: the API accepts them too, but not the other way. */
+  function acceptedAt(event: OperationEvent) {
+    const { api, mcp } = resourcesOf(runtime.configuration.webOrigin)
+    return event.routeKey === routeKeyOf(mcpEndpoint)
+      ? ({ resources: [mcp], kind: 'agent' } as const)
+      : ({ resources: [...api, mcp], kind: 'client' } as const)
   }
 }
 

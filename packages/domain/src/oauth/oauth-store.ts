@@ -1,0 +1,71 @@
+/** What the authorization server keeps, by kind and id. */
+import { type Context, timestampOf, timeToLiveOf } from '../context.ts'
+import type { Database } from '../database/client.ts'
+import { keyOf } from '../database/keys.ts'
+import { readRecord } from '../database/read-record.ts'
+import { transact } from '../database/transaction.ts'
+import { type OAuthRecord, oauthRecordEntity } from '../table/entities/oauth/oauth-record.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { deleteRecord, putRecord, updateRecord } from '../table/entity/writes.ts'
+
+/** `Interaction`: a program's request that waits for a decision. `Program`: who that program is. */
+export type OAuthKind =
+  | 'AccessToken'
+  | 'AuthorizationCode'
+  | 'Client'
+  | 'Interaction'
+  | 'Program'
+  | 'RefreshToken'
+
+type StoreContext = Pick<Context, 'database' | 'now'>
+
+export const oauthRecordKeyOf = (kind: OAuthKind, id: string) => ({ recordKey: keyOf(`${kind} ${id}`) })
+
+/** Returns a record that has not expired, or null. Strongly consistent. */
+export async function findOAuthRecord(
+  { database, now }: StoreContext,
+  kind: OAuthKind,
+  id: string,
+): Promise<OAuthRecord | null> {
+  const record = await readRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id))
+  return record && record.expiresAt > timestampOf(now) ? record : null
+}
+
+/** The write of a record; it replaces an earlier one. */
+export function oauthRecord(
+  database: Database,
+  kind: OAuthKind,
+  id: string,
+  { content, grantId, expiresAt }: Pick<OAuthRecord, 'content' | 'grantId'> & { expiresAt: Date },
+): TransactionItem {
+  return putRecord(database, oauthRecordEntity, {
+    ...oauthRecordKeyOf(kind, id),
+    kind,
+    grantId,
+    // Fields that are undefined vanish, as in JSON.
+    content: JSON.parse(JSON.stringify(content)),
+    expiresAt: timestampOf(expiresAt),
+    ttl: timeToLiveOf(expiresAt),
+  })
+}
+
+/** The write that uses a record up. It fails if it was used before, or is gone. */
+export function consumption(
+  { database, now }: StoreContext,
+  kind: OAuthKind,
+  id: string,
+  content?: Record<string, unknown>,
+): TransactionItem {
+  return updateRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id), {
+    set: { consumedAt: timestampOf(now), ...(content && { content }) },
+    where: ({ consumedAt }, { notExists }) => notExists(consumedAt),
+  })
+}
+
+export async function removeOAuthRecord(
+  { database }: Pick<Context, 'database'>,
+  kind: OAuthKind,
+  id: string,
+): Promise<void> {
+  await transact(database, { record: deleteRecord(database, oauthRecordEntity, oauthRecordKeyOf(kind, id)) })
+}

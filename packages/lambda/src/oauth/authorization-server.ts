@@ -1,0 +1,177 @@
+/**
+ * The authorization server of OAuth 2.1, by the library `oidc-provider`: authorization code with PKCE, refresh tokens that rotate,
+ * dynamic registration and metadata documents. It signs nobody in: the web app asks whoever is signed in.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { oauthPaths } from '@cairn/contract/endpoints'
+import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
+import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
+import { transact } from '@cairn/domain/database/transaction'
+import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/oauth/access-token-prefix'
+import { unusedGrantDays } from '@cairn/domain/oauth/grants'
+import { oauthRecord } from '@cairn/domain/oauth/oauth-store'
+import type { WebhookTargets } from '@cairn/domain/webhooks/target/webhook-target'
+import { type Client, errors, interactionPolicy, Provider } from 'oidc-provider'
+import { createDocumentFetcher } from './fetch-document.ts'
+import { resourcesOf } from './resources.ts'
+import { createStorage, currentRequest } from './storage.ts'
+
+const secondsPerHour = 60 * 60
+const accessTokenSeconds = secondsPerHour
+/** How long a person may take, who may have to create an account first. */
+export const consentSeconds = secondsPerHour
+const codeSeconds = 60
+
+export const allScopes = apiTokenScopeRegistry.map(({ id }) => id)
+
+export function createAuthorizationServer(webOrigin: string, targets: WebhookTargets): Provider {
+  const isSecure = webOrigin.startsWith('https:')
+  const { api, mcp } = resourcesOf(webOrigin)
+  const cookie = { httpOnly: true, sameSite: 'lax' as const, secure: isSecure, path: '/' }
+  const provider = new Provider(webOrigin, {
+    adapter: createStorage,
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256',
+    },
+    responseTypes: ['code'],
+    scopes: [...allScopes],
+    claims: {},
+    routes: {
+      authorization: oauthPaths.authorize,
+      token: oauthPaths.token,
+      registration: oauthPaths.register,
+      revocation: oauthPaths.revoke,
+      jwks: oauthPaths.keys,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      registration: { enabled: true, idFactory: () => randomBytes(16).toString('base64url') },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? webOrigin,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== mcp && !api.includes(resource)) throw new errors.InvalidTarget()
+          return {
+            scope: allScopes.join(' '),
+            audience: resource,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: accessTokenSeconds,
+          }
+        },
+      },
+    },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    clientBasedCORS: () => true,
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: codeSeconds,
+      Grant: unusedGrantDays * 24 * secondsPerHour,
+      IdToken: codeSeconds,
+      Interaction: consentSeconds,
+      RefreshToken: unusedGrantDays * 24 * secondsPerHour,
+      Session: consentSeconds,
+    },
+    cookies: {
+      names: {
+        interaction: isSecure ? '__Host-consent' : 'consent',
+        resume: 'consent-resume',
+        session: 'consent-session',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    jwks: { keys: [signingKey()] },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    // Every request of a program is decided anew: another program may use the id of one that was allowed.
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId
+      return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
+    },
+    interactions: {
+      policy: askAlways(),
+      url: async (ctx, interaction) => {
+        await keepProgram(interaction.uid, programOf(ctx.oidc.client, interaction.params.redirect_uri))
+        return `/authorize?consent=${interaction.uid}`
+      },
+    },
+    fetch: createDocumentFetcher(targets),
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'text/plain'
+      ctx.body = `This request of a program is not valid. ${description ?? ''} (${error})`
+    },
+  })
+  provider.proxy = true
+  withPrefix(provider.AccessToken, accessTokenPrefix)
+  withPrefix(provider.RefreshToken, refreshTokenPrefix)
+  provider.on('server_error', (_ctx, error) => {
+    const request = currentRequest.getStore()
+    if (request) request.failure = error
+  })
+  return provider
+}
+
+/** Asks whoever is signed in to the service, with every request: there is no other session. */
+function askAlways() {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('always', 'the user decides about every request', (ctx) =>
+        ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  return policy
+}
+
+/** Tells tokens from other secrets: for us, and for programs that search code for secrets. */
+function withPrefix(model: { prototype: object }, prefix: string): void {
+  Object.assign(model.prototype, {
+    generateTokenId: () => `${prefix}${randomBytes(32).toString('base64url')}`,
+  })
+}
+
+/** No token is signed: the library wants a key. */
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Who a program is. Its name is its own word; the host of its metadata document, or the one that gets the code, is not. */
+function programOf(client: Client | undefined, redirectUri: unknown): OAuthProgram {
+  const redirect = URL.parse(String(redirectUri))
+  const document = URL.parse(client?.clientId ?? '')
+  const isVerified = document?.protocol === 'https:'
+  const host = (isVerified ? document?.host : redirect?.host) || (redirect?.protocol ?? '')
+  const name = client?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, 100)
+  return { name: name || host, host, isVerified, isLoopback: loopback.test(redirect?.hostname ?? '') }
+}
+
+async function keepProgram(consentId: string, program: OAuthProgram): Promise<void> {
+  const { context } = currentRequest.getStore() ?? {}
+  if (!context) return
+  const expiresAt = new Date(context.now.getTime() + consentSeconds * 1_000)
+  await transact(context.database, {
+    program: oauthRecord(context.database, 'Program', consentId, {
+      content: program,
+      grantId: undefined,
+      expiresAt,
+    }),
+  })
+}
