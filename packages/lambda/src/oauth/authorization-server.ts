@@ -140,9 +140,11 @@ function askAlways() {
 
 /** Tells tokens from other secrets: for us, and for programs that search code for secrets. */
 function withPrefix(model: { prototype: object }, prefix: string): void {
-  Object.assign(model.prototype, {
-    generateTokenId: () => `${prefix}${randomBytes(32).toString('base64url')}`,
-  })
+  const tokens = model.prototype as { generateTokenId(): string }
+  const { generateTokenId } = tokens
+  tokens.generateTokenId = function prefixed() {
+    return `${prefix}${generateTokenId.call(this)}`
+  }
 }
 
 /** No token is signed: the library wants a key. */

@@ -17,7 +17,8 @@ export type NodeRequest = {
 export function exchange(listener: NodeListener, request: NodeRequest): Promise<HttpResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const incoming = new IncomingMessage(new Socket())
-  Object.assign(incoming, { method: request.method, url: request.url, headers: request.headers })
+  const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) }
+  Object.assign(incoming, { method: request.method, url: request.url, headers })
   incoming.push(request.body)
   incoming.push(null)
 
