@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../support/people/sign-in.ts'
-import { startTestService } from '../support/service/service.ts'
-import { stopAfterFile } from '../support/stop-after-file.ts'
 import {
   authorizationUrl,
   begin,
@@ -14,7 +11,10 @@ import {
   redirectUri,
   refresh,
   registerProgram,
-} from './support/program.ts'
+} from '../support/oauth/program.ts'
+import { signIn } from '../support/people/sign-in.ts'
+import { startTestService } from '../support/service/service.ts'
+import { stopAfterFile } from '../support/stop-after-file.ts'
 
 const service = stopAfterFile(await startTestService())
 const { origin } = service

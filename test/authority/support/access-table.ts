@@ -35,6 +35,7 @@ const letters: Record<string, ErrorCode> = {
   '404w': 'webhook_not_found',
   '409o': 'sole_owner',
   '404n': 'not_found',
+  '404c': 'oauth_grant_not_found',
 }
 
 /** Browsers on the web origin. `stranger` is signed in and owns another organization. */
@@ -58,6 +59,8 @@ webhook                             401    404w     403a   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
 organization-api-token              401    404t     403a   ok    ok
+oauth-grant                         401    404c     404c   404c  ok
+oauth-grant/own                     401    ok       ok     ok    ok
 own-session                         401    404e     404e   404e  ok
 own-session/own                     401    ok       ok     ok    ok
 me                                  401    ok       ok     ok    ok
@@ -104,6 +107,8 @@ webhook                             401       401  401  401  401  401  401      
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401
 organization-api-token              401       401  401  401  401  401  401      401  401  401  401    401     401     401
+oauth-grant                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
+oauth-grant/own                     401       401  401  401  401  401  401      401  401  401  401    401     401     401
 own-session                         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 own-session/own                     401       401  401  401  401  401  401      401  401  401  401    401     401     401
 me                                  ok        ok   ok   ok   ok   ok   ok       ok   ok   ok   403p   401t    401t    401t

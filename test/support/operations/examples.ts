@@ -9,6 +9,7 @@ import { goals } from './goals.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
+import { oauth } from './oauth.ts'
 import { organizations } from './organizations.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -24,6 +25,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...events,
   ...webhooks,
   ...notifications,
+  ...oauth,
 }
 
 /** The operations that a service with the built-in provider offers. */

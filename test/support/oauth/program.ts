@@ -1,6 +1,6 @@
 /** A program that wants to act for somebody, and the browser of that person. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Browser as Session } from '../../support/people/sign-in.ts'
+import type { Browser as Session } from '../people/sign-in.ts'
 
 export type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string }
 
