@@ -227,6 +227,8 @@ export type ErrorBody = {
     | 'organization_member_not_found'
     | 'api_token_not_found'
     | 'session_not_found'
+    | 'oauth_consent_not_found'
+    | 'oauth_grant_not_found'
     | 'webhook_not_found'
     | 'webhook_delivery_not_found'
     | 'method_not_allowed'
