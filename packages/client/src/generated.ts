@@ -116,15 +116,15 @@ export type BriefGoal = {
 
 /** The program that reports. */
 export type ClientInfo = {
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The name of the program. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   name: string
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The version of the program. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   version: string
 }
 
 /** A new label. */
 export type CreateGoalLabelRequest = {
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The name, unique in the organization without regard to case. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   name: string
   /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
   color?: string | null | undefined
@@ -138,7 +138,7 @@ export type CreateGoalRequest = {
   detailedDescription: string
   /** By when the goal shall be reached. */
   timeframe: PublishedGoalTimeframe
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The title. Default: the first sentence of the description, shortened to 72 characters. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title?: string | undefined
   /** A member of the organization. `null` means that nobody owns the goal. */
   ownerUserId?: string | null | undefined
@@ -156,7 +156,7 @@ export type CreateGoalRequest = {
 export type CreateGoalUpdateRequest = {
   /** Where the goal is: `active`, `paused`, `completed` or `archived`. Any status may follow any other, by a report. */
   status: GoalStatus
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** What happened, in one sentence. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   summary: string
   /** What happened, in Markdown. */
   details: string
@@ -174,7 +174,7 @@ export type CreateGoalUpdateRequest = {
   measurements?: Measurement[] | undefined
   /** What shows that the report is true: at most 20. */
   evidence?: Evidence[] | undefined
-  /** The run of the program that reports. */
+  /** The run of the program that reports. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   runId?: string | undefined
   /** The program that reported, as it named itself. `null` if it did not. */
   clientInfo?: ClientInfo | undefined
@@ -818,7 +818,7 @@ export type Event =
 
 /** Has an address, a text, or both. */
 export type Evidence = {
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** What it is, at most 200 characters. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title: string
   /** An https address, at most 2,000 characters. */
   url?: string | undefined
@@ -846,7 +846,7 @@ export type Goal = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Sorted by name. */
+  /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
   /** The mean progress of the measures that have a value; `null` without any. */
   progress: number | null
@@ -870,7 +870,7 @@ export type Goal = {
   updatedAt: string
   /** The user who last changed it. */
   updatedByUserId: string
-  /** Markdown. */
+  /** What the goal is about, in Markdown. */
   detailedDescription: string
   /** What must be true for success, at most 100 criteria. */
   criteria: GoalCriterion[]
@@ -1140,7 +1140,7 @@ export type GoalSummary = {
   currentEvaluation: GoalEvaluation | null
   /** The user who owns the goal. `null`: nobody owns it. */
   ownerUserId: string | null
-  /** Sorted by name. */
+  /** The labels of the goal, sorted by name. */
   labels: GoalLabel[]
   /** The mean progress of the measures that have a value; `null` without any. */
   progress: number | null
@@ -1996,7 +1996,7 @@ export type ReportedVerdict = {
 
 /** At least one field. Fields that are absent keep their value. */
 export type UpdateGoalLabelRequest = {
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The name, unique in the organization without regard to case. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   name?: string | undefined
   /** A color, in any notation, at most 32 characters. The web app knows CSS colors. `null`: none. */
   color?: string | null | undefined
@@ -2006,7 +2006,7 @@ export type UpdateGoalLabelRequest = {
 
 /** Fields that are absent keep their value. `labelIds`, `criteria` and `measures` replace the whole list. */
 export type UpdateGoalRequest = {
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** The title, at most 200 characters. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title?: string | undefined
   /** What the goal is about, in Markdown. With everything else of the goal at most 256 KiB. */
   detailedDescription?: string | undefined
@@ -2030,7 +2030,7 @@ export type UpdateGoalRequest = {
 export type WrittenGoalCriterion = {
   /** The id of one of the goal’s criteria, which keeps it. Without an id, the criterion is new. */
   id?: string | undefined
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** What must be true. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title: string
   /** What it means, in Markdown. */
   description: string
@@ -2040,9 +2040,9 @@ export type WrittenGoalCriterion = {
 export type WrittenGoalMeasure = {
   /** The id of one of the goal’s measures, which keeps it. Without an id, the measure is new. */
   id?: string | undefined
-  /** Must contain a visible character, and no bidirectional override, NUL or ESC. */
+  /** What is measured. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   title: string
-  /** What is counted, at most 20 characters. `null`: a plain number. */
+  /** What is counted, at most 20 characters. `null`: a plain number. It needs a visible character, and must not have a bidirectional override, NUL or ESC. */
   unit?: string | null | undefined
   /** At most 6 decimals. */
   start: number

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/index.ts'
+import { allowedInNames } from '../../src/names.ts'
 import { composeExample } from './compose-example.ts'
 import { errorExample } from './error-examples.ts'
 import { errorTexts } from './error-texts.ts'
@@ -65,7 +66,7 @@ function describeSchema(name: string, schema: JsonSchema, schemas: Record<string
   if (description !== undefined) schema.description = description
   visitFields(schema, [name], (field, path) => {
     const description = field.description ?? textOf(path)
-    if (description !== undefined) field.description = description
+    if (description !== undefined) field.description = `${description}${patternText(field)}`
     const isComposed = field.$ref || field.properties || field.items || alternativesOf(field).length > 0
     if (!isComposed || exampleOf(path)) {
       field.examples = [composeExample(field, path, schemas)]
@@ -78,6 +79,14 @@ function describeSchema(name: string, schema: JsonSchema, schemas: Record<string
     kinds.length > 1 && !exampleOf([name])
       ? kinds.map((kind) => composeExample(kind, [name], schemas))
       : [composeExample(schema, [name], schemas)]
+}
+
+/** What the pattern of names means, in a field or in what it may be. */
+function patternText(field: JsonSchema): string {
+  const isName = [field, ...alternativesOf(field)].some(({ pattern }) => pattern === allowedInNames)
+  return isName
+    ? ' It needs a visible character, and must not have a bidirectional override, NUL or ESC.'
+    : ''
 }
 
 function describeParameter(

@@ -8,6 +8,7 @@ export type JsonSchema = {
   const?: unknown
   enum?: unknown[]
   type?: string | string[]
+  pattern?: string
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema

@@ -73,6 +73,6 @@ export const auditEntry = lazy(() =>
       target: auditTarget().nullable().meta({ description: 'Null if it is the account of the person.' }),
       changes: z.array(auditChange()),
     })
-    .meta({ id: 'AuditEntry', description: 'It never contains a secret.' }),
+    .meta({ id: 'AuditEntry', description: 'An entry of the audit log. It never contains a secret.' }),
 )
 export type AuditEntry = z.infer<ReturnType<typeof auditEntry>>

@@ -39,10 +39,7 @@ export function trimmedText(maximum: number) {
 export function visibleText(maximum: number) {
   return trimmedText(maximum)
     .refine((text) => text === '' || isValidName(text), 'Remove invisible or control characters.')
-    .meta({
-      description: 'Must contain a visible character, and no bidirectional override, NUL or ESC.',
-      pattern: allowedInNames,
-    })
+    .meta({ pattern: allowedInNames })
 }
 
 /** In characters. */

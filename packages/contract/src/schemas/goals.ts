@@ -27,7 +27,7 @@ const commonFields = lazy(() => ({
   timeframe: goalTimeframe(),
   currentEvaluation: goalEvaluation().nullable(),
   ownerUserId: z.string().nullable(),
-  labels: z.array(goalLabel()).meta({ description: 'Sorted by name.' }),
+  labels: z.array(goalLabel()).meta({ description: 'The labels of the goal, sorted by name.' }),
   progress: goalProgress(),
   cadence: goalCadence().nullable(),
   nextReportDueAt: timestamp().nullable().meta({
@@ -50,7 +50,7 @@ export const goal = lazy(() =>
   z
     .strictObject({
       ...commonFields(),
-      detailedDescription: z.string().meta({ description: 'Markdown.' }),
+      detailedDescription: z.string().meta({ description: 'What the goal is about, in Markdown.' }),
       criteria: z.array(goalCriterion()),
       measures: z.array(goalMeasure()),
     })

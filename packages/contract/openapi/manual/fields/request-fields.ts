@@ -64,12 +64,19 @@ export const requestFieldTexts: FieldTexts = {
   'listAuditEntries.kind': [undefined, 'api_token'],
 
   // API tokens
-  'CreateApiTokenRequest.name': [undefined, 'Nightly report'],
+  'CreateApiTokenRequest.name': [
+    'What the token is called, such as the program that uses it.',
+    'Nightly report',
+  ],
   'CreateApiTokenRequest.scopes': ['What the token may do, each scope once.', ['goals:read', 'goals:write']],
   expiresInDays: ['How long the token works, in days: 1 to 365.', 90],
   overlapHours: [undefined, 24],
 
   // Goals
+  'CreateGoalRequest.title': [
+    'The title. Default: the first sentence of the description, shortened to 72 characters.',
+    'Halve the paper',
+  ],
   // An edit names what it changes.
   'updateGoal.request': [undefined, { title: 'Halve the paper', expectedVersion: 6 }],
   PublishedGoalTimeframe: [undefined, { kind: 'deadline', targetDate: '2027-06-30' }],
@@ -88,13 +95,13 @@ export const requestFieldTexts: FieldTexts = {
   cursor: [undefined, cursor],
   'WrittenGoalCriterion.id': [undefined, ids.criterion],
   'WrittenGoalMeasure.id': [undefined, ids.measure],
-  'WrittenGoalCriterion.title': [undefined, 'At most 150 sheets a month'],
-  'WrittenGoalMeasure.title': [undefined, 'Sheets per person and month'],
+  'WrittenGoalCriterion.title': ['What must be true.', 'At most 150 sheets a month'],
+  'WrittenGoalMeasure.title': ['What is measured.', 'Sheets per person and month'],
   'WrittenGoalMeasure.start': [undefined, 300],
   'WrittenGoalMeasure.target': [undefined, 150],
   'acknowledgeGoalUpdate.revision': ['The revision of the report.', 5],
   'ReportedGoalEvaluation.asOf': [undefined, times.reported],
-  'CreateGoalUpdateRequest.summary': [undefined, 'Two printers are gone'],
+  'CreateGoalUpdateRequest.summary': ['What happened, in one sentence.', 'Two printers are gone'],
   'CreateGoalUpdateRequest.runId': [undefined, 'nightly-2026-11-20'],
   'CreateGoalUpdateRequest.idempotencyKey': [undefined, 'nightly-2026-11-20'],
   'CreateGoalUpdateRequest.health': ['The new health. Absent or null: as it is.', 'at_risk'],
@@ -102,12 +109,12 @@ export const requestFieldTexts: FieldTexts = {
   'CreateGoalUpdateRequest.evidence': ['What shows that the report is true: at most 20.'],
   'ReportedVerdict.evidence': ['What shows that the verdict is true: at most 10.'],
   'Evidence.title': ['What it is, at most 200 characters.', 'Counters of the printers'],
-  'ClientInfo.name': [undefined, 'paper-report'],
-  'ClientInfo.version': [undefined, '1.4.0'],
+  'ClientInfo.name': ['The name of the program.', 'paper-report'],
+  'ClientInfo.version': ['The version of the program.', '1.4.0'],
 
   // Labels
-  'CreateGoalLabelRequest.name': [undefined, 'Office'],
-  'UpdateGoalLabelRequest.name': [undefined, 'Office'],
+  'CreateGoalLabelRequest.name': ['The name, unique in the organization without regard to case.', 'Office'],
+  'UpdateGoalLabelRequest.name': ['The name, unique in the organization without regard to case.', 'Office'],
   'CreateGoalLabelRequest.description': [
     'What the label is for, at most 500 characters. `null`: nothing.',
     'What the office team does',

@@ -54,6 +54,7 @@ export const responseFieldTexts: FieldTexts = {
   'AuditEntry.kind': ['What the change was about.', 'api_token'],
   'AuditEntry.action': ['What was done.', 'api_token.created'],
   'AuditEntry.createdAt': ['When it was done.', times.now],
+  'AuditEntry.credential': ['The credential of the change.'],
   changes: ['The fields that changed; empty if the action says it all.'],
   'AuditPerson.userId': ['The id of the user.', ann],
   'AuditPerson.displayName': [undefined, 'Ann Smith'],

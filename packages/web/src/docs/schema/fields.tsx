@@ -56,7 +56,7 @@ export function SchemaFields({ document, schema }: SchemaFieldsProps) {
             key={name}
             name={name}
             schema={field}
-            description={field.description}
+            description={field.description ?? resolve<Schema>(document, field).description}
             isRequired={resolved.required?.includes(name) ?? false}
           >
             <Inner document={document} name={name} schema={field} />
