@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createToken, programWith } from '../support/people/api-tokens.ts'
+import { reportOf } from '../support/people/goals.ts'
 import { join } from '../support/people/invite.ts'
 import { startWithInbox } from './support/inbox.ts'
 import { createSweeper } from './support/sweeper.ts'
@@ -35,6 +37,11 @@ describe('the weekly digest', () => {
     })
     const { id } = await publish(people.bob, { title: 'Plant trees' })
     await report(people.bob, id, { health: 'at_risk', summary: 'two days late' })
+    const agent = await createToken(people.bob, undefined, { kind: 'agent', name: 'Helpdesk bot' })
+    await programWith(service, agent).createGoalUpdate({
+      params: { goalId: id },
+      body: reportOf('three days late', { expectedRevision: 2, runId: '4711' }),
+    })
     await publish(people.ada, { title: 'Fine' })
     await people.ada.api.createOrganization({ body: { name: 'Second' } })
     await publish(people.ada, {
@@ -53,6 +60,9 @@ describe('the weekly digest', () => {
     expect(html).toContain('Halve the &lt;b&gt;paper&lt;/ b&gt; evil. test')
     expect(text).toContain('The deadline is Tuesday, March 10.')
     expect(text).toContain('- Bob moved Plant trees to At risk: two days late')
+    expect(text).toContain(
+      '- Helpdesk bot (agent, run 4711) for Bob reported on Plant trees: three days late',
+    )
     expect(text).toContain('Overdue since Sunday, February 1.')
     // What the user did is no news, nor is a goal that needs nobody.
     expect(text).not.toContain('- You ')

@@ -2,9 +2,9 @@ import type { TextsOf } from './texts-of.ts'
 
 export const apiTokensTexts: TextsOf<'api-tokens'> = {
   listApiTokens: `Returns the user's tokens of the organization that are neither revoked nor expired, newest first. Secrets are never listed: the service knows only their hashes.`,
-  createApiToken: `Creates a token for a program. It acts for the user, in this organization only, and never may more than the user: when the user leaves the organization or gets another role, that holds for the token at once.
+  createApiToken: `Creates a token for a program. It acts for the user, in this organization only, and can never do more than the user: when the user leaves the organization or gets another role, that holds for the token at once.
 
-The secret is in this response and nowhere else. It starts with \`cairn_\`, so that scanners find it in a repository. Give a token the scopes that its program needs, and no more; \`goalIds\` limits it to some goals, for an agent that works on one. \`kind\` says in the history whether a program or an agent acted. It expires after \`expiresInDays\`, 90 by default and 365 at most. Owners and admins see the token in the list of the organization, and the audit log names it.
+The secret is in this response and nowhere else. It starts with \`cairn_\`, so that scanners find it in a repository. Give a token the scopes that its program needs, and no more; \`goalIds\` limits it to some goals, for an agent that works on one: every other goal is \`goal_not_found\`, and it can neither publish goals nor change labels. \`kind\` says in the history whether a program or an agent acted. It expires after \`expiresInDays\`, 90 by default and 365 at most. Owners and admins see the token in the list of the organization, and the audit log names it.
 
 Because the response has a secret, a repetition with the same \`Idempotency-Key\` is \`idempotency_secret_gone\` with the id of the token, whose secret can be rotated.`,
   listApiTokenScopes:

@@ -8,12 +8,12 @@ A session sees all goals of the organization, a token with \`goals:read\` those 
 Filter by \`attention\` to find what needs somebody, and by \`updatedSince\` to see only what has changed; to follow changes, \`GET /v1/events\` costs less.`,
   createGoal: `Publishes a goal: it starts as \`active\`, at revision 1 and version 1, with an entry "Goal published" in its history. Without an owner it belongs to the caller; \`null\` leaves it to nobody. Without a title it gets the first sentence of its description, shortened to 72 characters.
 
-Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`.
+Every member may publish goals of their own. Giving a goal to somebody else is for owners and admins, and needs \`goals:write:all\` of a token: otherwise \`goal_owner_forbidden\`. A token that is limited to some goals publishes none: \`permission_denied\`.
 
 A goal takes at most 256 KiB with its texts, 100 criteria, 20 measures and 20 labels. It is written in one step, and an event \`goal.published\` follows.`,
   getGoal: `Returns a goal with all its texts, criteria, measures, labels and its latest evaluation. \`revision\` is what a report must name, \`version\` what an edit may name.
 
-A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist.`,
+A goal that the caller cannot see is \`goal_not_found\`, as one that does not exist. So is every other goal for a token that is limited to some.`,
   updateGoal: `Changes the texts, time frame, owner, labels, criteria, measures or cadence of a goal. Status, health and evaluation change by reports only. Fields that are absent keep their value; \`labelIds\`, \`criteria\` and \`measures\` replace the whole list.
 
 Give criteria and measures their \`id\` to keep their verdicts and values: a criterion without one is new. A change of a criterion's text clears its verdict.
