@@ -2,12 +2,12 @@ import type { ToolOperationId } from '@cairn/contract/mcp/tool'
 import { tools } from '@cairn/contract/mcp/tools'
 import { isToolName } from './call-tool.ts'
 
-const labelOperations: Record<string, ToolOperationId> = {
-  list: 'listGoalLabels',
-  create: 'createGoalLabel',
-  update: 'updateGoalLabel',
-  delete: 'deleteGoalLabel',
-}
+const labelOperations = new Map<unknown, ToolOperationId>([
+  ['list', 'listGoalLabels'],
+  ['create', 'createGoalLabel'],
+  ['update', 'updateGoalLabel'],
+  ['delete', 'deleteGoalLabel'],
+])
 
 /**
  * Returns the operation that a message asks for, by which its request is counted and logged; undefined if it calls no tool. The
@@ -18,7 +18,7 @@ export function operationOfMessage(message: unknown): ToolOperationId | undefine
   const { name, arguments: input } = fieldsOf(params)
   if (method !== 'tools/call' || !isToolName(name)) return undefined
   const { action, kind } = fieldsOf(input)
-  if (name === 'manage_labels') return labelOperations[String(action)] ?? 'listGoalLabels'
+  if (name === 'manage_labels') return labelOperations.get(action) ?? 'listGoalLabels'
   if (name === 'get_history' && kind === 'edits') return 'listGoalEdits'
   return tools[name].operations[0]
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { operationOfMessage, toolOfMessage } from './operation-of-message.ts'
+
+const call = (name: unknown, input?: unknown) => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+})
+
+test.each<[unknown, string | undefined]>([
+  [call('brief'), 'getBrief'],
+  [call('report_progress', {}), 'createGoalUpdate'],
+  [call('get_history', {}), 'listGoalUpdates'],
+  [call('get_history', { kind: 'edits' }), 'listGoalEdits'],
+  [call('manage_labels', { action: 'delete' }), 'deleteGoalLabel'],
+  [call('manage_labels', { action: 'toString' }), 'listGoalLabels'],
+  [call('manage_labels', null), 'listGoalLabels'],
+  [call('toString'), undefined],
+  [call(7), undefined],
+  [{ method: 'tools/list' }, undefined],
+  [{ method: 'tools/call' }, undefined],
+  [[call('brief')], undefined],
+  ['tools/call', undefined],
+  [null, undefined],
+])('%j asks for %s', (message, operation) => {
+  expect(operationOfMessage(message)).toBe(operation)
+  expect(toolOfMessage(message) !== undefined).toBe(operation !== undefined)
+})
