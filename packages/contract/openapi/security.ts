@@ -1,4 +1,5 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
+import { oauthPaths } from '../src/endpoints.ts'
 import type { Operation } from '../src/index.ts'
 import { apiTokenScopeRegistry } from '../src/schemas/api-tokens.ts'
 
@@ -25,13 +26,12 @@ export const securitySchemes = {
   },
   oauth: {
     type: 'oauth2',
-    description:
-      'The access token of a program that a person connected: `Authorization: Bearer <token>`. Authorization code with PKCE (S256), with `resource` set to the origin of the service or to its `/mcp`. Metadata: `/.well-known/oauth-authorization-server`. Access tokens last 1 hour.',
+    description: `The access token of a program that a person connected: \`Authorization: Bearer <token>\`. Authorization code with PKCE (S256), with \`resource\` set to the origin of the service or to its \`/mcp\`. Metadata: \`${oauthPaths.metadata}\`. Access tokens last 1 hour.`,
     flows: {
       authorizationCode: {
-        authorizationUrl: '/oauth/authorize',
-        tokenUrl: '/oauth/token',
-        refreshUrl: '/oauth/token',
+        authorizationUrl: oauthPaths.authorize,
+        tokenUrl: oauthPaths.token,
+        refreshUrl: oauthPaths.token,
         scopes: Object.fromEntries(apiTokenScopeRegistry.map(({ id, description }) => [id, description])),
       },
     },

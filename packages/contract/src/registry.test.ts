@@ -38,6 +38,7 @@ test('gives every list limit and cursor', () => {
     'listGoalLabels',
     'listGoalUpdates',
     'listGoals',
+    'listOAuthGrants',
     'listOrganizationApiTokens',
     'listOrganizationInvitations',
     'listOrganizationMembers',

@@ -1,5 +1,6 @@
 import { commonFieldTexts, type FieldTexts } from './field-texts.ts'
 import { eventFieldTexts } from './fields/event-fields.ts'
+import { oauthFieldTexts } from './fields/oauth-fields.ts'
 import { requestFieldTexts } from './fields/request-fields.ts'
 import { responseFieldTexts } from './fields/response-fields.ts'
 
@@ -8,6 +9,7 @@ const fieldTexts: FieldTexts = {
   ...requestFieldTexts,
   ...responseFieldTexts,
   ...eventFieldTexts,
+  ...oauthFieldTexts,
 }
 
 /** The keys that were looked up, so that a test finds texts of fields that are gone. */

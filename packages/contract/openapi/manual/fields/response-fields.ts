@@ -8,13 +8,6 @@ export const responseFieldTexts: FieldTexts = {
   'HealthStatus.status': ['Always `ok`.'],
   'FrontchannelLogoutResponse.status': ['Always `ok`.'],
   method: ['`email`: a form with email and password. `redirect`: the sign-in page of a provider.', 'email'],
-  'OAuthProgram.host': [undefined, 'helpdesk.example.com'],
-  'OAuthConsent.redirectHost': [undefined, 'helpdesk.example.com'],
-  consentId: [
-    'The id of the request, from the address that the program has led to.',
-    'mHcVw0eDlPr0a1SmUXzCqg3Xq2cX6kQ5y1pJ7k0aB2c',
-  ],
-  grantId: ['The id of the grant.', '5f1d7a84-1c2b-4c3d-9e4f-5a6b7c8d9e0f'],
   redirectTo: ['Where to send the browser: an absolute URL.', 'https://cairn.example.com/home'],
   emailVerificationRequired: ['Always true.', true],
   'AccountEmailResponse.email': ['The address as the service writes it: in lower case.', 'ann@example.com'],
