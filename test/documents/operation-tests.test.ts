@@ -10,7 +10,9 @@ describe('tests of operations', () => {
   it.each(allOperations.map(({ id, group }) => [id, group]))(
     'has a file for %s in %s',
     (id = '', group = '') => {
-      const name = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      const name = id
+        .replaceAll('OAuth', 'Oauth')
+        .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
       expect(filesOf(group).map((file) => basename(file))).toContain(`${name}.test.ts`)
     },
   )

@@ -44,7 +44,9 @@ describe('routes', () => {
     expect(permissions).toHaveLength(allOperations.length + endpoints.length + 1)
     for (const [, { Properties }] of permissions) {
       expect(Properties.Principal).toBe('apigateway.amazonaws.com')
-      expect(JSON.stringify(Properties.SourceArn)).toMatch(/"\/\*\/\*(?:\/v1\/|\/health|\/mcp|"\])/)
+      expect(JSON.stringify(Properties.SourceArn)).toMatch(
+        /"\/\*\/\*(?:\/v1\/|\/health|\/mcp|\/oauth\/|\/\.well-known\/oauth-|"\])/,
+      )
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { Client } from '@cairn/contract/client'
 import type { OperationId } from '@cairn/contract/registry'
+import { connect } from '../../support/oauth/program.ts'
 import { createToken, type Integration } from '../../support/people/api-tokens.ts'
 import { reportOf } from '../../support/people/goals.ts'
 import { invite, join, type Person } from '../../support/people/invite.ts'
@@ -103,6 +104,10 @@ export async function createSide(service: TestService, name: string, guest: Pers
   }
   // Another session, for a second page of them.
   await sessionOf(service, owner)
+  // Two programs, for a second page of them.
+  for (let count = 0; count < 2; count++) {
+    await connect(service.origin, owner, { organizationId, scopes: ['goals:read'] })
+  }
   const invitations = [1, 2].map((number) => invite(owner, `${canary(name, `guest${number}`)}@example.com`))
   const side = {
     name,
@@ -242,6 +247,7 @@ async function cursorsOf(
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
   add('listSessions', {}, await api.listSessions({ query: { limit } }))
+  add('listOAuthGrants', {}, await api.listOAuthGrants({ query: { limit } }))
   add('listApiTokens', {}, await api.listApiTokens({ query: { limit } }))
   add('listOrganizationApiTokens', {}, await api.listOrganizationApiTokens({ query: { limit } }))
   const auditFilters: Record<string, string>[] = [{}, { userId: owner.userId }, { kind: 'invitation' }]

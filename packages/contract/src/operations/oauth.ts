@@ -59,7 +59,10 @@ export const oauthOperations = {
       description: 'A page of grants.',
       body: lazy(() =>
         z
-          .strictObject({ grants: z.array(schemas.oauthGrant()), nextCursor: nextCursor() })
+          .strictObject({
+            grants: z.array(schemas.oauthGrant()).meta({ description: 'The grants, newest first.' }),
+            nextCursor: nextCursor(),
+          })
           .meta({ id: 'ListOAuthGrantsResponse' }),
       ),
     },

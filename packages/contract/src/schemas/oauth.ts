@@ -40,7 +40,7 @@ export const decideOAuthConsentRequest = lazy(() =>
   z
     .discriminatedUnion('allow', [
       z.strictObject({
-        allow: z.literal(true),
+        allow: z.literal(true).meta({ description: 'Allows the program.' }),
         organizationId: uuid().meta({ description: 'The one organization in which the program may act.' }),
         scopes: z
           .array(apiTokenScope())
@@ -51,7 +51,7 @@ export const decideOAuthConsentRequest = lazy(() =>
             description: 'Scopes that the program asked for. All others are refused.',
           }),
       }),
-      z.strictObject({ allow: z.literal(false) }),
+      z.strictObject({ allow: z.literal(false).meta({ description: 'Refuses the program.' }) }),
     ])
     .meta({ id: 'DecideOAuthConsentRequest' }),
 )
@@ -63,7 +63,7 @@ export const oauthGrant = lazy(() =>
       id: uuidOutput(),
       program: oauthProgram(),
       organizationId: uuidOutput(),
-      scopes: z.array(apiTokenScope()),
+      scopes: z.array(apiTokenScope()).meta({ description: 'What the program may do.' }),
       createdAt: timestamp(),
       lastUsedAt: timestamp().nullable(),
       expiresAt: timestamp().meta({

@@ -27,7 +27,11 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
 ) => {
   const { database, now, settings } = context
   const redirectTo = `${settings.webOrigin}${oauthPaths.authorize}/${consentId}`
-  const consent = await findConsent(context, consentId)
+  const { userKey } = access.stored
+  const [consent, membership] = await Promise.all([
+    findConsent(context, consentId),
+    body.allow ? createMembershipReader(database)({ userKey, organizationId: body.organizationId }) : null,
+  ])
   const decided = (result: object) =>
     consumption(context, 'Interaction', consentId, { ...consent.record.content, result })
 
@@ -40,9 +44,7 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
   }
 
   const { organizationId } = body
-  const { userKey } = access.stored
   const userId = access.user.id
-  const membership = await createMembershipReader(database)({ userKey, organizationId })
   if (!membership) throw membershipNotFound()
   const unasked = body.scopes.findIndex((scope) => !consent.scopes.includes(scope))
   if (unasked >= 0) {

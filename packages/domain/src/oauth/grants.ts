@@ -8,12 +8,9 @@ import { updateRecord } from '../table/entity/writes.ts'
 /** A grant ends when its program has not used it for so long. */
 export const unusedGrantDays = 90
 
-/** An ended grant stays for so long, so that a refresh token that is used again is recognized. */
-const endedGrantDays = 30
-
 export function grantExpiry(now: Date): { expiresAt: string; ttl: number } {
   const expiresAt = daysAfter(now, unusedGrantDays)
-  return { expiresAt: timestampOf(expiresAt), ttl: timeToLiveOf(daysAfter(expiresAt, endedGrantDays)) }
+  return { expiresAt: timestampOf(expiresAt), ttl: timeToLiveOf(expiresAt) }
 }
 
 export function isActiveGrant(grant: OAuthGrantRecord, now: Date): boolean {
@@ -39,7 +36,7 @@ export function endOfGrant(
     oauthGrantEntity,
     { grantId },
     {
-      set: { endedAt: timestampOf(now), ttl: timeToLiveOf(daysAfter(now, endedGrantDays)) },
+      set: { endedAt: timestampOf(now) },
       where: ({ endedAt }, { notExists }) => notExists(endedAt),
     },
   )

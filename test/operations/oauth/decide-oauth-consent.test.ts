@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  authorizationUrl,
+  begin,
+  createBrowser,
+  decide,
+  pkce,
+  registerProgram,
+} from '../../support/oauth/program.ts'
+import { startWithAda } from '../../support/people/start-with-ada.ts'
+
+const { service, ada, signInAs } = await startWithAda()
+const { origin } = service
+const { activeOrganizationId: organizationId } = await ada.api.getAuthSession()
+const bob = await signInAs('Bob')
+const bobsOrganization = (await bob.api.getAuthSession()).activeOrganizationId
+const clientId = await registerProgram(origin)
+
+async function waiting(scope = 'goals:read labels:read') {
+  const browser = createBrowser(origin, ada)
+  const url = authorizationUrl(origin, { clientId, challenge: pkce().challenge, scope })
+  return { browser, consentId: await begin(browser, url) }
+}
+
+async function answer(body: object, { browser, consentId }: Awaited<ReturnType<typeof waiting>>) {
+  const response = await browser.open(`${origin}/v1/oauth/consents/${consentId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as object }
+}
+const yes = { allow: true, organizationId, scopes: ['goals:read'] }
+
+describe('a decision', () => {
+  it('200s with the way back, and makes a grant that the log tells', async () => {
+    const consent = await waiting()
+    const { status, body } = await answer(yes, consent)
+    expect([status, body]).toEqual([200, { redirectTo: `${origin}/oauth/authorize/${consent.consentId}` }])
+    const [grant] = (await ada.api.listOAuthGrants()).grants
+    expect(grant).toMatchObject({ organizationId, scopes: ['goals:read'], lastUsedAt: null })
+    const { entries } = await ada.api.listAuditEntries({ query: { kind: 'grant' } })
+    expect(entries[0]).toMatchObject({
+      action: 'grant.created',
+      target: { kind: 'grant', id: grant?.id, name: 'Helpdesk bot' },
+    })
+  })
+
+  it('is made once, also by ten requests at once', async () => {
+    const before = (await ada.api.listOAuthGrants()).grants.length
+    const consent = await waiting()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(yes, consent)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)])
+    expect((await ada.api.listOAuthGrants()).grants).toHaveLength(before + 1)
+  })
+
+  it('403s an organization of others, and 400s what was not asked for; the request still waits', async () => {
+    const consent = await waiting()
+    expect(await answer({ ...yes, organizationId: bobsOrganization }, consent)).toMatchObject({
+      status: 403,
+      body: { error: 'membership_not_found' },
+    })
+    expect(await answer({ ...yes, scopes: ['goals:read', 'goals:write'] }, consent)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', details: [{ path: 'scopes.1' }] },
+    })
+    for (const body of [
+      { allow: true },
+      { ...yes, scopes: [] },
+      { allow: 'yes' },
+      { allow: false, organizationId },
+    ]) {
+      expect((await answer(body, consent)).status).toBe(400)
+    }
+    expect((await decide(consent.browser, origin, consent.consentId, { allow: false })).get('error')).toBe(
+      'access_denied',
+    )
+  })
+
+  it('404s in another browser', async () => {
+    const { consentId } = await waiting()
+    const other = await answer(yes, { consentId, browser: createBrowser(origin, ada) })
+    expect(other).toMatchObject({ status: 404, body: { error: 'oauth_consent_not_found' } })
+  })
+})
