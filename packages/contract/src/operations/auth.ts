@@ -25,6 +25,11 @@ export const authOperations = {
               description:
                 'With `redirect`: whether the service has sessions of its own, which the user can list and end.',
             }),
+            accountUrl: z.string().optional().meta({
+              format: 'uri',
+              description:
+                'With `redirect`: the page where users change their name, address and password, if the deployment names one.',
+            }),
           })
           .meta({
             id: 'AuthConfiguration',
