@@ -163,7 +163,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   ],
   [
     'a session without its user',
-    { kind: 'session', corrupt: changed({ userId: 'email:nobody' }) },
+    {
+      kind: 'session',
+      which: ({ begunBy }) => begunBy === undefined,
+      corrupt: changed({ userId: 'email:nobody' }),
+    },
     'a session of user email:nobody, who does not exist',
   ],
   [

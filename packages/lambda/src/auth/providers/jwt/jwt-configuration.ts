@@ -7,9 +7,9 @@ import {
   optionalHttpAddress,
   word,
 } from '../../../configuration/settings.ts'
-import { accountUrlOf } from '../../account-url.ts'
 import { signingAlgorithms } from '../../issuer/algorithms.ts'
 import type { KeySource } from '../../issuer/issuer-keys.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type JwtConfiguration = {
   issuer: string

@@ -8,8 +8,8 @@ import {
   required,
   word,
 } from '../../../configuration/settings.ts'
-import { accountUrlOf } from '../../account-url.ts'
 import { signingAlgorithms } from '../../issuer/algorithms.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type OidcConfiguration = {
   /** Compared character by character with what the provider says of itself. */

@@ -7,7 +7,7 @@ import {
   required,
   word,
 } from '../../../configuration/settings.ts'
-import { accountUrlOf } from '../../account-url.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type TrustedProxyConfiguration = {
   /** The valid shared secrets: the current one and, during a rotation, the previous one. */
