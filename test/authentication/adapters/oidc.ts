@@ -32,6 +32,7 @@ export const oidcAdapter: ProviderAdapter = {
       origin,
       method: 'redirect',
       ownSessions: true,
+      providerHost: new URL(provider.issuer).host,
       accountUrl,
       loginUrl: `${provider.issuer}/auth`,
       logoutUrl: `${origin}/sign-in`,

@@ -23,7 +23,7 @@ export function AccountPage() {
         configuration?.method === 'redirect' && (
           <>
             Your name and email address come from your organization’s own account. Change them there.{' '}
-            <ProviderAccountLink url={configuration.accountUrl} />
+            <ProviderAccountLink {...configuration} />
           </>
         )
       }

@@ -16,7 +16,7 @@ export function SecurityPage() {
             {configuration.ownSessions
               ? 'You sign in with your organization’s own account. Change its password there, not in Cairn.'
               : 'You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn.'}{' '}
-            <ProviderAccountLink url={configuration.accountUrl} />
+            <ProviderAccountLink {...configuration} />
           </>
         }
       >

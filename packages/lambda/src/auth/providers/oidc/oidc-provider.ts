@@ -123,6 +123,7 @@ export function createOidcProvider(
     getAuthConfiguration: async () => ({
       method: 'redirect',
       ownSessions: true,
+      providerHost: new URL(issuer).host,
       ...(configuration.accountUrl && { accountUrl: configuration.accountUrl }),
     }),
     listSessions,
