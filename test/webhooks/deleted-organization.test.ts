@@ -1,3 +1,7 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { webhookEntity } from '@cairn/domain/table/entities/webhooks/webhook'
+import { keyOfRecord } from '@cairn/domain/table/entity/keys'
+import { webhookKeyOf } from '@cairn/domain/webhooks/record/webhook-record'
 import { describe, expect, it } from 'vitest'
 import { stopAfterFile } from '../support/stop-after-file.ts'
 import { withStatus } from '../support/webhooks/receiver.ts'
@@ -64,6 +68,24 @@ describe("a receiver of a deleted organization's webhook", () => {
     expect((await world.webhook(failing.id)).state).toBe('failing')
     world.receiver.answer = withStatus(204)
     await world.deleteOrganization()
+    await world.passTime()
+    expect(world.receiver.messages).toEqual([])
+  })
+
+  it('gets nothing if it was created at the same moment, so that the deletion has not seen it', async () => {
+    const world = await startWorld()
+    const { id } = await world.createWebhook()
+    const { client, tableName } = world.database
+    const key = keyOfRecord(
+      webhookEntity,
+      webhookKeyOf({ organizationId: world.organizationId, webhookId: id }),
+    )
+    const { Item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
+    )
+    await world.deleteOrganization()
+    await client.send(new PutCommand({ TableName: tableName, Item }))
+    await world.report(world.newGoal())
     await world.passTime()
     expect(world.receiver.messages).toEqual([])
   })
