@@ -79,9 +79,10 @@ export const loginTiming: Part<LoginTiming> = {
     ),
   summary: ({ comparisons, triples }) => {
     const largest = Math.max(...comparisons.map(({ difference }) => Math.abs(difference.median)))
+    const requests = [...new Set(comparisons.map(({ request = 'login' }) => request))]
     return (
-      `Addresses with and without an account (${figure(triples)} requests of each kind): the medians of logins, of requests for links and of ` +
-      `changes of the address differ by at most ${figure(largest, 3)} ms; only more than ${boundMilliseconds} ms could be exploited.`
+      `Addresses with and without an account (${requests.join(', ')}; ${figure(triples)} requests of each kind): medians differ by at most ` +
+      `${figure(largest, 3)} ms; only more than ${boundMilliseconds} ms could be exploited.`
     )
   },
   failures: ({ comparisons }) =>
