@@ -1,3 +1,4 @@
+import type { VariableKind } from '@cairn/lambda/auth/provider-descriptor'
 import { type ProviderName, providerNames, providers } from '@cairn/lambda/auth/providers'
 import { SettingError, type SettingName, type Settings } from './configuration-settings.ts'
 
@@ -28,6 +29,9 @@ function environmentOf(settings: Settings, provider: ProviderName): Record<strin
   const values = variablesOf(provider).map(([variable, kind]) => {
     const setting = settingOf(variable)
     if (kind === 'optional') return [variable, settings.text(setting)] as const
+    if (kind === 'optional https address' && settings.text(setting) === undefined) {
+      return [variable, undefined] as const
+    }
     return [
       variable,
       kind === 'required' ? settings.required(setting) : settings.httpsAddress(setting),
@@ -38,7 +42,7 @@ function environmentOf(settings: Settings, provider: ProviderName): Record<strin
 
 function variablesOf(provider: ProviderName) {
   const { variables } = providers[provider].deployment
-  return Object.entries(variables) as [Variable, 'required' | 'optional' | 'https address'][]
+  return Object.entries(variables) as [Variable, VariableKind][]
 }
 
 /** Settings of a provider that is not selected are a mistake. A provider is recognized by its first variable. */

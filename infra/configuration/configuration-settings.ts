@@ -39,6 +39,7 @@ export const settingNames = [
   'authOidcScopes',
   'authOidcAlgorithms',
   'authOidcProviderWord',
+  'authAccountUrl',
   'invitationLifetimeDays',
   'rateLimits',
   'requestsPerSecond',

@@ -21,6 +21,10 @@ export type ProviderUnderTest = {
   method: 'email' | 'redirect'
   /** With `redirect`: whether sessions are the service's own. */
   ownSessions?: true
+  /** Of an OpenID provider. */
+  providerHost?: string
+  /** With `redirect`: where people change their account, if the adapter has configured it. */
+  accountUrl?: string
   /** Where the login and logout routes send a browser. */
   loginUrl: string
   logoutUrl: string

@@ -1,4 +1,5 @@
 import { cpuPerRequest } from './cpu/cpu-per-request.ts'
+import { departures } from './departures/departures.ts'
 import { eventsPerSecond } from './events/events-per-second.ts'
 import { flood } from './flood/flood.ts'
 import { overHttp } from './http/both-engines.ts'
@@ -19,6 +20,7 @@ export const parts = {
   events: eventsPerSecond,
   'login-timing': loginTiming,
   flood,
+  departures,
   soak,
 } satisfies Record<string, Part>
 

@@ -47,6 +47,15 @@ const full = {
     beginningSeconds: 8,
     seconds: 15,
   },
+  departures: {
+    othersGoals: 100,
+    reassignedGoals: 5_000,
+    deletedGoals: 10_000,
+    deletedMembers: 200,
+    readsPerSecond: 100,
+    reportsPerSecond: 20,
+    aloneSeconds: 10,
+  },
   soak: {
     goals: 1_000,
     /** How long the maximum is measured, after a warm-up of the same length. */
@@ -80,6 +89,15 @@ const quick: typeof full = {
     guessesPerSecond: 20,
     beginningSeconds: 1,
     seconds: 1,
+  },
+  departures: {
+    othersGoals: 100,
+    reassignedGoals: 50,
+    deletedGoals: 50,
+    deletedMembers: 5,
+    readsPerSecond: 20,
+    reportsPerSecond: 5,
+    aloneSeconds: 0.5,
   },
   soak: { goals: 100, maximumSeconds: 0.5, seconds: 3, minuteSeconds: 1 },
   cpu: { goals: 25, warmUp: 3, rounds: 3, requests: 2 },

@@ -20,6 +20,7 @@ import { type Corruption, changed, corruptions, indexKeys } from './support/corr
 import { dueCorruptions, writePendingReminder } from './support/due-corruptions.ts'
 import { feedCorruptions } from './support/feed-corruptions.ts'
 import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
+import { providerSessionCorruptions, writeProviderSession } from './support/provider-session-corruptions.ts'
 import { webhookCorruptions, writePendingDelivery } from './support/webhook-corruptions.ts'
 
 // Changes wait, so that there are some.
@@ -66,6 +67,7 @@ await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
 await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
+await writeProviderSession(service.table.database, ada.userId)
 await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })
 
 const { database } = service.table
@@ -129,19 +131,23 @@ describe('the integrity check', () => {
     expect(counted).toBe((await allRecords()).length)
   })
 
-  it.each([...corruptions, ...goalCorruptions, ...feedCorruptions, ...webhookCorruptions, ...dueCorruptions])(
-    'finds %s',
-    async (_, corruption, message) => {
-      const { found } = await findingsAfter(corruption)
-      expect(found).toContainEqual(
-        expect.objectContaining({
-          kind: 'broken',
-          message:
-            typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
-        }),
-      )
-    },
-  )
+  it.each([
+    ...corruptions,
+    ...goalCorruptions,
+    ...feedCorruptions,
+    ...webhookCorruptions,
+    ...dueCorruptions,
+    ...providerSessionCorruptions,
+  ])('finds %s', async (_, corruption, message) => {
+    const { found } = await findingsAfter(corruption)
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        kind: 'broken',
+        message:
+          typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+      }),
+    )
+  })
 
   it.each(indexKeys)('finds a %s with a wrong %s and names its key', async (kind, name) => {
     const { record, found } = await findingsAfter({

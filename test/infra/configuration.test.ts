@@ -122,12 +122,14 @@ describe('the configuration', () => {
       authOidcIssuer: 'https://id.example.com/',
       authOidcClientId: 'cairn',
       authOidcProviderWord: 'company',
+      authAccountUrl: 'https://id.example.com/account',
     })
     expect(authentication.environment).toEqual({
       AUTH_PROVIDER: 'oidc',
       AUTH_OIDC_ISSUER: 'https://id.example.com/',
       AUTH_OIDC_CLIENT_ID: 'cairn',
       AUTH_OIDC_PROVIDER_WORD: 'company',
+      AUTH_ACCOUNT_URL: 'https://id.example.com/account',
     })
   })
 
@@ -184,6 +186,15 @@ describe('the configuration', () => {
     ],
     [{ authProvider: 'oidc', authOidcIssuer: 'http://a.test' }, /^authOidcIssuer must be an https URL\.$/],
     [{ authProvider: 'oidc', authOidcIssuer: 'https://a.test' }, /^authOidcClientId must be set\.$/],
+    [
+      {
+        authProvider: 'oidc',
+        authOidcIssuer: 'https://a.test',
+        authOidcClientId: 'a',
+        authAccountUrl: 'http://a.test',
+      },
+      /^authAccountUrl must be an https URL\.$/,
+    ],
     [{ authOidcIssuer: 'https://a.test' }, /^authProvider must be "oidc" if authOidcIssuer is set\.$/],
     [{ invitationLifetimeDays: '0' }, /^invitationLifetimeDays must be a whole number from 1 to 365\.$/],
     [{ rateLimits: 'login=5' }, /^rateLimits must be "on", "off" or a list such as/],

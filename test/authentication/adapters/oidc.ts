@@ -8,7 +8,10 @@ export const oidcAdapter: ProviderAdapter = {
   name: 'an OpenID provider',
   start: async () => {
     const provider = await startOpenIdProvider()
-    const service = await startTestService({ environment: oidcEnvironment(provider.issuer) })
+    const accountUrl = `${provider.issuer}/account`
+    const service = await startTestService({
+      environment: { ...oidcEnvironment(provider.issuer), AUTH_ACCOUNT_URL: accountUrl },
+    })
     const { origin } = service
     await provider.serve(origin)
     const cookies = new Map<string, Promise<string>>()
@@ -29,6 +32,8 @@ export const oidcAdapter: ProviderAdapter = {
       origin,
       method: 'redirect',
       ownSessions: true,
+      providerHost: new URL(provider.issuer).host,
+      accountUrl,
       loginUrl: `${provider.issuer}/auth`,
       logoutUrl: `${origin}/sign-in`,
       /** Only the whole way shows it: the provider gets a sealed `state` instead. */

@@ -53,10 +53,16 @@ async function destinationsOf(subject: Subject, returnTo: string | undefined) {
 export const redirectBehaviors: Behavior[] = [
   {
     title: 'config 200s with the sign-in method, with and without a session',
-    holds: async ({ anonymous, as, method, ownSessions }) => {
+    holds: async ({ anonymous, as, method, ownSessions, providerHost, accountUrl }) => {
       const responses = [await anonymous('GET', '/v1/auth/config'), await as(lise)('GET', '/v1/auth/config')]
       for (const response of responses) expect(response).toMatchObject({ status: 200, body: { method } })
-      for (const { body } of responses) expect(body).toEqual({ method, ...(ownSessions && { ownSessions }) })
+      const expected = {
+        method,
+        ...(ownSessions && { ownSessions }),
+        ...(providerHost && { providerHost }),
+        ...(accountUrl && { accountUrl }),
+      }
+      for (const { body } of responses) expect(body).toEqual(expected)
     },
   },
   {

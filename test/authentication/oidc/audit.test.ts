@@ -8,8 +8,8 @@ const issuer = stopAfterFile(await startScriptedIssuer())
 const service = stopAfterFile(await startServiceOf(issuer))
 const { origin } = service
 
-async function signIn(): Promise<ReturnType<typeof createClient>> {
-  issuer.play({ claims: (claims) => ({ ...claims, ...ada, sub: 'ada', sid: 'session of ada' }) })
+async function signIn(sid = 'session of ada'): Promise<ReturnType<typeof createClient>> {
+  issuer.play({ claims: (claims) => ({ ...claims, ...ada, sub: 'ada', sid }) })
   const { cookie = '' } = await signInWith(service, issuer)
   return createClient({ baseUrl: origin, headers: { origin, cookie } })
 }
@@ -23,7 +23,11 @@ it('tells who signed in at the provider, and that it has signed somebody out', a
   await createSend(origin)('POST', '/v1/auth/backchannel-logout', {
     body: { logout_token: await issuer.logoutToken({ sub: 'ada' }) },
   })
-  const third = await signIn()
+  await createSend(origin)(
+    'GET',
+    `/v1/auth/frontchannel-logout?${new URLSearchParams({ iss: issuer.issuer, sid: 'session of ada' })}`,
+  )
+  const third = await signIn('next session of ada')
   const { entries } = await third.listAuditEntries({ query: { kind: 'session' } })
   const told = entries.map(({ action, actor, credential }) => [
     action,
@@ -31,7 +35,7 @@ it('tells who signed in at the provider, and that it has signed somebody out', a
     credential.kind,
     credential.sessionId === null,
   ])
-  expect(told).toHaveLength(4)
+  expect(told).toHaveLength(5)
   expect(told).toEqual(
     expect.arrayContaining([
       ['session.signed_in', ada.name, 'identity_provider', false],
@@ -39,4 +43,7 @@ it('tells who signed in at the provider, and that it has signed somebody out', a
       ['session.signed_out', ada.name, 'identity_provider', true],
     ]),
   )
+  expect(
+    told.filter(([action, , kind]) => action === 'session.signed_out' && kind !== 'session'),
+  ).toHaveLength(2)
 })

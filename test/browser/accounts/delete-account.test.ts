@@ -97,8 +97,11 @@ test('signs the other tabs out', async () => {
 
 test('says where to go if the account belongs to somebody else', async () => {
   const page = await world.open(await world.person('Jo'))
-  await page.route('**/v1/auth/config', (route) => route.fulfill({ json: { method: 'redirect' } }))
+  await page.route('**/v1/auth/config', (route) =>
+    route.fulfill({ json: { method: 'redirect', providerHost: 'id.example.com' } }),
+  )
   await page.goto('/settings/account')
+  await page.getByText('Change them there. You sign in at id.example.com.').waitFor()
   await page.getByText('Your account is that of your organization. Ask there to delete it.').waitFor()
   expect(await page.getByRole('button', { name: 'Delete account' }).count()).toBe(0)
 })

@@ -7,7 +7,9 @@ import { createWorld, statusOf } from '../support/world.ts'
 
 const provider = await startOpenIdProvider()
 afterAll(provider.stop)
-const world = createWorld({ environment: oidcEnvironment(provider.issuer) })
+const world = createWorld({
+  environment: { ...oidcEnvironment(provider.issuer), AUTH_ACCOUNT_URL: 'https://id.example.com/account' },
+})
 
 beforeAll(async () => {
   provider.profiles.set('ann', { name: 'Ann Lee', email: 'ann@example.com', email_verified: true })
@@ -36,6 +38,12 @@ describe('a person', () => {
     await page.goto('/settings/account')
     await page.getByText('ann@example.com').first().waitFor()
     expect(await page.getByText('come from your organization’s own account').count()).toBe(1)
+    const link = page.getByRole('link', { name: 'Open your account at id.example.com' })
+    expect(await link.getAttribute('href')).toBe('https://id.example.com/account')
+
+    await page.goto('/settings/security')
+    await link.waitFor()
+    await page.goBack()
 
     // Back to before the provider's page: the app is still signed in.
     await page.goBack()

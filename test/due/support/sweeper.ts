@@ -54,6 +54,21 @@ export function watched(
   return { ...database, client }
 }
 
+/** For `watched`: counts the calls that are under way at once. */
+export function countAtOnce() {
+  let current = 0
+  let most = 0
+  return {
+    before: () => {
+      most = Math.max(most, ++current)
+    },
+    after: () => {
+      current--
+    },
+    most: () => most,
+  }
+}
+
 /**
  * Lets a sweep begin and holds it at one of its calls, until another sweep, minutes later, has taken over its claims and is done.
  * Returns the instance that was held.

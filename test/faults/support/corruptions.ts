@@ -129,6 +129,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'has 2 owners',
   ],
   [
+    'a member who was told of a deletion that did not happen',
+    { kind: 'membership', corrupt: changed({ toldAt: '2026-01-01T00:00:00.000Z' }) },
+    'a member was told that organization',
+  ],
+  [
     'a pending invitation without its address marker',
     { kind: 'invitationAddress' },
     'a pending invitation does not reserve its address',
@@ -158,7 +163,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
   ],
   [
     'a session without its user',
-    { kind: 'session', corrupt: changed({ userId: 'email:nobody' }) },
+    {
+      kind: 'session',
+      which: ({ begunBy }) => begunBy === undefined,
+      corrupt: changed({ userId: 'email:nobody' }),
+    },
     'a session of user email:nobody, who does not exist',
   ],
   [

@@ -111,6 +111,26 @@ describe('end-sessions, with the table that the environment names', () => {
     await expectSoundTable(table.database)
   })
 
+  it('takes region, credentials and endpoint from the AWS SDK, for one person and for everybody', async () => {
+    const table = stopAfterFile(await createWireTable())
+    const service = stopAfterFile(await startTestService({ table }))
+    const [ada, bob] = [await newcomer(service, 'Ada'), await newcomer(service, 'Bob')]
+    expect([await works(ada), await works(bob)]).toEqual(['ok', 'ok'])
+    const environment = {
+      TABLE_NAME: table.tableName,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'of nobody',
+      AWS_ENDPOINT_URL_DYNAMODB: inject('engineEndpoint'),
+    }
+    const one = await runScript(endSessionsScript, ['--aws', ada.userId], environment)
+    expect(one).toMatchObject({ code: 0, stdout: `All sessions of ${ada.userId} have ended.\n` })
+    expect([await works(ada), await works(bob)]).toEqual(['401 unauthorized', 'ok'])
+    const all = await runScript(endSessionsScript, ['--aws', '--everybody'], environment)
+    expect(all).toMatchObject({ code: 0, stdout: 'All sessions have ended, of 2 people.\n' })
+    expect(await works(bob)).toBe('401 unauthorized')
+  })
+
   it('says what is wrong if the table does not exist', async () => {
     const environment = { DYNAMODB_ENDPOINT: inject('engineEndpoint'), TABLE_NAME: 'no-such-table' }
     const { code, stderr } = await runScript(endSessionsScript, ['--everybody'], environment)

@@ -207,6 +207,15 @@ describe('what a removed member loses', () => {
         [adas.id, ['active', null]],
       ]),
     )
+    const { entries } = await ada.api.listAuditEntries({ query: { kind: 'webhook' } })
+    const paused = entries.filter(({ action }) => action === 'webhook.updated')
+    expect(paused).toMatchObject([
+      {
+        actor: { userId: ada.userId },
+        target: { id: bobs.id, name: '127.0.0.1:1024' },
+        changes: [{ field: 'state', from: 'active', to: 'paused' }],
+      },
+    ])
     await ada.api.updateWebhook({ params: { webhookId: bobs.id }, body: { state: 'active' } })
     await finish()
     const { webhook } = await ada.api.getWebhook({ params: { webhookId: bobs.id } })

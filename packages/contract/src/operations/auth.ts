@@ -25,6 +25,15 @@ export const authOperations = {
               description:
                 'With `redirect`: whether the service has sessions of its own, which the user can list and end.',
             }),
+            providerHost: z.string().optional().meta({
+              description:
+                'With an OpenID provider: its host. Without `accountUrl`, it tells where to look for the account.',
+            }),
+            accountUrl: z.string().optional().meta({
+              format: 'uri',
+              description:
+                'With `redirect`: the page where users change their name, address and password, if the deployment names one.',
+            }),
           })
           .meta({
             id: 'AuthConfiguration',

@@ -12,6 +12,7 @@ import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkLifetimes } from './check-lifetimes.ts'
 import { checkPeople } from './check-people.ts'
+import { checkProviderSessions } from './check-provider-sessions.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding, Report } from './finding.ts'
 import { checkGoals } from './goals/check-goals.ts'
@@ -22,7 +23,7 @@ import { checkOrganizations, organizationOf } from './organizations/check-organi
 import { idsOf, readDeletions } from './organizations/deleted-organizations.ts'
 
 export type CheckOptions = {
-  /** Decides which invitations have expired. Default: now. */
+  /** Decides which invitations and sessions have expired. Default: now. */
   now?: Date
   /** Called with the number of records of each page, before the next page is read. */
   onPage?: (records: number) => void | Promise<void>
@@ -31,7 +32,7 @@ export type CheckOptions = {
 /**
  * Reads the whole table and yields every broken invariant. Writes nothing.
  *
- * Its memory grows with the number of users, organizations, labels and pending invitations (a key and a few values of
+ * Its memory grows with the number of users, organizations, labels, pending invitations and sessions that an OpenID provider began (a key and a few values of
  * each), not with the number of goals: it holds one goal at a time.
  *
  * In a table that is being written, records of different moments may seem to contradict each other. Use `findConfirmed`
@@ -78,6 +79,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkInvitations(report, now),
     checkWebhooks(report),
     checkCredentials(report),
+    checkProviderSessions(report, now),
     checkDeletedAccounts(report),
     checkFeed(report, now),
     checkAudit(report),

@@ -15,6 +15,7 @@ export type EmailKind =
   | 'reminders'
   | 'weekly_digest'
   | 'webhook_paused'
+  | 'organization_deleted'
 
 /** An email to one person. `link` is the one that matters most in it. */
 export type EmailMessage = {

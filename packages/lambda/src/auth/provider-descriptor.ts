@@ -13,10 +13,12 @@ export type ProviderDescriptor<Configuration extends object = object> = {
   readonly deployment: ProviderDeployment
 }
 
+export type VariableKind = 'required' | 'optional' | 'https address' | 'optional https address'
+
 /** What `infra` does for the provider. */
 export type ProviderDeployment = {
   /** Variables of the functions. The deployer sets `AUTH_JWT_ISSUER` as `authJwtIssuer`. The first one must be required. */
-  readonly variables: Readonly<Record<string, 'required' | 'optional' | 'https address'>>
+  readonly variables: Readonly<Record<string, VariableKind>>
   /** The stack creates this secret, and the functions fetch it: all that accept sessions, or only the auth function. */
   readonly secret?: {
     readonly variable: SecretName

@@ -34,14 +34,16 @@ const withoutSessions = {
 export function createRedirectProvider({
   loginUrl,
   logoutUrl,
+  accountUrl,
 }: {
   loginUrl: string
   logoutUrl: string
+  accountUrl: string | undefined
 }): AuthenticationProvider {
   return {
     ...withoutAccounts,
     ...withoutSessions,
-    getAuthConfiguration: async () => ({ method: 'redirect' }),
+    getAuthConfiguration: async () => ({ method: 'redirect', ...(accountUrl && { accountUrl }) }),
     startLogin: async ({ settings }, _access, { query }) => {
       const url = new URL(loginUrl)
       url.searchParams.set('returnTo', safeReturnTo(settings.webOrigin, query.returnTo))

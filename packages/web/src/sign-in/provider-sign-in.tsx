@@ -11,6 +11,7 @@ const problems: Record<string, string> = {
   no_email:
     'Your organization’s account has no name or email address that Cairn can use. Ask your administrator to add them.',
   unavailable: 'Your organization’s sign-in is not responding. Try again in a few minutes.',
+  service_unavailable: 'Cairn could not finish your sign-in. Try again in a few minutes.',
   too_many: 'Too many sign-ins have failed. Wait 15 minutes, then try again.',
   failed:
     'Something went wrong while you were signing in. Try again. If it fails again, tell your administrator.',

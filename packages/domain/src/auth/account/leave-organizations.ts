@@ -84,7 +84,7 @@ async function leave(
         removedByUserId: userId,
         createdAt: timestampOf(now),
       }),
-      ...pauseWebhooks(database, webhooks, now),
+      ...pauseWebhooks(database, webhooks, cause, now),
       audit,
       change: recordEvents(database, {
         organizationId,

@@ -1,14 +1,19 @@
 /** How a session at the OpenID provider, or all sessions of a user, end when the provider says so. */
-import { actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
+import { type ActingUser, actingUserAuditEntry, readActingUser } from '../../audit/account-audit-entry.ts'
 import { credentialOf } from '../../audit/audit-entry.ts'
 import { type Context, daysAfter, timestampOf, timeToLiveOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
 import { transact } from '../../database/transaction.ts'
 import { unavailable } from '../../database/unavailable.ts'
 import { providerAccountEntity } from '../../table/entities/provider-sessions/provider-account.ts'
-import { providerSessionEntity } from '../../table/entities/provider-sessions/provider-session.ts'
+import {
+  type ProviderSessionRecord,
+  providerSessionEntity,
+} from '../../table/entities/provider-sessions/provider-session.ts'
 import { usedLogoutTokenEntity } from '../../table/entities/provider-sessions/used-logout-token.ts'
+import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { createRecord, updateRecord, upsertRecord } from '../../table/entity/writes.ts'
 import { endAllSessions } from '../sessions/session-generation.ts'
 import { sessionLifetimeDays } from '../sessions/sessions.ts'
@@ -37,7 +42,8 @@ export async function endByLogoutToken(
   const { database, now } = context
   const userKey = userId === undefined ? undefined : keyOf(userId)
   const endsAll = userKey !== undefined && providerSessionKey === undefined
-  const acting = userKey === undefined ? undefined : await readActingUser(database, userKey)
+  const audited = userKey ?? (await readProviderSession(database, providerSessionKey))?.userKey
+  const acting = audited === undefined ? undefined : await readActingUser(database, audited)
   const user = acting?.stored
   const expiresAt = daysAfter(now, sessionLifetimeDays)
   const failed = await transact(database, {
@@ -67,17 +73,7 @@ export async function endByLogoutToken(
             },
           ),
     user: endsAll ? endAllSessions(database, userKey, user ?? null) : undefined,
-    // A token that names only the session does not say whose it is.
-    audit:
-      userId === undefined
-        ? undefined
-        : actingUserAuditEntry(
-            context,
-            { userId, organizationId: acting?.organizationId },
-            // Not the browser: the provider's server sends the token.
-            credentialOf('identity_provider', undefined),
-            { action: 'session.signed_out' },
-          ),
+    audit: signedOutByProvider(context, acting),
     // A user without a session request yet.
     account:
       endsAll && !user
@@ -94,11 +90,11 @@ export async function endByLogoutToken(
  * Ends the sessions that one session at the provider began, if there is such a session. Whoever knows its id may ask, so it writes
  * nothing about sessions that nobody has signed in with.
  */
-export async function endByProviderSession(
-  { database, now }: Context,
-  providerSessionKey: string,
-): Promise<void> {
-  if (hasEnded(await readRecord(database, providerSessionEntity, { providerSessionKey }))) return
+export async function endByProviderSession(context: Context, providerSessionKey: string): Promise<void> {
+  const { database, now } = context
+  const session = await readProviderSession(database, providerSessionKey)
+  if (hasEnded(session)) return
+  const acting = session?.userKey === undefined ? undefined : await readActingUser(database, session.userKey)
   await transact(database, {
     providerSession: updateRecord(
       database,
@@ -109,5 +105,26 @@ export async function endByProviderSession(
         where: ({ endedAt }, { notExists }) => notExists(endedAt),
       },
     ),
+    audit: signedOutByProvider(context, acting),
   })
+}
+
+async function readProviderSession(
+  database: Database,
+  providerSessionKey: string | undefined,
+): Promise<ProviderSessionRecord | null> {
+  if (providerSessionKey === undefined) return null
+  return readRecord(database, providerSessionEntity, { providerSessionKey })
+}
+
+/** The entry about whom the provider has signed out; undefined for somebody whom the service does not know. */
+function signedOutByProvider(context: Context, acting: ActingUser | undefined): TransactionItem | undefined {
+  if (!acting?.stored) return undefined
+  return actingUserAuditEntry(
+    context,
+    { userId: acting.stored.userId, organizationId: acting.organizationId },
+    // Not the browser: the provider has told it.
+    credentialOf('identity_provider', undefined),
+    { action: 'session.signed_out' },
+  )
 }

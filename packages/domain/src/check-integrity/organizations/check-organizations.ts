@@ -6,6 +6,8 @@ import type { Check, Report } from '../finding.ts'
 type Organization = {
   organization?: RecordKey
   owners: number
+  /** A membership whose user was told that the organization was deleted. */
+  told?: RecordKey
   /** The first record of each kind that belongs to the organization. */
   records: Map<EntityName, RecordKey>
 }
@@ -44,14 +46,18 @@ export function checkOrganizations(report: Report): Check {
       const organization = organizationBy(id)
       if (name === 'organization') organization.organization = { pk, sk }
       else if (!organization.records.has(name)) organization.records.set(name, { pk, sk })
-      if (name === 'membership' && record.role === 'owner') organization.owners++
+      if (name !== 'membership') return
+      if (record.role === 'owner') organization.owners++
+      if (record.toldAt !== undefined) organization.told = { pk, sk }
     },
     end() {
-      for (const [id, { organization, owners, records }] of organizations) {
+      for (const [id, { organization, owners, told, records }] of organizations) {
         if (organization) {
           const isAbandoned = owners === 0 && abandoned.has(id)
           if (owners !== 1 && !isAbandoned)
             report('broken', organization, `organization ${id} has ${owners} owners`)
+          if (told)
+            report('broken', told, `a member was told that organization ${id} was deleted, which exists`)
           continue
         }
         for (const [name, key] of records) {

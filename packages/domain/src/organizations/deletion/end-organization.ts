@@ -37,7 +37,7 @@ export async function endOrganization(
       { organizationId },
       name === undefined ? undefined : (stored, { eq }) => eq(stored.name, name),
     ),
-    begun: beginDeletion(database, organizationId, { deletedByUserId, createdAt: timestampOf(now) }),
+    begun: beginDeletion(database, organizationId, { name, deletedByUserId, createdAt: timestampOf(now) }),
     ...endWebhooks(database, data, now),
     webhookCount: deleteRecord(database, webhookCountEntity, { organizationKey }),
   }

@@ -1,16 +1,16 @@
 /**
  * What follows when an organization was deleted: a record `organizationDeletion` is due until nothing of it is left.
  *
- *   deleted ── a minute ──▶ claim ─▶ remove everything, step by step ──┬─ removed some ─────▶ again, two minutes later
- *                             │ another sweep has it                  ├─ the time is up ───▶ the next sweep
- *                             ▼                                       └─ found nothing ────▶ delete the record
+ *   deleted ── a minute ──▶ claim ─▶ tell the members ─▶ remove everything, step by step ──┬─ removed some ─────▶ again, two minutes later
+ *                             │ another sweep has it   │ an email failed: again,           ├─ the time is up ───▶ the next sweep
+ *                             ▼                        ▼ two minutes later, for 6 hours    └─ found nothing ────▶ delete the record
  *                            leave it
  *
  * A request that was running when the organization was deleted may still write, for 8 seconds, and the indexes may be behind:
  * so it begins a minute later. What handles changes may still append to the feed, at the latest a minute after it last did: so it
  * is done after a pass that found nothing, two minutes after the one before.
  *
- * A crash anywhere, or two sweeps at once, repeat a pass: removing something twice is the same as once.
+ * A crash anywhere, or two sweeps at once, repeat a pass: removing something twice is the same as once. Emails: `tell-members.ts`.
  */
 import type { Database } from '../../database/client.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -30,6 +30,7 @@ import type { DeletionStep, DeletionWork } from './deletion-work.ts'
 import { removeGoals } from './remove-goals.ts'
 import { removeFormerMembers, removeMembers } from './remove-members.ts'
 import { removeBase, removeLogs, removeRemovals, removeWebhooks } from './remove-rest.ts'
+import { tellMembers } from './tell-members.ts'
 
 /** Longer than a request, and than the indexes are behind. */
 const settledMilliseconds = 60_000
@@ -53,7 +54,7 @@ const steps: readonly DeletionStep[] = [
 export function beginDeletion(
   database: Database,
   organizationId: string,
-  deletion: Pick<OrganizationDeletionRecord, 'deletedByUserId' | 'createdAt'>,
+  deletion: Pick<OrganizationDeletionRecord, 'name' | 'deletedByUserId' | 'createdAt'>,
 ): TransactionItem {
   const organizationKey = shortId(organizationId)
   return createRecord(database, organizationDeletionEntity, {
@@ -64,11 +65,12 @@ export function beginDeletion(
   })
 }
 
-export const finishDeletion: DueHandler<'organizationDeletion', { database: Database }> = async (
-  { database },
+export const finishDeletion: DueHandler<'organizationDeletion'> = async (
+  services,
   { organizationKey },
   now,
 ) => {
+  const { database } = services
   const time = now.getTime()
   const read = await readRecord(database, organizationDeletionEntity, { ...deletionList, organizationKey })
   if (!read || read.dueAt > time) return
@@ -84,13 +86,14 @@ export const finishDeletion: DueHandler<'organizationDeletion', { database: Data
     isOver: () => Date.now() >= deadline - reserveMilliseconds,
     removed: 0,
   }
-  const isWhole = await removeEverything(work)
+  const told = await tellMembers(services, deletion, now, work.isOver)
+  const isWhole = told === 'told' && (await removeEverything(work))
   // If it fails, another sweep has claimed it since.
   await transact(database, {
     deletion:
       isWhole && work.removed === 0
         ? end(database, deletion)
-        : move(database, deletion, isWhole ? deletion.dueAt : time),
+        : move(database, deletion, isWhole || told === 'failed' ? deletion.dueAt : time),
   })
 }
 

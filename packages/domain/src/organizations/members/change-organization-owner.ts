@@ -11,6 +11,7 @@ import { newEvent } from '../../events/new-event.ts'
 import type { Implementation } from '../../operation.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { membershipEntity } from '../../table/entities/membership.ts'
+import { explainLostAuthority, organizationCheck } from '../membership-check.ts'
 import { toOrganizationContextResponse } from '../organization-context.ts'
 import { readOrganizations } from '../session/user-organizations.ts'
 import { requireOwner } from './require-owner.ts'
@@ -52,7 +53,9 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
     if (!member) throw new ServiceError('member_not_found', 'This user is not a member of the organization.')
 
     const by = { by: callerOfSession(user.id, organizationId), now }
-    const failed = await transact(database, {
+    const failed = await transact<string>(database, {
+      // Otherwise a hand-over would be confirmed of what was deleted a moment before.
+      organization: organizationCheck(database, organizationId),
       owner: withRole(database, current, 'admin'),
       member: withRole(database, member, 'owner'),
       audit: auditEntry(context, bySession(context, access), {
@@ -68,6 +71,7 @@ export const changeOrganizationOwner: Implementation<'changeOrganizationOwner', 
         ],
       }),
     })
+    if (failed.includes('organization')) return explainLostAuthority(database, caller)
     if (failed.length > 0) return lostRace
     return toOrganizationContextResponse(organizationId, {
       ...organizations,

@@ -49,6 +49,7 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
     if (receiver === null || receiverKey === userKey) throw invalidGoalOwner()
 
     const by = callerOfSession(access.user.id, organizationId)
+    const cause = bySession(context, access)
     const type = isLeaving ? 'member.left' : 'member.removed'
     const failed = await transact<string>(database, {
       authority: isLeaving ? undefined : administratorCheck(database, caller),
@@ -64,8 +65,8 @@ export const removeOrganizationMember: Implementation<'removeOrganizationMember'
         removedByUserId: access.user.id,
         createdAt: timestampOf(now),
       }),
-      ...pauseWebhooks(database, webhooks, now),
-      audit: auditEntry(context, bySession(context, access), {
+      ...pauseWebhooks(database, webhooks, cause, now),
+      audit: auditEntry(context, cause, {
         action: type,
         target: { kind: 'member', id: userId, userId },
         changes: [{ field: 'role', from: member.role, to: null }],

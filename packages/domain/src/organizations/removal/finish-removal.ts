@@ -10,6 +10,7 @@
  * the member was removed may still have assigned a goal, for 8 seconds, and the indexes may be behind. A crash anywhere
  * repeats a pass. Two at once do nothing twice, because every write is conditional.
  */
+import { credentialOf } from '../../audit/audit-entry.ts'
 import type { Database } from '../../database/client.ts'
 import { keyOf } from '../../database/keys.ts'
 import { readRecord } from '../../database/read-record.ts'
@@ -79,7 +80,7 @@ function move(database: Database, removal: MemberRemovalRecord, dueAt: number): 
 /** Pauses what a request has created that was running when the member was removed. */
 async function pauseMissedWebhooks(
   database: Database,
-  { organizationKey, userId, createdAt }: MemberRemovalRecord,
+  { organizationKey, userId, removedByUserId, createdAt }: MemberRemovalRecord,
   now: Date,
 ): Promise<void> {
   const organizationId = longId(organizationKey)
@@ -88,8 +89,10 @@ async function pauseMissedWebhooks(
     readWebhooksOf(database, organizationId, userId, createdAt),
   ])
   if (membership || webhooks.length === 0) return
+  const credential = credentialOf('session', undefined)
+  const cause = { organizationId, userId: removedByUserId, credential }
   // If one fails, an administrator has just changed it. The next pass looks again.
-  await transact(database, pauseWebhooks(database, webhooks, now))
+  await transact(database, pauseWebhooks(database, webhooks, cause, now))
 }
 
 /**

@@ -19,6 +19,8 @@ export const membershipEntity = defineEntity({
      * Absent from memberships that are older than leaving.
      */
     joinId: { type: 'string' },
+    /** When an email about the organization's deletion was about to be sent to the user. */
+    toldAt: { type: 'string' },
   },
   indexes: {
     record: {

@@ -6,9 +6,11 @@ import { readRecord } from '../../database/read-record.ts'
 import { lostRace, pauseBeforeRetry, retryOnLostRace } from '../../database/retry.ts'
 import { transact } from '../../database/transaction.ts'
 import type { FeedPosition } from '../../events/feed/position.ts'
+import { organizationEntity } from '../../table/entities/organization.ts'
 import type { QueuedDeliveryRecord } from '../../table/entities/webhooks/queued-delivery.ts'
 import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks/webhook.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
+import { longId } from '../../table/short-id.ts'
 import { lookAt, replaceWebhook, type WebhookKey } from '../record/webhook-record.ts'
 import type { DeliveryServices } from './services.ts'
 
@@ -33,7 +35,7 @@ export function isWorked({ state, announceUntil }: WebhookRecord): boolean {
 
 /**
  * Takes the lease. If another worker has it, tells that one to look for events again before it ends.
- * @returns the webhook; undefined if it is gone, or paused, or another worker's.
+ * @returns the webhook; undefined if it is gone, or paused, or another worker's, or its organization was deleted.
  */
 export async function takeLease(
   { database, clock, onlyProcess }: Pick<DeliveryServices, 'database' | 'clock' | 'onlyProcess'>,
@@ -41,8 +43,13 @@ export async function takeLease(
   leaseId: string,
 ): Promise<WebhookRecord | undefined> {
   return retryOnLostRace(database, async () => {
-    const webhook = await readRecord(database, webhookEntity, { organizationKey, webhookKey })
+    const [webhook, organization] = await Promise.all([
+      readRecord(database, webhookEntity, { organizationKey, webhookKey }),
+      readRecord(database, organizationEntity, { organizationId: longId(organizationKey) }),
+    ])
     if (!webhook || !isWorked(webhook)) return undefined
+    // It was created while the organization was being deleted, so the deletion has not seen it. The sweep removes it.
+    if (!organization && webhook.state !== 'deleted') return undefined
     const now = clock().getTime()
     const { lease } = webhook
     const isDead = onlyProcess !== undefined && !lease?.id.startsWith(onlyProcess)

@@ -1,3 +1,4 @@
+import type { AuditCause } from '../../audit/audit-entry.ts'
 import { timestampOf } from '../../context.ts'
 import type { Database } from '../../database/client.ts'
 import { queryRecords } from '../../database/query-records.ts'
@@ -5,6 +6,7 @@ import { type WebhookRecord, webhookEntity } from '../../table/entities/webhooks
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { type Changes, updateRecord } from '../../table/entity/writes.ts'
 import { shortId } from '../../table/short-id.ts'
+import { webhookEntryBy } from './webhook-audit-entry.ts'
 import { lookAt } from './webhook-record.ts'
 
 /**
@@ -33,14 +35,19 @@ export async function readWebhooksOf(
  * them.
  *
  * They do not have to be as they were read: a worker that delivers many events would delay the removal. Its next write
- * fails by the new version, and the lease is gone.
+ * fails by the new version, and the lease is gone. Each has an entry in the audit log.
  */
 export function pauseWebhooks(
   database: Database,
   webhooks: readonly WebhookRecord[],
+  cause: AuditCause,
   now: Date,
 ): Record<string, TransactionItem> {
-  return updateEach(database, webhooks, (webhook) => ({
+  const entries = webhooks.map((webhook): [string, TransactionItem] => [
+    `audit:${webhook.webhookKey}`,
+    webhookEntryBy({ database, now }, cause, 'webhook.updated', { ...webhook, state: 'paused' }, webhook),
+  ])
+  const updates = updateEach(database, webhooks, (webhook) => ({
     set: {
       state: 'paused',
       pausedReason: 'creator_left',
@@ -51,6 +58,7 @@ export function pauseWebhooks(
     remove: ['lease', 'isAwaited', 'announceUntil'],
     where: ({ state }, { eq }) => `${eq(state, 'active')} OR ${eq(state, 'failing')}`,
   }))
+  return { ...updates, ...Object.fromEntries(entries) }
 }
 
 /**

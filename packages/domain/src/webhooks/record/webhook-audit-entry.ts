@@ -1,7 +1,7 @@
 import type { AuditAction } from '@cairn/contract/events/audit-actions'
 import type { AuditChange } from '@cairn/contract/schemas/audit'
 import type { SessionAccess } from '../../access.ts'
-import { auditEntry, bySession } from '../../audit/audit-entry.ts'
+import { type AuditCause, auditEntry, bySession } from '../../audit/audit-entry.ts'
 import type { Context } from '../../context.ts'
 import type { WebhookRecord } from '../../table/entities/webhooks/webhook.ts'
 import type { TransactionItem } from '../../table/entity/transaction-item.ts'
@@ -29,9 +29,20 @@ export function webhookAuditEntry(
   webhook: WebhookRecord,
   before?: WebhookRecord,
 ): TransactionItem {
+  return webhookEntryBy(context, bySession(context, access), action, webhook, before)
+}
+
+/** The same, of a change that follows from something else. */
+export function webhookEntryBy(
+  context: Pick<Context, 'database' | 'now'>,
+  cause: AuditCause,
+  action: WebhookAction,
+  webhook: WebhookRecord,
+  before?: WebhookRecord,
+): TransactionItem {
   const target = { kind: 'webhook', id: longId(webhook.webhookKey), name: hostOf(webhook.url) } as const
   const changes = before && action === 'webhook.updated' ? changesBetween(before, webhook) : undefined
-  return auditEntry(context, bySession(context, access), { action, target, changes })
+  return auditEntry(context, cause, { action, target, changes })
 }
 
 function changesBetween(before: WebhookRecord, after: WebhookRecord): AuditChange[] {

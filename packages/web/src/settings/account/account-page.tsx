@@ -8,6 +8,7 @@ import { Card, Page, SectionTitle } from '../../ui/page.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
+import { ProviderAccountLink } from './provider-account-link.tsx'
 import { TimeZoneForm } from './time-zone-form.tsx'
 
 /** Who the person is, when their day begins, and where they belong. */
@@ -19,9 +20,12 @@ export function AccountPage() {
     <Page
       title="Account"
       intro={
-        configuration?.method === 'redirect'
-          ? 'Your name and email address come from your organization’s own account. Change them there.'
-          : undefined
+        configuration?.method === 'redirect' && (
+          <>
+            Your name and email address come from your organization’s own account. Change them there.{' '}
+            <ProviderAccountLink {...configuration} />
+          </>
+        )
       }
     >
       {error && !configuration && <FailureNotice failure={error} onRetry={() => void refetch()} />}

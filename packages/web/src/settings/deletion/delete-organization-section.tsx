@@ -58,7 +58,8 @@ function DeleteOrganization({ onClose }: { onClose: () => void }) {
       <DialogText>
         <p>
           Everybody in the organization loses it at once: goals with their history, labels, invitations, API
-          tokens and webhooks. The data is removed within a day. Nobody can bring it back, not even you.
+          tokens and webhooks. Everybody gets an email about it. The data is removed within a day. Nobody can
+          bring it back, not even you.
         </p>
         <p>You can download everything first.</p>
       </DialogText>

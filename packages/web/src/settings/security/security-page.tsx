@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { authConfigurationQuery } from '../../session/session.ts'
 import { Page } from '../../ui/page.tsx'
+import { ProviderAccountLink } from '../account/provider-account-link.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -11,9 +12,12 @@ export function SecurityPage() {
       <Page
         title="Security"
         intro={
-          configuration.ownSessions
-            ? 'You sign in with your organization’s own account. Change its password there, not in Cairn.'
-            : 'You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn.'
+          <>
+            {configuration.ownSessions
+              ? 'You sign in with your organization’s own account. Change its password there, not in Cairn.'
+              : 'You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn.'}{' '}
+            <ProviderAccountLink {...configuration} />
+          </>
         }
       >
         {configuration.ownSessions && <Sessions hasPassword={false} />}

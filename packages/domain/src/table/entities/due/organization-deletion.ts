@@ -11,6 +11,8 @@ export const organizationDeletionEntity = defineEntity({
     /** Always that of `deletionList`. */
     list: { type: 'string', required: true },
     organizationKey: { type: 'string', field: 'o', required: true },
+    /** For the email to who was a member. Absent if the account was deleted of who was alone in it. */
+    name: { type: 'string' },
     deletedByUserId: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     ...timerAttributes,

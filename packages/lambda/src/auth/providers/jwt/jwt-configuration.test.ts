@@ -65,6 +65,7 @@ test.each([
   ['AUTH_JWT_JWKS_URL', [undefined, '', ...addresses]],
   ['AUTH_JWT_LOGIN_URL', [undefined, '', ...addresses]],
   ['AUTH_JWT_LOGOUT_URL', [undefined, '', ...addresses]],
+  ['AUTH_ACCOUNT_URL', addresses],
   ['AUTH_JWT_ALGORITHMS', algorithms],
   ['AUTH_JWT_HEADER', words],
   ['AUTH_JWT_PROVIDER_WORD', words],

@@ -9,6 +9,7 @@ import {
 } from '../../../configuration/settings.ts'
 import { signingAlgorithms } from '../../issuer/algorithms.ts'
 import type { KeySource } from '../../issuer/issuer-keys.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type JwtConfiguration = {
   issuer: string
@@ -22,6 +23,7 @@ export type JwtConfiguration = {
   providerWord: string
   loginUrl: string
   logoutUrl: string
+  accountUrl: string | undefined
 }
 
 export function readJwtConfiguration(environment: Environment): JwtConfiguration {
@@ -34,6 +36,7 @@ export function readJwtConfiguration(environment: Environment): JwtConfiguration
     providerWord: word(environment, 'AUTH_JWT_PROVIDER_WORD', 'jwt'),
     loginUrl: httpAddress(environment, 'AUTH_JWT_LOGIN_URL'),
     logoutUrl: httpAddress(environment, 'AUTH_JWT_LOGOUT_URL'),
+    accountUrl: accountUrlOf(environment),
   }
 }
 

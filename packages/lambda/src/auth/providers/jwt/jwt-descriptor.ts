@@ -17,6 +17,7 @@ export const jwtDescriptor = {
       AUTH_JWT_ALGORITHMS: 'optional',
       AUTH_JWT_HEADER: 'optional',
       AUTH_JWT_PROVIDER_WORD: 'optional',
+      AUTH_ACCOUNT_URL: 'optional https address',
     },
     packages: ['jose'],
     signInPackages: [],

@@ -67,6 +67,8 @@ test.each([
   ['AUTH_OIDC_PROVIDER_WORD', 'email'],
   ['AUTH_OIDC_PROVIDER_WORD', 'a:b'],
   ['AUTH_OIDC_HTTP', 'on'],
+  ['AUTH_ACCOUNT_URL', 'id.test/account'],
+  ['AUTH_ACCOUNT_URL', 'javascript:alert(1)'],
 ])('refuses %s=%s, and does not repeat the value', (name, value) => {
   const read = () => readConfiguration({ ...valid, [name]: value })
   expect(read).toThrow(ConfigurationError)

@@ -9,6 +9,7 @@ import {
   word,
 } from '../../../configuration/settings.ts'
 import { signingAlgorithms } from '../../issuer/algorithms.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type OidcConfiguration = {
   /** Compared character by character with what the provider says of itself. */
@@ -20,6 +21,7 @@ export type OidcConfiguration = {
   algorithms: string[]
   /** The first part of user ids: `<word>:<sub>`. */
   providerWord: string
+  accountUrl: string | undefined
   /** Whether the provider may be reached without TLS on this machine, for trying out. */
   allowsLoopbackHttp: boolean
 }
@@ -34,6 +36,7 @@ export function readOidcConfiguration(environment: Environment): OidcConfigurati
     scopes: scopesOf(environment),
     algorithms: signingAlgorithms(environment, 'AUTH_OIDC_ALGORITHMS'),
     providerWord: providerWordOf(environment),
+    accountUrl: accountUrlOf(environment),
     allowsLoopbackHttp,
   }
 }

@@ -16,6 +16,7 @@ export const oidcDescriptor = {
       AUTH_OIDC_SCOPES: 'optional',
       AUTH_OIDC_ALGORITHMS: 'optional',
       AUTH_OIDC_PROVIDER_WORD: 'optional',
+      AUTH_ACCOUNT_URL: 'optional https address',
     },
     secret: {
       variable: 'AUTH_OIDC_CLIENT_SECRET',

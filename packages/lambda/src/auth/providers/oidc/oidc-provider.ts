@@ -22,6 +22,7 @@ import { listSessions } from '@cairn/domain/auth/sessions/list-sessions'
 import { countAttempt, forgetAttempt } from '@cairn/domain/rate-limits/rate-limiter'
 import type { RequestContext } from '@cairn/domain/request-context'
 import { ConfigurationError } from '../../../configuration/settings.ts'
+import { clientError } from '../../../pipeline/errors.ts'
 import type { AuthenticationProvider } from '../../provider.ts'
 import { withoutAccounts } from '../../redirect-provider.ts'
 import type { OidcConfiguration } from './oidc-configuration.ts'
@@ -64,7 +65,13 @@ export function createOidcProvider(
 
   /** Logs a problem without anything that the provider or the client has sent, and explains it to the person. */
   function refuse(error: unknown, path: string) {
-    if (!(error instanceof SignInProblem)) throw error
+    if (!(error instanceof SignInProblem)) {
+      // A person reads the answer to a callback, so not even the database's failure may be JSON.
+      const { code } = clientError(error)
+      if (code !== 'unavailable') throw error
+      logger.warn('sign-in failed', { problem: code })
+      return explain('service_unavailable', path)
+    }
     const { cause } = error
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
     logger.warn('sign-in failed', { problem: error.code, reason, detail: error.message })
@@ -113,7 +120,12 @@ export function createOidcProvider(
 
   return {
     ...withoutAccounts,
-    getAuthConfiguration: async () => ({ method: 'redirect', ownSessions: true }),
+    getAuthConfiguration: async () => ({
+      method: 'redirect',
+      ownSessions: true,
+      providerHost: new URL(issuer).host,
+      ...(configuration.accountUrl && { accountUrl: configuration.accountUrl }),
+    }),
     listSessions,
     endSession,
     endOtherSessions,

@@ -6,6 +6,7 @@
  * - `email_not_verified`: the provider does not say that the person owns the address
  * - `no_email`: the provider has told no usable name and address
  * - `unavailable`: the provider does not respond
+ * - `service_unavailable`: the service's database does not respond
  * - `too_many`: too many sign-ins from this network have failed
  * - `failed`: the provider's response is not what it must be
  */
@@ -15,6 +16,7 @@ export type SignInProblemCode =
   | 'email_not_verified'
   | 'no_email'
   | 'unavailable'
+  | 'service_unavailable'
   | 'too_many'
   | 'failed'
 

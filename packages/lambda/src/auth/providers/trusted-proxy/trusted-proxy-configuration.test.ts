@@ -79,6 +79,7 @@ test.each([
   ['AUTH_PROXY_AUDIENCE', [undefined, '', ' ', ...names]],
   ['AUTH_PROXY_LOGIN_URL', [undefined, '', ...addresses, ...unusable]],
   ['AUTH_PROXY_LOGOUT_URL', [undefined, '', ...addresses, ...unusable]],
+  ['AUTH_ACCOUNT_URL', [...addresses, ...unusable]],
   [
     'AUTH_PROXY_HEADER_WORD',
     ['two words', 'Service', 'a_b', 'a:b', '-a', 'a-', 'a--b', 'é', 'a\n', 'x'.repeat(65)],

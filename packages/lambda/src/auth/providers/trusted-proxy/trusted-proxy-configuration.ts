@@ -7,6 +7,7 @@ import {
   required,
   word,
 } from '../../../configuration/settings.ts'
+import { accountUrlOf } from '../account-url.ts'
 
 export type TrustedProxyConfiguration = {
   /** The valid shared secrets: the current one and, during a rotation, the previous one. */
@@ -15,6 +16,7 @@ export type TrustedProxyConfiguration = {
   audience: string
   loginUrl: string
   logoutUrl: string
+  accountUrl: string | undefined
   /** The headers of the assertion and of its signature, in lower case. */
   assertionHeader: string
   signatureHeader: string
@@ -40,6 +42,7 @@ export function readTrustedProxyConfiguration(environment: Environment): Trusted
     audience: identifier(environment, 'AUTH_PROXY_AUDIENCE'),
     loginUrl: httpAddress(environment, 'AUTH_PROXY_LOGIN_URL'),
     logoutUrl: httpAddress(environment, 'AUTH_PROXY_LOGOUT_URL'),
+    accountUrl: accountUrlOf(environment),
     assertionHeader: `x-${headerWord}-auth-assertion`,
     signatureHeader: `x-${headerWord}-auth-signature`,
     // Lambda reserves this variable and sets it.

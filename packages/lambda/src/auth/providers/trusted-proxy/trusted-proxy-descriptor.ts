@@ -17,6 +17,7 @@ export const trustedProxyDescriptor = {
       AUTH_PROXY_LOGIN_URL: 'https address',
       AUTH_PROXY_LOGOUT_URL: 'https address',
       AUTH_PROXY_HEADER_WORD: 'optional',
+      AUTH_ACCOUNT_URL: 'optional https address',
     },
     secret: {
       variable: 'AUTH_PROXY_SECRET',

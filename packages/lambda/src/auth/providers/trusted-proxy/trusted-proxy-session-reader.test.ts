@@ -19,6 +19,7 @@ async function isAccepted(
     audience: 'environment',
     loginUrl: 'https://proxy.test/login',
     logoutUrl: 'https://proxy.test/logout',
+    accountUrl: undefined,
     assertionHeader: 'assertion',
     signatureHeader: 'signature',
     pathsComeDecoded,

@@ -1,0 +1,84 @@
+import { timestampOf } from '../../context.ts'
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { accessPattern, pagesOf } from '../../database/query-records.ts'
+import { transact } from '../../database/transaction.ts'
+import type { DueServices } from '../../due/services.ts'
+import { readAddressee } from '../../notifications/mail/addressee.ts'
+import { deliverOnce } from '../../notifications/mail/deliver-once.ts'
+import type { OrganizationDeletionRecord } from '../../table/entities/due/organization-deletion.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import { updateRecord } from '../../table/entity/writes.ts'
+import { longId } from '../../table/short-id.ts'
+import { organizationDeletedMessage } from './organization-deleted-message.ts'
+
+/** 6 hours. After that the data is deleted, whether or not everybody could be told: it has to be gone within a day. */
+const tellingMilliseconds = 6 * 3_600_000
+const pageSize = 50
+
+/**
+ * Emails everybody who was a member of a deleted organization, once each. A membership is marked before its email is sent: a process
+ * that dies in between leaves one person without the email, and sends none twice. If the mail service does not take an email, the mark
+ * is removed, and the next sweep tries again.
+ *
+ * @param isOver  Whether the time of the sweep is up.
+ * @returns whether the deletion goes on. `failed`: somebody is left who could not be told.
+ */
+export async function tellMembers(
+  services: DueServices,
+  { organizationKey, name, deletedByUserId, createdAt }: OrganizationDeletionRecord,
+  now: Date,
+  isOver: () => boolean,
+): Promise<'told' | 'failed' | 'time is up'> {
+  const { database, email, logError, webOrigin } = services
+  const organizationId = longId(organizationKey)
+  const deletedAt = new Date(createdAt)
+  const until = deletedAt.getTime() + tellingMilliseconds
+  // It has no name if a deleted account was alone in it.
+  if (!email.enabled || name === undefined || now.getTime() >= until) return 'told'
+  const deleter = await readAddressee(database, { userId: deletedByUserId })
+  const deleted = { name, deletedAt, deletedBy: deleter?.displayName ?? null }
+  let hasFailed = false
+  const members = accessPattern(database, membershipEntity, 'byOrganization', { organizationId })
+  for await (const page of pagesOf(({ cursor }) => members.query({ cursor, limit: pageSize }))) {
+    for (const { userId, toldAt } of page) {
+      if (toldAt !== undefined) continue
+      if (isOver()) return 'time is up'
+      const addressee = await readAddressee(database, { userId })
+      if (!addressee || !(await mark(database, { userId, organizationId }, now))) continue
+      try {
+        await deliverOnce(
+          services,
+          organizationDeletedMessage(addressee.email, userId === deletedByUserId, deleted, webOrigin),
+        )
+      } catch (error) {
+        logError('an email about a deleted organization was not sent', { error })
+        await unmark(database, { userId, organizationId })
+        hasFailed = true
+      }
+    }
+  }
+  return hasFailed ? 'failed' : 'told'
+}
+
+type Member = { userId: string; organizationId: string }
+
+const keyOfMember = ({ userId, organizationId }: Member) => ({ userKey: keyOf(userId), organizationId })
+
+/** Returns false if another sweep tells the person, or the membership has ended: the index may be behind. */
+async function mark(database: Database, member: Member, now: Date): Promise<boolean> {
+  const failed = await transact(database, {
+    membership: updateRecord(database, membershipEntity, keyOfMember(member), {
+      set: { toldAt: timestampOf(now) },
+      where: ({ toldAt }, { notExists }) => notExists(toldAt),
+    }),
+  })
+  return failed.length === 0
+}
+
+/** If the membership has ended meanwhile, nobody has to be told. */
+async function unmark(database: Database, member: Member): Promise<void> {
+  await transact(database, {
+    membership: updateRecord(database, membershipEntity, keyOfMember(member), { remove: ['toldAt'] }),
+  })
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@cairn/domain/database/client'
+import { keyOf } from '@cairn/domain/database/keys'
+import { newMembership } from '@cairn/domain/organizations/session/user-organizations'
+import { membershipEntity } from '@cairn/domain/table/entities/membership'
+import { userEntity } from '@cairn/domain/table/entities/user'
+import { writeGoals } from '../../support/table/bulk-goals.ts'
+import { writeRecords } from '../../support/table/write-records.ts'
+import { withServiceInProcess } from '../support/in-process.ts'
+import {
+  createOrganization,
+  type PreparedOrganization,
+  registerAndSignIn,
+  type ServiceAddress,
+} from '../workload/organization.ts'
+import type { DataPlace } from '../workload/prepare-data.ts'
+
+/** Who goes, and who stays. */
+export type Departures = {
+  /** The people whose requests are measured. */
+  others: PreparedOrganization
+  /** A member with goals, whom the owner removes. */
+  removal: { cookie: string; organizationId: string; ownerUserId: string; memberUserId: string }
+  /** An organization, which its owner deletes. */
+  deletion: { cookie: string; organizationId: string; name: string }
+}
+
+export type DepartureSizes = {
+  othersGoals: number
+  reassignedGoals: number
+  deletedGoals: number
+  deletedMembers: number
+}
+
+export function prepareDepartures(place: DataPlace, sizes: DepartureSizes): Promise<Departures> {
+  return withServiceInProcess(place, async (service) => ({
+    others: await createOrganization(service, sizes.othersGoals),
+    removal: await prepareRemoval(service, sizes),
+    deletion: await prepareDeletion(service, sizes),
+  }))
+}
+
+async function prepareRemoval(
+  service: ServiceAddress,
+  { reassignedGoals }: DepartureSizes,
+): Promise<Departures['removal']> {
+  const { api, cookie, userId } = await registerAndSignIn(service, 'stays@example.com')
+  const { activeOrganizationId: organizationId } = await api.getAuthSession()
+  const [memberUserId = ''] = await addMembers(service.database, organizationId, 1)
+  await publishGoals(service.database, organizationId, memberUserId, reassignedGoals)
+  return { cookie, organizationId, ownerUserId: userId, memberUserId }
+}
+
+async function prepareDeletion(
+  service: ServiceAddress,
+  { deletedGoals, deletedMembers }: DepartureSizes,
+): Promise<Departures['deletion']> {
+  const { api, cookie, userId } = await registerAndSignIn(service, 'deletes@example.com')
+  const { activeOrganizationId: organizationId, organizations } = await api.getAuthSession()
+  await addMembers(service.database, organizationId, deletedMembers - 1)
+  await publishGoals(service.database, organizationId, userId, deletedGoals)
+  return { cookie, organizationId, name: organizations[0]?.name ?? '' }
+}
+
+/** Members as the service would have written them. Returns their user ids. */
+async function addMembers(database: Database, organizationId: string, count: number): Promise<string[]> {
+  const now = new Date().toISOString()
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: `email:${randomUUID()}`,
+    displayName: `Member ${index}`,
+    email: `${randomUUID()}@example.com`,
+  }))
+  await writeRecords(
+    database,
+    userEntity,
+    people.map(({ id, displayName, email }) => ({
+      userKey: keyOf(id),
+      userId: id,
+      displayName,
+      email,
+      activeOrganizationId: organizationId,
+      organizationIds: [organizationId],
+      createdAt: now,
+    })),
+  )
+  await writeRecords(
+    database,
+    membershipEntity,
+    people.map((person) => newMembership(person, organizationId, 'member', now)),
+  )
+  return people.map(({ id }) => id)
+}
+
+async function publishGoals(database: Database, organizationId: string, ownerUserId: string, count: number) {
+  const start = Date.now() - count * 60_000
+  await writeGoals(
+    database,
+    organizationId,
+    Array.from({ length: count }, (_, index) => ({
+      ownerUserId,
+      status: 'active' as const,
+      labelIds: [],
+      updatedAt: new Date(start + index * 60_000).toISOString(),
+    })),
+  )
+}
