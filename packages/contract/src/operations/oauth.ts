@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/oauth.ts'
+import * as schemas from '../schemas/programs/oauth.ts'
 
 const consentParameters = lazy(() => z.strictObject({ consentId: z.string().regex(/^[\w-]{16,64}$/) }))
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@cairn/contract/errors'
 import { type ApiTokenScope, apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
-import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
 import type { RequestContext } from '../request-context.ts'
 import type { OAuthRecord } from '../table/entities/oauth/oauth-record.ts'
 import { findOAuthRecord } from './oauth-store.ts'

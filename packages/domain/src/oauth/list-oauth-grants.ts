@@ -1,4 +1,4 @@
-import type { OAuthGrant } from '@cairn/contract/schemas/oauth'
+import type { OAuthGrant } from '@cairn/contract/schemas/programs/oauth'
 import { timestampOf } from '../context.ts'
 import { accessPattern } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'

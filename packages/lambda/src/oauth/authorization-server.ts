@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { oauthPaths } from '@cairn/contract/endpoints'
 import { apiTokenScopeRegistry } from '@cairn/contract/schemas/api-tokens'
-import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
 import { transact } from '@cairn/domain/database/transaction'
 import { accessTokenPrefix, refreshTokenPrefix } from '@cairn/domain/oauth/access-token-prefix'
 import { unusedGrantDays } from '@cairn/domain/oauth/grants'

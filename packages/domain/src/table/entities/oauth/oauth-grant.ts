@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
-import type { OAuthProgram } from '@cairn/contract/schemas/oauth'
+import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 
 /** What a user has allowed a program. It ends when the user ends it, or when the program has not used it for long. */

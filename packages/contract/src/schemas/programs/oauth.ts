@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { apiTokenScope } from './api-tokens.ts'
-import { timestamp, uuid, uuidOutput } from './common.ts'
+import { lazy } from '../../lazy.ts'
+import { apiTokenScope } from '../api-tokens.ts'
+import { timestamp, uuid, uuidOutput } from '../common.ts'
 
 /** A program that asks for access, or has it. What it says of itself may be a lie; its host is not. */
 const oauthProgram = lazy(() =>
