@@ -37,7 +37,7 @@ export async function findCredential(
   const named = option ?? environment.CAIRN_ORIGIN
   if (environment.CAIRN_TOKEN) {
     if (!named) throw usageError('CAIRN_TOKEN is set. Set CAIRN_ORIGIN too.')
-    return { origin: normalOrigin(named), token: environment.CAIRN_TOKEN }
+    return { origin: normalOrigin(named), token: environment.CAIRN_TOKEN.trim() }
   }
   const { current, origins } = await readCredentials(environment)
   const origin = named ? normalOrigin(named) : current
