@@ -1,6 +1,6 @@
 import { CairnApiError, CairnConflictError } from '@cairn/client'
 import type { Command } from 'commander'
-import { entryLines } from './commands/history/entry-lines.ts'
+import { entryLines, inOrder } from './commands/history/entry-lines.ts'
 import { type Context, createContext } from './context.ts'
 import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import { jsonText, oneLine } from './output/escape.ts'
@@ -54,7 +54,7 @@ function printFailure(error: unknown, { json, note }: Context): void {
 
 /** What somebody else has written since the version that an edit was based on. */
 function missedLines({ conflict: { updates, edits } }: CairnConflictError): string[] {
-  const missed = [...updates, ...edits].sort((left, right) => left.version - right.version)
+  const missed = inOrder(updates, edits)
   const nobody = { userId: '', names: new Map<string, string>() }
   return ['You have missed:', ...missed.flatMap((entry) => entryLines(entry, nobody))]
 }
