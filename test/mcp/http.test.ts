@@ -143,6 +143,26 @@ describe('the headers of 2026-07-28', () => {
   })
 })
 
+test.each(['2025-11-25', '2025-06-18', '2025-03-26'])('initialize agrees on %s', async (protocolVersion) => {
+  const clientInfo = { name: 'Raw', version: '1' }
+  const answer = await post(
+    service,
+    message('initialize', { protocolVersion, capabilities: {}, clientInfo }),
+    headers(),
+  )
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'cairn' } } },
+  })
+  expect(answer.headers.get('mcp-session-id')).toBeNull()
+  const noted = await post(
+    service,
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    headers(),
+  )
+  expect(noted.status).toBe(202)
+})
+
 test('a tool that does not exist is an error of the protocol', async () => {
   const answer = await post(service, message('tools/call', { name: 'delete_everything' }), headers())
   expect(answer).toMatchObject({ body: { error: { code: -32602 } } })

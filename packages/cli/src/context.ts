@@ -1,4 +1,4 @@
-import { type CairnClient, clientVersion, createCairnClient, type Me } from '@cairn/client'
+import { type CairnClient, clientVersion, createCairnClient, type Me, type TokenSource } from '@cairn/client'
 import type { Command } from 'commander'
 import { jsonText, linesOf } from './output/escape.ts'
 import { styles } from './output/styles.ts'
@@ -51,7 +51,11 @@ export function createContext(command: Command): Context {
   }
 }
 
-export function clientFor(origin: string, token: string, { allowHttp = false }: GlobalOptions): CairnClient {
+export function clientFor(
+  origin: string,
+  token: TokenSource,
+  { allowHttp = false }: GlobalOptions,
+): CairnClient {
   return createCairnClient({ origin, token, userAgent: programName, allowInsecureOrigin: allowHttp })
 }
 

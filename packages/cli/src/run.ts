@@ -1,5 +1,6 @@
 import { CairnApiError, CairnConflictError } from '@cairn/client'
 import type { Command } from 'commander'
+import { entryLines, inOrder } from './commands/history/entry-lines.ts'
 import { type Context, createContext } from './context.ts'
 import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import { jsonText, oneLine } from './output/escape.ts'
@@ -45,8 +46,17 @@ function printFailure(error: unknown, { json, note }: Context): void {
   note(`cairn: ${oneLine(message)}`)
   if (!isRefusal) return
   for (const { path, message } of error.details) note(`  ${oneLine(path ? `${path}: ${message}` : message)}`)
+  if (error instanceof CairnConflictError) note(...missedLines(error))
+  if (error.retryAfterSeconds) note(`Try again in ${error.retryAfterSeconds} seconds.`)
   if (error.status === 401) note('Sign in again with: cairn login')
   if (error.status >= 500 && error.requestId) note(`Request ${oneLine(error.requestId)}`)
+}
+
+/** What somebody else has written since the version that an edit was based on. */
+function missedLines({ conflict: { updates, edits } }: CairnConflictError): string[] {
+  const missed = inOrder(updates, edits)
+  const nobody = { userId: '', names: new Map<string, string>() }
+  return ['You have missed:', ...missed.flatMap((entry) => entryLines(entry, nobody))]
 }
 
 /** Ends a command whose result is an exit code. */

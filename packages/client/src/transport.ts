@@ -18,6 +18,11 @@ export function createCall(options: CairnClientOptions): Call {
 
   async function headersOf(idempotencyKey: string | undefined): Promise<Record<string, string>> {
     const token = typeof options.token === 'function' ? await options.token() : options.token
+    // The error of `fetch` would show the token.
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is not one.')
+    if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,200}$/.test(idempotencyKey)) {
+      throw new TypeError('An idempotency key is 1 to 200 printable ASCII characters.')
+    }
     return {
       accept: 'application/json',
       ...(userAgent !== undefined && { 'user-agent': userAgent }),

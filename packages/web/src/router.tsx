@@ -13,7 +13,6 @@ import { PageFailure } from './app/page-failure.tsx'
 import { PagePending } from './app/page-pending.tsx'
 import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
-import { openApiQuery } from './docs/openapi.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
@@ -107,6 +106,12 @@ const invitation = createRoute({
   component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
 })
 
+/** Nobody else loads the code for it. */
+async function loadOpenApi(): Promise<void> {
+  const { openApiQuery } = await import('./docs/openapi.ts')
+  await queryClient.ensureQueryData(openApiQuery)
+}
+
 /** The API reference needs no sign-in. */
 const docs = createRoute({
   getParentRoute: () => root,
@@ -117,14 +122,14 @@ const docs = createRoute({
 const docsOverview = createRoute({
   getParentRoute: () => docs,
   path: '/',
-  loader: () => queryClient.ensureQueryData(openApiQuery),
+  loader: loadOpenApi,
   component: lazyPage(() => import('./docs/overview-page.tsx'), 'DocsOverviewPage'),
 })
 
 const docsOperation = createRoute({
   getParentRoute: () => docs,
   path: '/$operationId',
-  loader: () => queryClient.ensureQueryData(openApiQuery),
+  loader: loadOpenApi,
   component: lazyPage(() => import('./docs/operation-page.tsx'), 'OperationPage'),
 })
 

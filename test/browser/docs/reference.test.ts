@@ -114,3 +114,15 @@ test('is reached from the account menu and from the settings of API tokens', asy
   await page.getByRole('menuitem', { name: 'API reference' }).click()
   await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor()
 })
+
+test('says so if the document cannot be loaded, and tries again', async () => {
+  const page = await world.open()
+  await page.route('**/openapi.json', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/docs/getGoal')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/openapi.json')
+  await retry.click()
+  await page.getByRole('heading', { name: 'Get goal', level: 1 }).waitFor()
+})

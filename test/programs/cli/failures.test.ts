@@ -26,7 +26,7 @@ describe('the exit code says what to do', () => {
     [refusal(409, 'goal_label_exists'), 5, 'This is goal_label_exists.'],
     [refusal(429, 'too_many_requests', tooLong), 6, 'This is too_many_requests.'],
     [refusal(500, 'internal_error'), 1, 'Request r-1'],
-    [refusal(503, 'unavailable', tooLong), 6, 'This is unavailable.'],
+    [refusal(503, 'unavailable', tooLong), 6, 'Try again in 3600 seconds.'],
     [text(502, 'Bad gateway', tooLong), 6, 'status 502 is not one of Cairn'],
     [text(200, '<h1>Hello</h1>'), 1, 'is not one of Cairn'],
     [

@@ -79,6 +79,16 @@ describe('a goal', () => {
     expect(edits).toHaveLength(1)
   })
 
+  it('is not edited over what somebody else wrote, which is shown', async () => {
+    const { id } = await createGoal(ada, { title: 'Old' })
+    await ada.api.updateGoal({ params: { goalId: id }, body: { title: 'Theirs' } })
+    const { code, stderr } = await cairn(['goal', 'edit', id, '--title=Mine', '--expected-version=1'])
+    expect(code).toBe(5)
+    expect(stderr).toContain('You have missed:')
+    expect(stderr).toContain('  Title: Old → Theirs\n')
+    expect((await jsonOf(['goal', 'show', id])).goal.title).toBe('Theirs')
+  })
+
   it('is published once under one key', async () => {
     const parameters = ['goal', 'new', '--description=Once.', '--continuous', '--key=k-1']
     const [first, second] = [await jsonOf(parameters), await jsonOf(parameters)]

@@ -168,6 +168,24 @@ describe('the request', () => {
   })
 })
 
+it.each([
+  [{ token: 'secret\nof two lines' }, {}, 'The token is not one.'],
+  [{ token: async () => '' }, {}, 'The token is not one.'],
+  [{}, { idempotencyKey: 'ü' }, 'An idempotency key is'],
+  [{}, { idempotencyKey: '' }, 'An idempotency key is'],
+])(
+  '%j and %j are refused before anything is sent, without the token in the message',
+  async (options, call, message) => {
+    const error = await clientWith(options)
+      .getHealth({}, call)
+      .catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(error.message).toContain(message)
+    expect(error.message).not.toContain('secret')
+    expect(service.got).toEqual([])
+  },
+)
+
 describe('an origin', () => {
   it.each([
     ['cairn.example.com', 'Not an origin'],

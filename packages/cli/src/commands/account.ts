@@ -2,11 +2,19 @@ import type { Me } from '@cairn/client'
 import type { Command } from 'commander'
 import { type Context, clientFor } from '../context.ts'
 import { usageError } from '../exit-codes.ts'
+import { authorize } from '../oauth/authorize.ts'
+import { revoke } from '../oauth/requests.ts'
 import { oneLine } from '../output/escape.ts'
 import { table } from '../output/table.ts'
 import { minuteOf } from '../output/words.ts'
 import type { Run } from '../run.ts'
-import { normalOrigin, removeCredential, saveCredential } from '../settings/credentials.ts'
+import {
+  type Credential,
+  isGrant,
+  normalOrigin,
+  removeCredential,
+  saveCredential,
+} from '../settings/credentials.ts'
 import { readSecret } from '../settings/secret-input.ts'
 
 export function addAccountCommands(program: Command, run: Run): void {
@@ -14,10 +22,11 @@ export function addAccountCommands(program: Command, run: Run): void {
     .command('login')
     .description('sign in with an API token, which is read without showing it, or from standard input')
     .argument('[origin]', 'where Cairn is, such as https://cairn.example.com; default: CAIRN_ORIGIN')
+    .option('--web', 'sign in with the browser, on this machine')
     .action(run(login))
   program
     .command('logout')
-    .description('forget the token; revoke it in the settings if somebody may have seen it')
+    .description('forget the token, and end a sign-in with the browser')
     .action(run(logout))
   program
     .command('whoami')
@@ -25,15 +34,24 @@ export function addAccountCommands(program: Command, run: Run): void {
     .action(run(whoami))
 }
 
-async function login(context: Context, argument: string | undefined): Promise<void> {
+async function login(context: Context, argument: string | undefined, { web }: { web?: true }): Promise<void> {
   const { environment, options } = context
   const named = argument ?? options.origin ?? environment.CAIRN_ORIGIN
   if (!named) throw usageError('Say where: cairn login https://cairn.example.com')
   const origin = normalOrigin(named)
-  context.note(`Create a token at ${origin}/settings/api-tokens and paste it here.`)
-  const token = await readSecret('Token: ')
-  const me = await clientFor(origin, token, options).getMe()
-  const file = await saveCredential(environment, origin, token)
+  let credential: Credential = { token: '' }
+  // Refuses an origin that would carry the token in the open before there is one.
+  const cairn = clientFor(origin, () => credential.token, options)
+  if (web) {
+    credential = await authorize(origin, (url) =>
+      context.note('Open this page in the browser of this machine:', url),
+    )
+  } else {
+    context.note(`Create a token at ${origin}/settings/api-tokens and paste it here, or use --web.`)
+    credential = { token: await readSecret('Token: ') }
+  }
+  const me = await cairn.getMe()
+  const file = await saveCredential(environment, origin, credential)
   if (context.json) return context.printJson(me)
   await context.print(
     `Signed in to ${origin} as ${oneLine(me.user.displayName)}, in ${oneLine(me.organization.name)}.`,
@@ -42,7 +60,11 @@ async function login(context: Context, argument: string | undefined): Promise<vo
 }
 
 async function logout(context: Context): Promise<void> {
-  const origin = await removeCredential(context.environment, context.options.origin)
+  const removed = await removeCredential(context.environment, context.options.origin)
+  const { origin, credential } = removed ?? {}
+  if (origin && credential && isGrant(credential)) {
+    await revoke(origin, credential.clientId, credential.refreshToken)
+  }
   if (context.json) return context.printJson({ origin: origin ?? null })
   await context.print(origin ? `Forgot the token of ${origin}.` : 'You were not signed in.')
 }

@@ -14,7 +14,7 @@ import { exitCodes, usageError } from '../exit-codes.ts'
 import { oneLine } from '../output/escape.ts'
 import type { Run } from '../run.ts'
 import { ask } from '../settings/ask.ts'
-import { entryLines } from './history/entry-lines.ts'
+import { entryLines, inOrder } from './history/entry-lines.ts'
 
 type Options = {
   summary: string
@@ -109,7 +109,7 @@ async function catchUp(
 ): Promise<boolean> {
   if (context.json) return anyway
   const people = peopleOf(await cairn.getMe())
-  const missed = [...updates, ...edits].sort((left, right) => left.version - right.version)
+  const missed = inOrder(updates, edits)
   context.note(
     context.style.bold(`The goal is at revision ${revision}. You have missed:`),
     ...missed.flatMap((entry) => entryLines(entry, people)),

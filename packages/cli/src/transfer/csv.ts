@@ -1,5 +1,5 @@
 import type { GoalEdit, GoalUpdate } from '@cairn/client'
-import { isReport } from '../commands/history/entry-lines.ts'
+import { inOrder, isReport } from '../commands/history/entry-lines.ts'
 import type { ExportedGoal } from './format.ts'
 
 const columns = [
@@ -41,7 +41,7 @@ export function csvRows({ goal, updates = [], edits = [] }: ExportedGoal): strin
     labels: goal.labels.map(({ name }) => name).join(', '),
     progress: goal.progress,
   }
-  const entries = [...updates, ...edits].sort((left, right) => left.version - right.version)
+  const entries = inOrder(updates, edits)
   const first = {
     ...common,
     entry: 'goal',

@@ -1,3 +1,4 @@
+import { ApiError } from '@cairn/contract/client'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The part of a JSON Schema that the reference shows. */
@@ -71,7 +72,9 @@ export const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async (): Promise<ApiDocument> => {
     const response = await fetch('/openapi.json')
-    if (!response.ok) throw new Error(`status ${response.status} for the OpenAPI document`)
+    // A file, so whatever goes wrong is no error of the API.
+    if (!response.ok)
+      throw new ApiError(response, { error: 'unavailable', message: `status ${response.status}` })
     return response.json()
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -6,6 +6,14 @@ import { authorOf, minuteOf, type People, spaced } from '../../output/words.ts'
 
 export const isReport = (entry: GoalUpdate | GoalEdit): entry is GoalUpdate => 'revision' in entry
 
+/** Reports and edits as they followed each other. */
+export function inOrder(
+  updates: readonly GoalUpdate[],
+  edits: readonly GoalEdit[],
+): (GoalUpdate | GoalEdit)[] {
+  return [...updates, ...edits].sort((left, right) => left.version - right.version)
+}
+
 /** An entry of a history as people read it. */
 export function entryLines(entry: GoalUpdate | GoalEdit, people: People): string[] {
   const head = `${minuteOf(entry.createdAt)}  v${entry.version}  ${authorOf(entry, people)}`

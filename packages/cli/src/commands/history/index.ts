@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { goalIdIn } from '../../arguments.ts'
 import { type Context, peopleOf, rememberRevision } from '../../context.ts'
 import type { Run } from '../../run.ts'
-import { entryLines } from './entry-lines.ts'
+import { entryLines, inOrder } from './entry-lines.ts'
 
 export function addHistoryCommand(program: Command, run: Run): void {
   program
@@ -20,7 +20,7 @@ async function showHistory(context: Context, goalId: string): Promise<void> {
   if (last) await rememberRevision(context, origin, goalId, last.revision)
   if (context.json) return context.printJson({ updates, edits })
   const people = peopleOf(await cairn.getMe())
-  const entries = [...updates, ...edits].sort((left, right) => left.version - right.version)
+  const entries = inOrder(updates, edits)
   await context.print(...entries.flatMap((entry) => entryLines(entry, people)))
 }
 

@@ -1,0 +1,97 @@
+import { CommandError, exitCodes, usageError } from '../exit-codes.ts'
+
+/** What a program needs of the metadata of RFC 8414. */
+export type Server = {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  registration_endpoint: string
+  revocation_endpoint: string
+}
+
+const timeoutMilliseconds = 30_000
+
+/** The response of an endpoint, of which nothing is known. */
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** @throws `CommandError` if there is no response that is JSON. */
+async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    })
+  } catch {
+    throw new CommandError(`Cannot reach ${new URL(url).origin}.`, exitCodes.tryLater)
+  }
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.status >= 500 || response.status === 429) {
+    throw new CommandError(`${new URL(url).origin} is busy or unavailable.`, exitCodes.tryLater)
+  }
+  const isObject = typeof body === 'object' && body !== null
+  return { status: response.status, body: isObject ? (body as Answer['body']) : {} }
+}
+
+/**
+ * Returns the metadata of the service. Every endpoint must be on its origin: the document must not send the person, a code or a
+ * token elsewhere.
+ */
+export async function readServer(origin: string): Promise<Server> {
+  const { body } = await send(`${origin}/.well-known/oauth-authorization-server`)
+  const server = body as Server
+  const endpoints = [
+    server.authorization_endpoint,
+    server.token_endpoint,
+    server.registration_endpoint,
+    server.revocation_endpoint,
+  ]
+  const isOfOrigin = (url: unknown) =>
+    typeof url === 'string' && URL.canParse(url) && new URL(url).origin === origin
+  if (server.issuer !== origin || !endpoints.every(isOfOrigin)) {
+    throw usageError(`${origin} has no sign-in for programs. Use an API token: cairn login ${origin}`)
+  }
+  return server
+}
+
+/** Registers the command for this sign-in. Returns its id. */
+export async function register({ registration_endpoint }: Server, redirectUri: string): Promise<string> {
+  const { body } = await send(registration_endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'cairn command', redirect_uris: [redirectUri] }),
+  })
+  if (typeof body.client_id !== 'string') throw refused(body)
+  return body.client_id
+}
+
+export type Tokens = { token: string; refreshToken: string; expiresAt: string }
+
+/** Exchanges a code or a refresh token. */
+export async function requestTokens(
+  { token_endpoint }: Pick<Server, 'token_endpoint'>,
+  fields: Record<string, string>,
+  now: number,
+): Promise<Tokens> {
+  const { body } = await send(token_endpoint, { method: 'POST', body: new URLSearchParams(fields) })
+  const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = body
+  if (typeof token !== 'string' || typeof refreshToken !== 'string' || typeof seconds !== 'number') {
+    throw refused(body)
+  }
+  return { token, refreshToken, expiresAt: new Date(now + seconds * 1_000).toISOString() }
+}
+
+/** Ends the grant. Whoever has no connection forgets the tokens all the same. */
+export async function revoke(origin: string, clientId: string, refreshToken: string): Promise<void> {
+  const body = new URLSearchParams({ token: refreshToken, client_id: clientId })
+  await send(`${origin}/oauth/revoke`, { method: 'POST', body }).catch(() => undefined)
+}
+
+function refused({ error, error_description: description }: Answer['body']): CommandError {
+  const reason = description ?? error
+  return new CommandError(
+    `The sign-in was refused${reason === undefined ? '' : `: ${String(reason)}`}.`,
+    exitCodes.notAllowed,
+  )
+}
