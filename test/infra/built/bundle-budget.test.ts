@@ -12,7 +12,7 @@ const maximumSizes: Record<string, number> = {
   events: 450,
   'goal-changes': 350,
   'goal-labels': 450,
-  health: 350,
+  health: 360,
   invitations: 450,
   mcp: 720,
   notifications: 500,
