@@ -25,6 +25,7 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
     limit: 220,
   },
   { page: '/feed', modules: [...shell, 'src/feed/feed-page.tsx'], limit: 170 },
+  { page: '/authorize', modules: [...app, 'src/programs/consent-page.tsx'], limit: 160 },
   { page: '/docs', modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/overview-page.tsx'], limit: 125 },
   {
     page: '/docs/<operation>',

@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   notFound,
   redirect,
   type SearchMiddleware,
@@ -15,6 +16,7 @@ import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
+import { parseConsentSearch } from './programs/consent-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
 import type { Session } from './session/session-type.ts'
@@ -42,6 +44,14 @@ const root = createRootRoute({
     </main>
   ),
 })
+
+function FailureOutsideShell(props: ErrorComponentProps) {
+  return (
+    <main>
+      <PageFailure {...props} />
+    </main>
+  )
+}
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -104,6 +114,20 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
   component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+})
+
+/** Where the authorization server sends people whom a program asks for access. */
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: '/authorize',
+  validateSearch: parseConsentSearch,
+  beforeLoad: async ({ location, search }) => {
+    if (search.consent !== undefined && !(await currentSession())) {
+      throw redirect({ to: '/sign-in', search: { returnTo: location.href }, replace: true })
+    }
+  },
+  errorComponent: FailureOutsideShell,
+  component: lazyPage(() => import('./programs/consent-page.tsx'), 'ConsentPage'),
 })
 
 /** Nobody else loads the code for it. */
@@ -179,11 +203,7 @@ const protectedPart = createRoute({
     window.location.reload()
     await new Promise(() => undefined)
   },
-  errorComponent: (props) => (
-    <main>
-      <PageFailure {...props} />
-    </main>
-  ),
+  errorComponent: FailureOutsideShell,
   component: lazyPage(() => import('./app/shell.tsx'), 'Shell'),
 })
 
@@ -278,6 +298,12 @@ const security = createRoute({
   component: lazyPage(() => import('./settings/security/security-page.tsx'), 'SecurityPage'),
 })
 
+const programs = createRoute({
+  getParentRoute: () => settings,
+  path: '/programs',
+  component: lazyPage(() => import('./settings/programs/programs-page.tsx'), 'ProgramsPage'),
+})
+
 const notifications = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
@@ -341,6 +367,7 @@ const routeTree = root.addChildren([
   accountDeleted,
   unsubscribe,
   invitation,
+  consent,
   docs.addChildren([docsOverview, docsOperation, guide]),
   ...earlierAddresses,
   protectedPart.addChildren([
@@ -355,6 +382,7 @@ const routeTree = root.addChildren([
       settingsIndex,
       account,
       security,
+      programs,
       notifications,
       appearance,
       organization,

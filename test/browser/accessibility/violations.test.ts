@@ -18,6 +18,8 @@ const signedInPages = (): [string, string][] => [
   ['/settings/account', 'Account'],
   ['/settings/security', 'Security'],
   ['/settings/notifications', 'Notifications'],
+  ['/settings/programs', 'Connected programs'],
+  ['/authorize', 'No program is waiting'],
   ['/settings/organization', 'Organization'],
   ['/settings/members', 'Members'],
   ['/settings/api-tokens', 'API tokens'],
@@ -41,6 +43,8 @@ const signedOutPages: [string, string][] = [
   ['/verify-email#token=abc', 'This link does not work'],
   ['/unsubscribe', 'This link does not work'],
   ['/unsubscribe#token=abc', 'Stop these emails?'],
+  ['/authorize', 'No program is waiting'],
+  ['/authorize?consent=abc', 'Sign in'],
   ['/invitations/abc', 'This invitation no longer works'],
 ]
 

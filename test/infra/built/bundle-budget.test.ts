@@ -7,7 +7,7 @@ import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 const maximumSizes: Record<string, number> = {
   goals: 550,
   'api-tokens': 450,
-  auth: 590,
+  auth: 580,
   due: 550,
   events: 450,
   'goal-changes': 350,
@@ -16,7 +16,6 @@ const maximumSizes: Record<string, number> = {
   invitations: 450,
   mcp: 720,
   notifications: 500,
-  oauth: 1_150,
   organizations: 450,
   'webhook-deliveries': 500,
   webhooks: 500,

@@ -13,6 +13,7 @@ import {
   deleteOrganizationRequest,
   updateOrganizationRequest,
 } from '@cairn/contract/schemas/organizations'
+import { decideOAuthConsentRequest } from '@cairn/contract/schemas/programs/oauth'
 import { createWebhookRequest } from '@cairn/contract/schemas/webhooks'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -20,6 +21,7 @@ import { goalFormTexts } from '../goals/form/goal-form-texts.ts'
 import { reportFormTexts } from '../goals/report/report-form-texts.ts'
 import { labelFormTexts } from '../labels/label-form-texts.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
+import { consentFormTexts } from '../programs/consent-form-texts.ts'
 import { tokenFormTexts } from '../settings/api-tokens/token-form-texts.ts'
 import { deleteOrganizationFormTexts } from '../settings/deletion/delete-organization-form-texts.ts'
 import { notificationFormTexts } from '../settings/notifications/notification-form-texts.ts'
@@ -114,6 +116,18 @@ const forms: [name: string, form: Form][] = [
       schema: createApiTokenRequest,
       texts: tokenFormTexts,
       valid: { name: 'Helpdesk', scopes: ['goals:read'], expiresInDays: 90 },
+    },
+  ],
+  [
+    'allow a program',
+    {
+      schema: decideOAuthConsentRequest,
+      texts: consentFormTexts,
+      valid: {
+        allow: true,
+        organizationId: '7b0f3c8e-0000-4000-8000-000000000001',
+        scopes: ['goals:read'],
+      },
     },
   ],
   [

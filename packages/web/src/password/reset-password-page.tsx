@@ -44,7 +44,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <FrontPage
       title="Choose a new password"
-      intro="It signs you out everywhere. Programs with API tokens keep their access."
+      intro="It signs you out everywhere. API tokens and connected programs keep their access."
     >
       <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
         <PasswordField

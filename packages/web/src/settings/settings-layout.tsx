@@ -7,6 +7,7 @@ import { cn } from '../ui/cn.ts'
 const personal = [
   { to: '/settings/account', name: 'Account' },
   { to: '/settings/security', name: 'Security' },
+  { to: '/settings/programs', name: 'Connected programs' },
   { to: '/settings/notifications', name: 'Notifications' },
   { to: '/settings/appearance', name: 'Appearance' },
 ] as const

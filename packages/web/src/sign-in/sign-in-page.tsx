@@ -101,7 +101,7 @@ export function SignInPage() {
     <FrontPage
       key="sign-in"
       title="Sign in"
-      intro={invited}
+      intro={invited ?? (isConsent(returnTo) && 'A program asks for access to Cairn. Sign in to decide.')}
       footer={
         <>
           New here?{' '}
@@ -136,6 +136,11 @@ export function SignInPage() {
       </div>
     </FrontPage>
   )
+}
+
+/** Whether the person comes from the consent page. */
+function isConsent(returnTo: string | undefined): boolean {
+  return returnTo?.startsWith('/authorize?') ?? false
 }
 
 /** A name of others within a sentence, in its own direction (Unicode's first strong isolate). */

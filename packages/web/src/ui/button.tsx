@@ -32,28 +32,36 @@ export function buttonClass(
   )
 }
 
-type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean; busyText?: ReactNode }
+type ButtonProps = ComponentProps<'button'> &
+  Appearance & {
+    busy?: boolean
+    busyText?: ReactNode
+    /** Ignores presses, without looking busy. */
+    blocked?: boolean
+  }
 
-/** While busy, it keeps the focus and ignores presses. `disabled` would lose the keyboard focus. */
+/** While busy or blocked, it keeps the focus and ignores presses. `disabled` would lose the keyboard focus. */
 export function Button({
   variant,
   size,
   busy = false,
   busyText,
+  blocked = false,
   className,
   children,
   type,
   onClick,
   ...rest
 }: ButtonProps) {
+  const ignoresPresses = busy || blocked
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      aria-disabled={busy || undefined}
+      aria-disabled={ignoresPresses || undefined}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (ignoresPresses) event.preventDefault()
         else onClick?.(event)
       }}
     >

@@ -106,8 +106,8 @@ function Consequences({ fates: { deleted, left } }: { fates: Fates }) {
   return (
     <>
       <p>
-        You are signed out everywhere, and your API tokens stop working. You cannot undo this. You can create
-        a new account with your address.
+        You are signed out everywhere, and your API tokens and connected programs stop working. You cannot
+        undo this. You can create a new account with your address.
       </p>
       <Organizations title="Deleted with your account, with all goals:" organizations={deleted} />
       <Organizations title="You leave. What you wrote stays, without your name:" organizations={left} />

@@ -17,10 +17,11 @@ import { textLinkClass } from '../../ui/front-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { RowList } from '../rows.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { RevokeToken } from './revoke-token.tsx'
 import { RotateTokenDialog } from './rotate-token-dialog.tsx'
-import { TokenItem, TokenList } from './token-item.tsx'
+import { TokenItem } from './token-item.tsx'
 
 /** Only administrators see it. */
 const OrganizationTokens = lazy(
@@ -85,7 +86,7 @@ export function ApiTokensPage() {
         </Empty>
       )}
       {tokens && tokens.length > 0 && (
-        <TokenList label="API tokens">
+        <RowList label="API tokens">
           {tokens.map((token) => (
             <OwnToken
               key={token.id}
@@ -97,7 +98,7 @@ export function ApiTokensPage() {
               }}
             />
           ))}
-        </TokenList>
+        </RowList>
       )}
       {/* Below the list: after the last token is gone, the nearest control is the one that creates a token. */}
       <p className="text-ink-soft">

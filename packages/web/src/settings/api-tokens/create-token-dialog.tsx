@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { scopesQuery } from '../../api/scopes-query.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
@@ -48,17 +49,13 @@ const kinds: { value: ApiTokenKind; name: string }[] = [
 const lifetimesDays = [7, 30, 90, 180, 365]
 
 function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'open'>) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['api-token-scopes'],
-    queryFn: () => api.listApiTokenScopes(),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: offered, error, refetch } = useQuery(scopesQuery)
   const [name, setName] = useState('')
   const [kind, setKind] = useState<ApiTokenKind>('client')
   const [goals, setGoals] = useState<ChosenGoal[]>()
   const [chosen, setChosen] = useState<ApiTokenScope[]>()
   const [expiresInDays, setExpiresInDays] = useState(90)
-  const scopes = chosen ?? data?.scopes.filter((scope) => scope.default).map(({ id }) => id) ?? []
+  const scopes = chosen ?? offered?.filter((scope) => scope.default).map(({ id }) => id) ?? []
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: createApiTokenRequest,
     body: {
@@ -100,8 +97,8 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
         problem={problems.scopes}
       >
         <FailureNotice failure={error} onRetry={() => void refetch()} />
-        {!data && !error && <ListSkeleton rows={1} label="Loading scopes" />}
-        {data?.scopes.map(({ id, label, description }) => (
+        {!offered && !error && <ListSkeleton rows={1} label="Loading scopes" />}
+        {offered?.map(({ id, label, description }) => (
           <Checkbox
             key={id}
             label={

@@ -6,8 +6,9 @@ import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { RowList } from '../rows.tsx'
 import { RevokeToken } from './revoke-token.tsx'
-import { TokenItem, TokenList } from './token-item.tsx'
+import { TokenItem } from './token-item.tsx'
 
 const maximumPages = 20
 
@@ -44,7 +45,7 @@ export function OrganizationTokens() {
       {!tokens && !error && <ListSkeleton rows={1} label="Loading tokens of others" />}
       {tokens?.length === 0 && <p className="text-ink-soft">Nobody else has a token.</p>}
       {tokens && tokens.length > 0 && (
-        <TokenList label="Tokens of other people">
+        <RowList label="Tokens of other people">
           {tokens.map((token) => {
             const owner = nameOf(token.ownerUserId)
             return (
@@ -63,7 +64,7 @@ export function OrganizationTokens() {
               />
             )
           })}
-        </TokenList>
+        </RowList>
       )}
     </section>
   )

@@ -37,7 +37,8 @@ export function ChangePassword() {
       <div className="space-y-1.5">
         <SectionTitle id="password">Password</SectionTitle>
         <p className="text-ink-soft">
-          A new password signs you out in all other browsers. Programs with API tokens keep their access.
+          A new password signs you out in all other browsers. API tokens and connected programs keep their
+          access.
         </p>
       </div>
       <form

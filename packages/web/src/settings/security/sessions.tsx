@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { RowList } from '../rows.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -30,14 +31,11 @@ export function Sessions({ hasPassword }: { hasPassword: boolean }) {
       {error && !sessions && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <ListSkeleton rows={1} label="Loading sessions" />}
       {sessions && (
-        <ul
-          aria-label="Sessions"
-          className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
-        >
+        <RowList label="Sessions">
           {currentFirst(sessions).map((session) => (
             <SessionRow key={session.id} session={session} onEnded={reload} />
           ))}
-        </ul>
+        </RowList>
       )}
       <Button onClick={() => setIsConfirming(true)}>Sign out all other browsers</Button>
       <ConfirmDialog
@@ -51,8 +49,8 @@ export function Sessions({ hasPassword }: { hasPassword: boolean }) {
           toast.success('All other browsers are signed out.')
         }}
       >
-        You stay signed in here. {hasPassword && 'Links to reset your password stop working. '}Programs with
-        API tokens keep their access.
+        You stay signed in here. {hasPassword && 'Links to reset your password stop working. '}API tokens and
+        connected programs keep their access.
       </ConfirmDialog>
     </section>
   )

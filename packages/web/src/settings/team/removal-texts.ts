@@ -5,7 +5,7 @@ export function removalTexts({ name, isMe, organization }: Removal) {
   if (isMe) {
     return {
       title: `Leave ${organization}?`,
-      text: 'You lose access at once, in every browser and with every API token. Webhooks you created are paused, and invitations you sent stop working. What you wrote stays.',
+      text: 'You lose access at once, in every browser and with every API token and connected program. Webhooks you created are paused, and invitations you sent stop working. What you wrote stays.',
       warning: 'You cannot undo this yourself. Only the owner or an admin can invite you again.',
       action: 'Leave organization',
       done: `You left ${organization}.`,
@@ -13,7 +13,7 @@ export function removalTexts({ name, isMe, organization }: Removal) {
   }
   return {
     title: `Remove ${name}?`,
-    text: `${name} loses access to ${organization} at once, in every browser and with every API token. Webhooks they created are paused, and invitations they sent stop working. What they wrote stays.`,
+    text: `${name} loses access to ${organization} at once, in every browser and with every API token and connected program. Webhooks they created are paused, and invitations they sent stop working. What they wrote stays.`,
     action: 'Remove member',
     done: `${name} was removed.`,
   }

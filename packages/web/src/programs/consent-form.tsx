@@ -1,0 +1,125 @@
+import type { OutputOf } from '@cairn/contract'
+import type { ApiTokenScope } from '@cairn/contract/schemas/api-tokens'
+import { useState } from 'react'
+import { personApi } from '../api/client.ts'
+import { isApiError } from '../api/failures.ts'
+import { laterSchema } from '../api/later-schema.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { refetchSession, sessionQuery } from '../session/session.ts'
+import type { Session } from '../session/session-type.ts'
+import { candidateOrganizations } from '../session/tab-organization.ts'
+import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Checkbox } from '../ui/fields/checkbox.tsx'
+import { SelectField } from '../ui/fields/field.tsx'
+import { FieldGroup } from '../ui/fields/field-group.tsx'
+import type { Consent } from './asking-program.tsx'
+import { consentFormTexts } from './consent-form-texts.ts'
+import { useInFront } from './use-in-front.ts'
+
+const schema = laterSchema(
+  async () => (await import('@cairn/contract/schemas/programs/oauth')).decideOAuthConsentRequest,
+)
+
+export type Decision = { isAllowed: boolean; programName: string; redirectTo: string }
+
+type ConsentFormProps = {
+  consent: Consent
+  session: Session
+  /** Everything that can be allowed, in the order of the page. */
+  offered: OutputOf<'listApiTokenScopes'>['scopes']
+  onDecided: (decision: Decision) => void
+  /** The request was decided elsewhere, or has expired. */
+  onGone: () => void
+}
+
+const isReadScope = (scope: ApiTokenScope) => /:read\b/.test(scope)
+
+/** What the program may do, in which organization. Whatever changes something is for the person to add. */
+export function ConsentForm({ consent, session, offered, onDecided, onGone }: ConsentFormProps) {
+  const { id: consentId, program } = consent
+  const [organizationId, setOrganizationId] = useState(() => candidateOrganizations(session)[0])
+  const [scopes, setScopes] = useState(() => consent.scopes.filter(isReadScope))
+  const isInFront = useInFront()
+
+  async function decide(body: Parameters<typeof personApi.decideOAuthConsent>[0]['body']): Promise<void> {
+    try {
+      const { redirectTo } = await personApi.decideOAuthConsent({ params: { consentId }, body })
+      onDecided({ isAllowed: body.allow, programName: program.name, redirectTo })
+    } catch (error) {
+      if (isApiError(error, 'oauth_consent_not_found')) return onGone()
+      // The page asks to sign in.
+      if (isApiError(error, 'unauthorized')) queryClient.setQueryData(sessionQuery.queryKey, null)
+      if (isApiError(error, 'membership_not_found')) await refetchSession()
+      throw error
+    }
+  }
+
+  const allowing = useSubmit({
+    schema,
+    body: { allow: true as const, organizationId, scopes },
+    texts: consentFormTexts,
+    fieldsByErrorCode: { membership_not_found: 'organizationId' },
+    send: decide,
+  })
+  const denying = useSubmit({
+    schema,
+    body: { allow: false as const },
+    texts: {},
+    send: decide,
+  })
+  const { form, problems, failure, busy, submit } = allowing
+
+  function toggle(scope: ApiTokenScope): void {
+    setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
+  }
+
+  return (
+    <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label="Organization"
+        hint="The program sees no other one."
+        value={organizationId}
+        onChange={(event) => setOrganizationId(event.target.value)}
+        problem={problems.organizationId}
+      >
+        {session.organizations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <FieldGroup
+        legend="What it may do"
+        hint="Reading is selected. Add writing if it should act for you."
+        problem={problems.scopes}
+      >
+        {offered
+          .filter(({ id }) => consent.scopes.includes(id))
+          .map(({ id, label, description }) => (
+            <Checkbox
+              key={id}
+              label={label}
+              hint={description}
+              checked={scopes.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+      </FieldGroup>
+      <p className="text-sm text-ink-soft">
+        It can never do more than you can, and loses its access if you do not use it for 90 days. You can
+        disconnect it at any time in Settings.
+      </p>
+      <FailureNotice failure={failure ?? denying.failure} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button busy={denying.busy} onClick={() => void denying.submit()}>
+          Deny
+        </Button>
+        <Button type="submit" variant="primary" busy={busy} blocked={!isInFront}>
+          Allow
+        </Button>
+      </div>
+    </form>
+  )
+}

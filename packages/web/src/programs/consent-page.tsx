@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { scopesQuery } from '../api/scopes-query.ts'
+import { sessionQuery } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { AskingProgram } from './asking-program.tsx'
+import { ConsentForm, type Decision } from './consent-form.tsx'
+import { consentQuery } from './consent-query.ts'
+
+const route = getRouteApi('/authorize')
+
+/** Asks the person whether a program may act for them. The authorization server sends the browser here. */
+export function ConsentPage() {
+  const { consent } = route.useSearch()
+  return consent === undefined ? <NothingWaits /> : <Ask key={consent} consentId={consent} />
+}
+
+function Ask({ consentId }: { consentId: string }) {
+  const { data: session } = useQuery(sessionQuery)
+  const asked = useQuery(consentQuery(consentId))
+  const offered = useQuery(scopesQuery)
+  const [decision, setDecision] = useState<Decision>()
+  const [isGone, setIsGone] = useState(false)
+  const returnTo = `/authorize?${new URLSearchParams({ consent: consentId })}`
+
+  if (decision) return <Decided {...decision} />
+  // The session has ended, perhaps in another tab.
+  if (session === null) return <Navigate to="/sign-in" search={{ returnTo }} replace />
+  const { data: consent } = asked
+  if (consent === null || isGone) return <NothingWaits />
+  if (!session || !consent || !offered.data) {
+    const failed = [asked, offered].find(({ error }) => error)
+    return (
+      <FrontPage title="Connect a program">
+        {failed ? (
+          <FailureNotice failure={failed.error} onRetry={() => void failed.refetch()} />
+        ) : (
+          <ListSkeleton rows={2} />
+        )}
+      </FrontPage>
+    )
+  }
+  const { program } = consent
+  return (
+    <FrontPage
+      key="ask"
+      title="Connect a program"
+      intro={
+        <>
+          {!program.isVerified && 'A program that calls itself '}
+          <strong className="font-semibold text-ink wrap-anywhere">
+            <bdi>{program.name}</bdi>
+          </strong>{' '}
+          wants to use Cairn for you.
+        </>
+      }
+      footer={<SignedInAs email={session.user.email} returnTo={returnTo} />}
+    >
+      <div className="space-y-6">
+        <AskingProgram {...consent} />
+        <ConsentForm
+          consent={consent}
+          session={session}
+          offered={offered.data}
+          onDecided={(decided) => {
+            setDecision(decided)
+            // Back to the authorization server, which sends the browser on to the program.
+            window.location.assign(decided.redirectTo)
+          }}
+          onGone={() => setIsGone(true)}
+        />
+      </div>
+    </FrontPage>
+  )
+}
+
+function SignedInAs({ email, returnTo }: { email: string; returnTo: string }) {
+  const signOut = useSignOut()
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <>
+      Signed in as <span className="wrap-anywhere">{email}</span>.{' '}
+      <button
+        type="button"
+        className={textLinkClass}
+        onClick={() => void signOut(returnTo).catch(setFailure)}
+      >
+        Use another account
+      </button>
+      <FailureNotice failure={failure} className="mt-4 text-left" />
+    </>
+  )
+}
+
+/** Stays when the program is not a page of this browser: then the browser only opens it. */
+function Decided({ isAllowed, programName }: Decision) {
+  return (
+    <FrontPage
+      key="decided"
+      title={isAllowed ? 'Connected' : 'Not connected'}
+      intro={
+        <>
+          <bdi className="wrap-anywhere">{programName}</bdi>{' '}
+          {isAllowed ? 'can use Cairn for you now.' : 'has no access to Cairn.'} Continue there. You can close
+          this page.
+        </>
+      }
+    >
+      <ToPrograms />
+    </FrontPage>
+  )
+}
+
+function NothingWaits() {
+  return (
+    <FrontPage
+      key="nothing"
+      title="No program is waiting"
+      intro="You have already decided about this request, it has expired, or it began in another browser. Start again in the program."
+    >
+      <ToPrograms />
+    </FrontPage>
+  )
+}
+
+function ToPrograms() {
+  return (
+    <Link to="/settings/programs" className={buttonClass({}, 'w-full')}>
+      Connected programs
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
+import { Monitor, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { cn } from '../ui/cn.ts'
+
+/**
+ * Where a program is. Only that is certain: its name is what it calls itself, unless its host vouches for it.
+ * Hosts with other than Latin letters are shown encoded (`xn--…`), so that none looks like another.
+ */
+export function ProgramOrigin({ program, className }: { program: OAuthProgram; className?: string }) {
+  const { icon: Icon, look, text } = originOf(program)
+  return (
+    <p className={cn('flex items-start gap-2', className)}>
+      <Icon className={cn('mt-0.5 size-4.5 shrink-0', look)} aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  )
+}
+
+function originOf({ host, isVerified, isLoopback }: OAuthProgram) {
+  if (isVerified) return { icon: ShieldCheck, look: 'text-good', text: <>Published by {strong(host)}</> }
+  if (isLoopback) return { icon: Monitor, look: 'text-warn', text: 'A program on this computer' }
+  return { icon: ShieldQuestionMark, look: 'text-warn', text: <>From {strong(host)}, not verified</> }
+}
+
+function strong(host: string) {
+  return <strong className="font-semibold text-ink">{host}</strong>
+}
