@@ -6,8 +6,6 @@ import { untilVerified } from '../table/entities/principal.ts'
 import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
 
-const kinds = { session: 'a session', oauthGrant: 'a grant', apiToken: 'an API token' } as const
-
 /** Checks that accounts match their address, and that the users of sessions and tokens exist. */
 export function checkCredentials(report: Report): Check {
   /** User keys of users, and of verified accounts that have not signed in yet. */
@@ -86,9 +84,8 @@ export function checkCredentials(report: Report): Check {
           }
           break
         case 'session':
-        case 'oauthGrant':
         case 'apiToken': {
-          const kind = kinds[record.__edb_e__]
+          const kind = record.__edb_e__ === 'session' ? 'a session' : 'an API token'
           if (record.userKey !== keyOf(record.userId)) {
             report(
               'broken',

@@ -49,7 +49,10 @@ export function scopesIn(text = ''): ApiTokenScope[] {
 }
 
 function hostOf(address: string): string {
-  return URL.parse(address)?.host || address
+  const url = URL.parse(address)
+  if (!url) return address
+  // After a scheme of its own, an app can write any host.
+  return /^https?:$/.test(url.protocol) ? url.host : url.protocol
 }
 
 export function consentNotFound(): ServiceError {

@@ -99,6 +99,8 @@ export function createMcpGroup(runtime: Runtime, implementations: ToolImplementa
         refusal = outcome.refusal
       },
     )
+    // Whether a grant has ended is read with the role. No result of a tool would make the client ask for access again.
+    if (refusal?.status === 401) throw refusal
     if (refusal) refusals.set(response, refusal)
     return response
   }

@@ -160,9 +160,24 @@ function programOf(client: Client | undefined, redirectUri: unknown): OAuthProgr
   const redirect = URL.parse(String(redirectUri))
   const document = URL.parse(client?.clientId ?? '')
   const isVerified = document?.protocol === 'https:'
-  const host = (isVerified ? document?.host : redirect?.host) || (redirect?.protocol ?? '')
+  const host = isVerified ? document.host : hostOf(redirect)
   const name = client?.clientName?.replaceAll(/\s+/g, ' ').trim().slice(0, 100)
-  return { name: name || host, host, isVerified, isLoopback: loopback.test(redirect?.hostname ?? '') }
+  return {
+    name: name || host,
+    host,
+    isVerified,
+    isLoopback: redirect !== null && isWeb(redirect) && loopback.test(redirect.hostname),
+  }
+}
+
+/** An app can register any scheme of its own, and so write any host after it: only the scheme says something. */
+function hostOf(redirect: URL | null): string {
+  if (!redirect) return ''
+  return isWeb(redirect) ? redirect.host : redirect.protocol
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return /^https?:$/.test(protocol)
 }
 
 async function keepProgram(consentId: string, program: OAuthProgram): Promise<void> {
