@@ -11,8 +11,10 @@ export const pageSegments = [
   'verify-email',
   'unsubscribe',
   'invitations',
+  'authorize',
   'home',
   'account',
+  'account-deleted',
   'goals',
   'feed',
   'labels',
@@ -21,7 +23,7 @@ export const pageSegments = [
 ] as const
 
 /** First path segments that are not pages: the API and the app's own files. */
-export const otherSegments = ['v1', 'health', 'openapi.json', 'assets'] as const
+export const otherSegments = ['v1', 'health', 'openapi.json', 'oauth', '.well-known', 'assets'] as const
 
 const startsWithOneOf = (segments: readonly string[], path: string) =>
   segments.some((segment) => segment === path.split('/')[1])

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPage } from './hosting.ts'
+import { isPage } from '../hosting.ts'
 
 test('every page of the app is served as a page', () => {
-  const router = readFileSync(new URL('src/router.tsx', import.meta.url), 'utf8')
+  const router = readFileSync(new URL('router.tsx', import.meta.url), 'utf8')
   const paths = [
     ...router.matchAll(/getParentRoute: \(\) => (?:root|protectedPart),\s+path: '(\/[^']*)'/g),
   ].map(([, path = '']) => path)
