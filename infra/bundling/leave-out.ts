@@ -43,7 +43,12 @@ const operationsPattern = /\/providers\/([a-z-]+)\/\1-provider\.ts$/
  */
 export function leaveOutUnused(uses: Uses, folder?: string): Plugin {
   const { provider } = uses
-  const used = [...packagesOf(provider), ...(folder === 'auth' ? signInPackagesOf(provider) : [])]
+  const used = [
+    ...packagesOf(provider),
+    ...(folder === 'auth' ? signInPackagesOf(provider) : []),
+    // The library of the authorization server signs with it, whatever the provider.
+    ...(folder === 'oauth' ? ['jose'] : []),
+  ]
   const all = providerNames.flatMap((name) => [...packagesOf(name), ...signInPackagesOf(name)])
   const unused = all.filter((name) => !used.includes(name))
   if (uses.email !== 'ses') unused.push('@aws-sdk/client-sesv2')
