@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '../../support/oauth/program.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { overflowing } from '../support/widths.ts'
 import { createWorld } from '../support/world.ts'
 import { type ListeningProgram, listenAsProgram } from './support/listening-program.ts'
 
@@ -65,5 +66,52 @@ test('a program that was disconnected elsewhere meanwhile is gone', async () => 
   for (const { id } of grants) await bea.api.endOAuthGrant({ params: { grantId: id } })
   await pressEnter(page, 'Disconnect Helpdesk bot')
   await pressEnter(page, 'Disconnect')
+  await page.getByText('No connected programs').waitFor()
+})
+
+test('fit every width, with long names', async () => {
+  const page = await world.open(await world.person('Cy'))
+  const program = {
+    name: 'W'.repeat(100),
+    host: `${'w'.repeat(60)}.${'w'.repeat(60)}.example`,
+    isVerified: false,
+    isLoopback: false,
+  }
+  const grant = {
+    program,
+    organizationId: '7b0f3c8e-0000-4000-8000-000000000001',
+    scopes: ['goals:read', 'goals:write', 'goals:read:all', 'goals:write:all', 'labels:read', 'labels:write'],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    lastUsedAt: null,
+    expiresAt: '2127-02-20T10:00:00.000Z',
+  }
+  const grants = [
+    { ...grant, id: '7b0f3c8e-0000-4000-8000-000000000002' },
+    {
+      ...grant,
+      id: '7b0f3c8e-0000-4000-8000-000000000003',
+      program: { ...program, isVerified: true },
+    },
+  ]
+  await page.route('**/v1/oauth/grants*', (route) => route.fulfill({ json: { grants, nextCursor: null } }))
+  await page.goto('/settings/programs')
+  await page.getByText('An organization that you have left').first().waitFor()
+  expect(await overflowing(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /^Disconnect W/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await overflowing(page)).toEqual([])
+})
+
+test('says that the list could not be loaded, and loads it again', async () => {
+  const page = await world.open(await world.person('Dee'))
+  await page.route('**/v1/oauth/grants*', (route) => route.abort())
+  await page.goto('/settings/programs')
+  await page.getByRole('alert').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No connected programs').waitFor()
 })

@@ -1,5 +1,4 @@
 /** Settings → API tokens: new secrets, and what administrators see of others' tokens. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createToken, programWith } from '../../support/people/api-tokens.ts'
 import { createGoal, reportOf } from '../../support/people/goals.ts'
@@ -7,6 +6,7 @@ import { join } from '../../support/people/invite.ts'
 import { outcomeOf } from '../../support/requests/outcomes.ts'
 import { findings } from '../support/axe.ts'
 import { expectFocus, pressEnter } from '../support/focus.ts'
+import { overflowing } from '../support/widths.ts'
 import { createWorld } from '../support/world.ts'
 
 const world = createWorld()
@@ -177,19 +177,6 @@ test('the history, the feed and the home page say which agent acted, and for who
     await page.getByText(`${words} reported on Plant a hundred trees`).first().waitFor()
   }
 })
-
-/** The widths at which the page is wider than the view. */
-async function overflowing(page: Page): Promise<number[]> {
-  const wide: number[] = []
-  for (const width of [360, 768, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    const isWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    )
-    if (isWide) wide.push(width)
-  }
-  return wide
-}
 
 test('fit every width, with long names', async () => {
   const [eve, fay] = [await world.person('Eve'), await world.person('Fay')]
