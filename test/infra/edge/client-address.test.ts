@@ -34,10 +34,10 @@ describe('the address of the client', () => {
         .map((environment) => environment?.Variables)
         .filter((all) => all?.RATE_LIMITS !== undefined)
         .map((all) => [all?.RATE_LIMITS, all?.CLIENT_ADDRESS_HEADER])
-    // All functions with sessions. Of these, auth, organizations, invitations and webhooks limit attempts.
-    const [used, limited] = ['x-client-address', 10]
+    // All functions with sessions. Of these, auth, organizations, invitations, webhooks and oauth limit attempts.
+    const [used, limited] = ['x-client-address', 11]
     expect(variables(stack).map(([limits]) => limits)).toEqual(Array(limited).fill('on'))
-    expect(variables(stack).filter(([, header]) => header === used)).toHaveLength(4)
+    expect(variables(stack).filter(([, header]) => header === used)).toHaveLength(5)
     const proxied = synthesize({
       ...production,
       rateLimits: 'issueInvitation.account=50',
