@@ -62,13 +62,23 @@ export async function buildFunction(
   uses: Uses,
   plugins: Plugin[] = bundlePlugins(uses, folder),
 ): Promise<Bundle> {
-  return bundle(functionEntry(folder), uses, plugins)
+  return bundle(functionEntry(folder), uses, plugins, folder === 'oauth')
 }
 
-/** Builds a module with the given source, with the options of the functions. */
-export async function bundle(contents: string, uses: Uses, plugins?: Plugin[]): Promise<Bundle> {
+/**
+ * Builds a module with the given source, with the options of the functions.
+ *
+ * @param keepNames  For a library that reads the names of its classes, as that of OAuth does.
+ */
+export async function bundle(
+  contents: string,
+  uses: Uses,
+  plugins?: Plugin[],
+  keepNames = false,
+): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...buildOptions(uses, plugins),
+    keepNames,
     stdin: { contents, resolveDir: root, sourcefile: 'entry.mjs' },
   })
   return {
