@@ -60,7 +60,9 @@ afterAll(async () => {
   await deployment?.stop()
 })
 
-const groups = [...Object.keys(operationGroups), ...endpoints.map(({ group }) => group)] as FunctionGroup[]
+const groups = [
+  ...new Set([...Object.keys(operationGroups), ...endpoints.map(({ group }) => group)]),
+] as FunctionGroup[]
 
 describe('the built functions, without node_modules in reach', () => {
   it('serve every operation of the registry over HTTP', () => {

@@ -7,7 +7,7 @@ import { functionFolders } from '../../../infra/bundling/function-folders.ts'
 const maximumSizes: Record<string, number> = {
   goals: 550,
   'api-tokens': 450,
-  auth: 580,
+  auth: 582,
   due: 550,
   events: 450,
   'goal-changes': 350,
@@ -15,6 +15,7 @@ const maximumSizes: Record<string, number> = {
   health: 360,
   invitations: 450,
   mcp: 720,
+  oauth: 1_250,
   notifications: 500,
   organizations: 450,
   'webhook-deliveries': 500,

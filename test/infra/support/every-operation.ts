@@ -275,6 +275,7 @@ async function callExamples({ origin, table }: Deployment, called: Set<string>):
     const { owner } = world
     const response = await createSend({ origin }, owner)(operation.method, requestPath(operation, request), {
       body,
+      ...(request.cookie !== undefined && { headers: { cookie: request.cookie } }),
     })
     expect(response.status, operation.id).toBe(operation.success.status)
     called.add(operation.id)
