@@ -104,7 +104,7 @@ export const tableAccess: Record<FunctionGroup, TableAccess> = {
     indexes: [],
   },
   oauth: {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['gsi1'],
   },
   // What its tools call of goals, labels and events. No tool deletes a goal.
