@@ -52,7 +52,7 @@ describe('write units on descriptions of 0.2, 1, 8 and 200 KB', () => {
 })
 
 describe('read units on descriptions of 0.2, 1, 8 and 200 KB', () => {
-  // Token, membership and labels take 3. A session takes one more, for its user.
+  // Token, membership, organization and labels take 4. A session takes one more, for its user.
   it.each<[string, number[]]>([
     ['get', [5, 5, 7, 54]],
     // 26 rows of some 730 bytes: one more than the page, to know whether there are more.

@@ -44,8 +44,8 @@ export function brokenGoalBudgets(units: readonly GoalUnits[]): string[] {
     const shown = `${request} of ${kilobytes} KB with ${labels} labels`
     const isSmallWrite = request.startsWith('report') || request === 'edit of the title'
     if (isSmallWrite && writes > 12 + 4 * labels) broken.push(`${shown} costs ${writes} write units.`)
-    if (request === 'get' && kilobytes <= 1 && reads > 4) broken.push(`${shown} costs ${reads} read units.`)
-    if (request === '25 active goals, summaries' && reads > 6)
+    if (request === 'get' && kilobytes <= 1 && reads > 5) broken.push(`${shown} costs ${reads} read units.`)
+    if (request === '25 active goals, summaries' && reads > 6.5)
       broken.push(`${shown} costs ${reads} read units.`)
   }
   return broken
