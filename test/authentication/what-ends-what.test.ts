@@ -2,6 +2,7 @@
 import type { Client } from '@cairn/contract/client'
 import { endSessionsOf } from '@cairn/domain/auth/sessions/end-all-sessions'
 import { describe, expect, it } from 'vitest'
+import { connect, me } from '../support/oauth/program.ts'
 import {
   beginSession,
   password,
@@ -37,12 +38,24 @@ async function createScene() {
   const other = await beginSession(service, email)
   const token = await createToken(person)
   const program = programWith(service, token)
+  const { activeOrganizationId: organizationId } = await person.api.getAuthSession()
+  const { tokens } = await connect(service.origin, person, { organizationId, scopes: ['goals:read'] })
   await send('POST', '/v1/auth/password/forgot', { body: { email } })
   const resetToken = tokensIn(service, email, 'password_reset').at(-1) ?? ''
   const newcomer = `new${people}@example.com`
   await register(send, { email: newcomer, displayName: 'New' })
   const [verification = ''] = verificationTokens(service, newcomer)
-  return { email, person, other, token, program, resetToken, newcomer, verification }
+  return {
+    email,
+    person,
+    other,
+    token,
+    program,
+    granted: tokens.access_token,
+    resetToken,
+    newcomer,
+    verification,
+  }
 }
 type Scene = Awaited<ReturnType<typeof createScene>>
 
@@ -86,6 +99,10 @@ const causes: Record<string, (scene: Scene) => Promise<unknown>> = {
     person.api.revokeOrganizationApiToken({ params: { apiTokenId: id } }),
   'rotate the token, without an overlap': ({ person, token: { id } }) =>
     person.api.rotateApiToken({ params: { apiTokenId: id }, body: { overlapHours: 0 } }),
+  'end the grant of a program': async ({ person }) => {
+    const [grant] = (await person.api.listOAuthGrants()).grants
+    await person.api.endOAuthGrant({ params: { grantId: grant?.id ?? '' } })
+  },
   '`npm run end-sessions`, by whoever runs the service': ({ email }) =>
     endSessionsOf(service.table.database, email),
   'hand the organization over': handOver,
@@ -115,6 +132,7 @@ const isAlive: Record<string, (scene: Scene) => Promise<boolean>> = {
     (await send('POST', '/v1/auth/password/reset', { body: { token, password: newPassword } })).status ===
     200,
   'verification link': async ({ verification }) => (await preview(send, verification)).status === 200,
+  grants: async ({ granted }) => (await me(service.origin, granted)).status === 200,
   'API tokens': async ({ program }) => (await responseTo(program.listGoals())).outcome === 'ok',
 }
 
