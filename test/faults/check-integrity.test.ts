@@ -9,6 +9,7 @@ import { appendEvents } from '@cairn/domain/events/feed/append-events'
 import type { AnyRecord } from '@cairn/domain/table/entities'
 import { describe, expect, it } from 'vitest'
 import { eventNumber } from '../feed/support/events.ts'
+import { connect } from '../support/oauth/program.ts'
 import { password } from '../support/people/accounts.ts'
 import { createToken } from '../support/people/api-tokens.ts'
 import { createGoal, createLabel, reportOf } from '../support/people/goals.ts'
@@ -66,6 +67,7 @@ const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
 await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
+await connect(service.origin, ada, { organizationId, scopes: ['goals:read'] })
 await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
 await writeProviderSession(service.table.database, ada.userId)
 await writePendingReminder(service.table.database, ada.userId, { organizationId, goalId: weekly.id })

@@ -181,6 +181,11 @@ export const corruptions: [invariant: string, corruption: Corruption, message: s
     'an API token of user email:nobody, who does not exist',
   ],
   [
+    'a grant without its user',
+    { kind: 'oauthGrant', corrupt: changed({ userId: 'email:nobody' }) },
+    'a grant of user email:nobody, who does not exist',
+  ],
+  [
     'a revoked API token in the list of its organization',
     { kind: 'apiToken', corrupt: changed({ revokedAt: '2026-01-01T00:00:00.000Z' }) },
     'is still in the list of its organization',
@@ -292,6 +297,7 @@ export const indexKeys: [kind: EntityName, key: string][] = [
   ['goalLabelRow', 'gsi2sk'],
   ['membership', 'gsi1pk'],
   ['apiToken', 'gsi1sk'],
+  ['oauthGrant', 'gsi1sk'],
   ['apiToken', 'gsi2pk'],
   ['invitation', 'gsi1sk'],
   ['auditEntry', 'gsi1pk'],

@@ -6,6 +6,8 @@ import { untilVerified } from '../table/entities/principal.ts'
 import type { RecordKey } from '../table/entity/keys.ts'
 import type { Check, Report } from './finding.ts'
 
+const kinds = { session: 'a session', oauthGrant: 'a grant', apiToken: 'an API token' } as const
+
 /** Checks that accounts match their address, and that the users of sessions and tokens exist. */
 export function checkCredentials(report: Report): Check {
   /** User keys of users, and of verified accounts that have not signed in yet. */
@@ -84,8 +86,9 @@ export function checkCredentials(report: Report): Check {
           }
           break
         case 'session':
+        case 'oauthGrant':
         case 'apiToken': {
-          const kind = record.__edb_e__ === 'session' ? 'a session' : 'an API token'
+          const kind = kinds[record.__edb_e__]
           if (record.userKey !== keyOf(record.userId)) {
             report(
               'broken',
