@@ -57,6 +57,7 @@ describe('the deletion of a goal', () => {
       timeframe: { kind: 'continuous' },
       labelIds: [],
       counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+      recentHealth: [],
       revision: 1,
       version: 1,
       textVersion: 1,

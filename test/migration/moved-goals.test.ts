@@ -115,16 +115,19 @@ it('gives criteria ids, and no verdicts', async () => {
   expect(goal.criteria.map(({ verdict }) => verdict)).toEqual([null, null, null])
 })
 
-it('shows the last report in summaries, and none of a goal without reports', async () => {
+it('shows the last report and the recent health in summaries, and none of a goal without reports', async () => {
   const { body } = await sendRecorded(service, {
     method: 'GET',
     path: '/v1/goals?view=summary',
     token: 'ada',
   })
-  const { goals } = body as { goals: { id: string; lastReport: unknown }[] }
-  const lastReportOf = (name: string) => goals.find(({ id }) => id === version01.goalIds[name])?.lastReport
-  expect(lastReportOf('minimal')).toBeNull()
-  expect(lastReportOf('many reports')).toMatchObject({ revision: 251, summary: 'Report 250' })
+  const { goals } = body as { goals: { id: string; lastReport: unknown; recentHealth: unknown }[] }
+  const summaryOf = (name: string) => goals.find(({ id }) => id === version01.goalIds[name])
+  expect(summaryOf('minimal')).toMatchObject({ lastReport: null, recentHealth: [] })
+  expect(summaryOf('many reports')).toMatchObject({
+    lastReport: { revision: 251, summary: 'Report 250' },
+    recentHealth: Array.from({ length: 20 }, () => 'at_risk'),
+  })
 })
 
 describe('idempotency keys', () => {

@@ -111,6 +111,7 @@ function rowNumber(index: number, organizationId: string, ownerUserId: string, r
       createdAt: at(1),
       authorityUserId: reporter,
     },
+    recentHealth: ['on_track'],
     revision: 2,
     version: 2,
     textVersion: 1,

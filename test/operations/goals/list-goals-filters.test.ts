@@ -256,6 +256,7 @@ describe('the view “summary”', () => {
           criteriaCount: goal.criteria.length,
           criteriaMetCount: goal.criteria.filter(({ verdict }) => verdict?.result === 'met').length,
           measuresCount: goal.measures.length,
+          recentHealth: goal.revision === 1 ? [] : [goal.health],
           lastReport:
             goal.revision === 1
               ? null
@@ -269,6 +270,36 @@ describe('the view “summary”', () => {
       )
     },
   )
+
+  it('tells the health after each of the last 20 reports, oldest first', async () => {
+    let goal = await publish(browser, { labelIds: [red] })
+    for (let count = 1; count <= 22; count++) {
+      const health = count === 3 || count === 21 ? 'off_track' : count > 10 ? 'at_risk' : undefined
+      goal = await bringTo(browser, goal, {
+        expectedRevision: count,
+        idempotencyKey: `${count}`,
+        ...(health && { health }),
+      })
+    }
+    await bringTo(browser, goal, { expectedRevision: 23, idempotencyKey: 'last', status: 'completed' })
+    const recentIn = async (query: string) => {
+      const found = (await all(browser, {
+        view: 'summary',
+        ...(query && { labelId: query }),
+      })) as unknown as GoalSummary[]
+      return found.find(({ id }) => id === goal.id)?.recentHealth
+    }
+    const expectedHealth = [
+      ...Array.from({ length: 7 }, () => 'off_track'),
+      ...Array.from({ length: 10 }, () => 'at_risk'),
+      'off_track',
+      'at_risk',
+      null,
+    ]
+    expect(await recentIn('')).toEqual(expectedHealth)
+    expect(await recentIn(red)).toEqual(expectedHealth)
+    await browser('DELETE', `/v1/goals/${goal.id}`)
+  })
 
   it('has no text of the goal', async () => {
     const { text } = await browser('GET', '/v1/goals?view=summary')

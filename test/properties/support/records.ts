@@ -97,6 +97,7 @@ function rowOf(parts: Parts) {
     ownerUserId: parts.userId,
     labelIds: [],
     counts: { criteria: 0, met: 0, notMet: 0, measures: 0 },
+    recentHealth: [],
     revision: 1,
     version: 1,
     textVersion: 1,

@@ -129,6 +129,7 @@ function bulkGoal(
         authorityUserId: last.authorityUserId,
       },
     }),
+    recentHealth: reports.slice(1).map(() => null),
     revision: reports.length,
     version: reports.length,
     textVersion: 1,

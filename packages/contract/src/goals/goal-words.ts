@@ -6,6 +6,9 @@ export type GoalStatus = (typeof goalStatuses)[number]
 export const goalHealths = ['on_track', 'at_risk', 'off_track'] as const
 export type GoalHealth = (typeof goalHealths)[number]
 
+/** How many of a goal's latest reports lists tell the health of. */
+export const maximumRecentHealth = 20
+
 /** Whether goals with this status have no health, because the work on them has ended. */
 export function statusClearsHealth(status: GoalStatus): boolean {
   return status === 'completed' || status === 'archived'

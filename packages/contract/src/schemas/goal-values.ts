@@ -14,6 +14,7 @@ export {
   type GoalStatus,
   goalHealths,
   goalStatuses,
+  maximumRecentHealth,
   statusClearsHealth,
 } from '../goals/goal-words.ts'
 

@@ -12,6 +12,7 @@ import {
   goalHealth,
   goalStatus,
   goalTimeframe,
+  maximumRecentHealth,
   publishedTimeframe,
 } from './goal-values.ts'
 
@@ -77,6 +78,10 @@ export const goalSummary = lazy(() =>
       criteriaCount: z.int(),
       criteriaMetCount: z.int(),
       measuresCount: z.int(),
+      recentHealth: z.array(goalHealth().nullable()).max(maximumRecentHealth).meta({
+        description:
+          'The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start.',
+      }),
       lastReport: lastReport().nullable().meta({ description: '`null` before the first report.' }),
     })
     .meta({ id: 'GoalSummary' }),

@@ -111,6 +111,7 @@ function publishedGoal(
     labelIds,
     cadence: cadence?.everyDays,
     ...summarize(text, noStanding),
+    recentHealth: [],
     revision: 1,
     version: 1,
     textVersion: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultTitle, healthAfterReport, laterOf } from './rules.ts'
+import { defaultTitle, healthAfterReport, laterOf, recentHealthAfter } from './rules.ts'
 
 const words = 'word '.repeat(30)
 
@@ -31,6 +31,13 @@ test.each([
   [undefined, { status: 'active', health: 'off_track' }, 'off_track'],
 ] as const)('health %s after %j is %s', (current, report, health) => {
   expect(healthAfterReport(current, report)).toBe(health)
+})
+
+test('recent health is that after the last 20 reports, oldest first', () => {
+  expect(recentHealthAfter([], undefined)).toEqual([null])
+  expect(recentHealthAfter(['at_risk'], 'on_track')).toEqual(['at_risk', 'on_track'])
+  const full = Array.from({ length: 20 }, (_, index) => (index === 0 ? 'off_track' : 'on_track'))
+  expect(recentHealthAfter(full, 'at_risk')).toEqual([...full.slice(1), 'at_risk'])
 })
 
 test('a clock that is behind does not move a goal down its list', () => {

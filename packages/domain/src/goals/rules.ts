@@ -1,4 +1,9 @@
-import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/schemas/goal-values'
+import {
+  type GoalHealth,
+  type GoalStatus,
+  maximumRecentHealth,
+  statusClearsHealth,
+} from '@cairn/contract/schemas/goal-values'
 
 const defaultTitleMaximumLength = 72
 
@@ -27,6 +32,14 @@ export function healthAfterReport(
   report: { status: GoalStatus; health?: GoalHealth | null | undefined },
 ): GoalHealth | undefined {
   return statusClearsHealth(report.status) ? undefined : (report.health ?? current)
+}
+
+/** The healths after the latest reports, with that of one more. */
+export function recentHealthAfter(
+  recent: readonly (GoalHealth | null)[],
+  health: GoalHealth | undefined,
+): (GoalHealth | null)[] {
+  return [...recent, health ?? null].slice(-maximumRecentHealth)
 }
 
 /** Returns the later time: an instance whose clock is behind must not move a goal down its list. */

@@ -56,12 +56,15 @@ export function convertReportKey(entry: GoalUpdateRecord) {
   }
 }
 
+/** What the row of a goal takes from its history. */
+export type ConvertedHistory = { last: GoalReportRecord } & Pick<GoalRow, 'recentHealth'>
+
 /**
  * The goal itself: its current texts become those of version 1, and no criterion has a verdict.
  *
- * @param last  The report of the goal's revision.
+ * @param history.last  The report of the goal's revision.
  */
-export function convertGoal(goal: GoalRecord, last: GoalReportRecord): GoalState {
+export function convertGoal(goal: GoalRecord, { last, recentHealth }: ConvertedHistory): GoalState {
   const text = {
     detailedDescription: goal.detailedDescription,
     criteria: goal.criteria.map(({ title, description }, position) => ({
@@ -86,6 +89,7 @@ export function convertGoal(goal: GoalRecord, last: GoalReportRecord): GoalState
     ...(goal.revision > 1 && {
       lastReport: { revision: goal.revision, summary, createdAt, authorityUserId },
     }),
+    recentHealth,
     revision: goal.revision,
     version: goal.revision,
     textVersion: 1,

@@ -10,6 +10,7 @@
  * What step 1 copies never changes, and it never replaces a record: one that is there already may have been acknowledged.
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { GoalHealth } from '@cairn/contract/schemas/goal-values'
 import type { Database } from '../database/client.ts'
 import { accessPattern, pagesOf } from '../database/query-records.ts'
 import { readRecord } from '../database/read-record.ts'
@@ -19,6 +20,7 @@ import { cleanUpDeletedGoal } from '../goals/cleanup/clean-up-deleted-goal.ts'
 import { readGoalPartition, removePartition } from '../goals/cleanup/goal-partition.ts'
 import type { GoalState } from '../goals/record/read-goal.ts'
 import { wordsOfGoal } from '../goals/record/write-goal.ts'
+import { healthAfterReport, recentHealthAfter } from '../goals/rules.ts'
 import { postingChanges, postingItems, writePostings } from '../goals/search/postings.ts'
 import { type GoalReportRecord, goalReportEntity } from '../table/entities/goals/goal-report.ts'
 import { goalReportKeyEntity } from '../table/entities/goals/goal-report-key.ts'
@@ -33,7 +35,7 @@ import { type GoalRecord, goalEntity } from '../table/layout-1/goal.ts'
 import { type GoalUpdateRecord, goalUpdateEntity } from '../table/layout-1/goal-update.ts'
 import type { GoalOfLayout1 } from '../table/layout-1/names.ts'
 import { shortId } from '../table/short-id.ts'
-import { convertGoal, convertReport, convertReportKey } from './convert-goal.ts'
+import { type ConvertedHistory, convertGoal, convertReport, convertReportKey } from './convert-goal.ts'
 import { putNew } from './put-new.ts'
 
 /** A goal whose records contradict each other, so that it was not moved. */
@@ -64,7 +66,8 @@ export async function moveGoal(database: Database, key: GoalOfLayout1): Promise<
 
 /** Returns false if the goal has changed since it was read. */
 async function moveOnce(database: Database, goal: GoalRecord): Promise<boolean> {
-  const last = await copyHistory(database, goal)
+  const history = await copyHistory(database, goal)
+  const { last } = history
   if (last.revision > goal.revision) return false
   if (last.revision < goal.revision) throw unmovable(goal, `its history ends at revision ${last.revision}`)
   const { reports, keys } = await countCopies(database, goal)
@@ -77,7 +80,7 @@ async function moveOnce(database: Database, goal: GoalRecord): Promise<boolean> 
   const earlier = removeRecord(database, goalEntity, { organizationId, goalId }, ({ version }, { eq }) =>
     eq(version, expected),
   )
-  const converted = convertGoal(goal, last)
+  const converted = convertGoal(goal, history)
   const items: Record<string, TransactionItem> = {
     earlier,
     ...goalItems(database, converted),
@@ -121,10 +124,12 @@ function goalItems(database: Database, { row, text, standing }: GoalState): Reco
   }
 }
 
-/** Copies every report, oldest first, with its idempotency key. Returns the last one. */
-async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalReportRecord> {
+/** Copies every report, oldest first, with its idempotency key. Returns what the goal's row needs of them. */
+async function copyHistory(database: Database, goal: GoalRecord): Promise<ConvertedHistory> {
   const { organizationId, goalId } = goal
   let last: GoalReportRecord | undefined
+  let health: GoalHealth | undefined
+  let recentHealth: ConvertedHistory['recentHealth'] = []
   const history = accessPattern(
     database,
     goalUpdateEntity,
@@ -143,7 +148,11 @@ async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalRe
       }
       const report = convertReport(entry, last?.content.hash ?? null)
       copies.push(() => copyReport(database, goal, report))
-      if (entry.revision > 1) copies.push(() => copyKey(database, goal, entry))
+      health = healthAfterReport(health, entry)
+      if (entry.revision > 1) {
+        copies.push(() => copyKey(database, goal, entry))
+        recentHealth = recentHealthAfter(recentHealth, health)
+      }
       last = report
     }
     for (let start = 0; start < copies.length; start += copiesAtOnce) {
@@ -151,7 +160,7 @@ async function copyHistory(database: Database, goal: GoalRecord): Promise<GoalRe
     }
   }
   if (!last) throw unmovable(goal, 'it has no history')
-  return last
+  return { last, recentHealth }
 }
 
 const copiesAtOnce = 25

@@ -4,7 +4,7 @@ import { standingAfterReport } from '../../goals/history/standing-after-report.t
 import { summarize } from '../../goals/record/summarize.ts'
 import { wordsOfGoal } from '../../goals/record/write-goal.ts'
 import { standingAfterEdit } from '../../goals/record/write-texts.ts'
-import { healthAfterReport, laterOf } from '../../goals/rules.ts'
+import { healthAfterReport, laterOf, recentHealthAfter } from '../../goals/rules.ts'
 import type { GoalRow } from '../../table/entities/goals/goal-row.ts'
 import { type GoalStanding, noStanding } from '../../table/entities/goals/goal-standing.ts'
 import type { GoalText } from '../../table/entities/goals/goal-text.ts'
@@ -20,6 +20,7 @@ type Outcome = Pick<
   | 'health'
   | 'currentEvaluation'
   | 'lastReport'
+  | 'recentHealth'
   | 'standingVersion'
   | 'createdAt'
   | 'createdByUserId'
@@ -57,6 +58,8 @@ export function checkOutcome(report: Report, partition: GoalPartition): void {
     health: outcome.health,
     currentEvaluation: outcome.currentEvaluation,
     lastReport: outcome.lastReport,
+    // Rows from before it was kept begin with the next report.
+    recentHealth: outcome.recentHealth.slice(outcome.recentHealth.length - row.recentHealth.length),
     standingVersion: outcome.standingVersion,
     createdAt: outcome.createdAt,
     createdByUserId: outcome.createdByUserId,
@@ -111,6 +114,7 @@ function outcomeOf(report: Report, { name, reports, edits, texts }: GoalPartitio
     status: 'active',
     createdAt: '',
     createdByUserId: '',
+    recentHealth: [],
     lastEntryAt: '',
     standing: noStanding,
     standingVersion: 1,
@@ -151,7 +155,10 @@ function applyReport(outcome: Outcome, entry: GoalUpdate): void {
   outcome.status = entry.status
   outcome.health = healthAfterReport(outcome.health, entry)
   outcome.currentEvaluation = entry.evaluation ?? outcome.currentEvaluation
-  if (revision > 1) outcome.lastReport = { revision, summary, createdAt, authorityUserId }
+  if (revision > 1) {
+    outcome.lastReport = { revision, summary, createdAt, authorityUserId }
+    outcome.recentHealth = recentHealthAfter(outcome.recentHealth, outcome.health)
+  }
   applyStanding(outcome, version, standingAfterReport(outcome.standing, entry))
 }
 

@@ -64,6 +64,7 @@ const row: GoalRow = {
   ownerUserId: 'email:ada',
   labelIds: [],
   ...summarize(text, noStanding),
+  recentHealth: [],
   revision: 1,
   version: 1,
   textVersion: 1,

@@ -21,7 +21,7 @@ import { type GoalState, readGoal } from '../record/read-goal.ts'
 import { summarize } from '../record/summarize.ts'
 import { writeGoal } from '../record/write-goal.ts'
 import { requireKnown } from '../record/write-texts.ts'
-import { healthAfterReport, laterOf } from '../rules.ts'
+import { healthAfterReport, laterOf, recentHealthAfter } from '../rules.ts'
 import { revisionConflict } from './conflict.ts'
 import { reportRecord, toGoalUpdateResponse } from './entries.ts'
 import { standingAfterReport } from './standing-after-report.ts'
@@ -125,11 +125,13 @@ function reportOn(
     { previous: { status: row.status, health: row.health ?? null } },
   )
   const standingAfter = standingAfterReport(standing, { ...record.content, revision })
+  const health = healthAfterReport(row.health, report)
   const rowAfter: GoalRow = {
     ...row,
     ...summarize(text, standingAfter),
     status: report.status,
-    health: healthAfterReport(row.health, report),
+    health,
+    recentHealth: recentHealthAfter(row.recentHealth, health),
     currentEvaluation: report.evaluation ?? row.currentEvaluation,
     lastReport: { revision, summary: report.summary, createdAt, authorityUserId },
     revision,

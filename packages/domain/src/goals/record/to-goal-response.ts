@@ -52,6 +52,7 @@ export function toGoalSummaryResponse(row: GoalRow, labels: Labels, now: Date): 
     criteriaCount: counts.criteria,
     criteriaMetCount: counts.met,
     measuresCount: counts.measures,
+    recentHealth: row.recentHealth,
     lastReport: lastReport
       ? {
           revision: lastReport.revision,

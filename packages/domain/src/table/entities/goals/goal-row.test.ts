@@ -67,6 +67,7 @@ const rows = record({
   lastReport: maybe(
     record({ revision: version(), summary: string(), createdAt: time(), authorityUserId: userId() }),
   ),
+  recentHealth: array(constantFrom(null, ...goalHealths), { maxLength: 20 }),
   revision: version(),
   version: version(),
   textVersion: version(),
@@ -91,6 +92,13 @@ test('a row comes back from its record, from its item, and from a label’s copy
       expect(decodeRow(copy as GoalRowRecord)).toEqual(row)
     }),
   )
+})
+
+test('a row from before recent health was kept has none', () => {
+  const { content, ...record } = encodeRow({ ...typical, recentHealth: ['on_track', null] })
+  const { j, ...earlier } = content
+  expect(j).toBe('on')
+  expect(decodeRow({ ...record, content: earlier }).recentHealth).toEqual([])
 })
 
 test('no owner has a key that no user has', () => {
@@ -147,6 +155,7 @@ const typical: GoalRow = {
     createdAt: '2026-11-20T10:00:00.123Z',
     authorityUserId: `email:${id(4)}`,
   },
+  recentHealth: Array.from({ length: 20 }, () => 'on_track'),
   revision: 23,
   version: 31,
   textVersion: 12,

@@ -5,7 +5,7 @@
  * Every write replaces the whole row if its `version` has not changed since it was read, so index keys always match the
  * content.
  */
-import type { GoalHealth, GoalStatus } from '@cairn/contract/schemas/goal-values'
+import { type GoalHealth, type GoalStatus, goalHealths } from '@cairn/contract/schemas/goal-values'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { longDigest, longId, shortDigest, shortHash, shortId } from '../../short-id.ts'
@@ -35,6 +35,8 @@ export type GoalRow = {
   progress?: number | undefined
   /** Absent before the first report. */
   lastReport?: { revision: number; summary: string; createdAt: string; authorityUserId: string } | undefined
+  /** The health after each of the latest reports, oldest first. Null: none. A report on a row from before it was kept begins it. */
+  recentHealth: (GoalHealth | null)[]
   revision: number
   /** Advances with each entry of the history. Every write requires the version that it has read. */
   version: number
@@ -74,6 +76,8 @@ type Content = {
   p?: number
   /** Last report: summary, revision, time, user. */
   s?: [string, number, number, number]
+  /** Recent health, a letter for each report. Absent: none is known. */
+  j?: string
   r: number
   /** Versions of text and standing, and size of the text. */
   x: [number, number, number]
@@ -84,6 +88,14 @@ type Content = {
   /** User of the last change. */
   b: number
 }
+
+/** The letters of stored health. */
+const healthLetters = { on_track: 'o', at_risk: 'a', off_track: 'f' } as const satisfies Record<
+  GoalHealth,
+  string
+>
+const noHealthLetter = 'n'
+const healthOfLetter = new Map(goalHealths.map((health) => [healthLetters[health] as string, health]))
 
 const rowAttributes = {
   organizationKey: { type: 'string', field: 'o', required: true },
@@ -197,6 +209,9 @@ export function encodeRow(row: GoalRow): GoalRowRecord {
     ...(row.ownerUserId !== undefined && { w: positionOf(row.ownerUserId) }),
     ...(row.cadence !== undefined && { d: row.cadence }),
     ...(row.progress !== undefined && { p: row.progress }),
+    ...(row.recentHealth.length > 0 && {
+      j: row.recentHealth.map((health) => (health ? healthLetters[health] : noHealthLetter)).join(''),
+    }),
     ...(lastReport && {
       s: [
         lastReport.summary,
@@ -242,6 +257,7 @@ export function decodeRow(record: GoalRowRecord): GoalRow {
       createdAt: timeOf(content.s[2]),
       authorityUserId: userAt(content.s[3]),
     },
+    recentHealth: [...(content.j ?? '')].map((letter) => healthOfLetter.get(letter) ?? null),
     revision: content.r,
     version: record.version,
     textVersion,
