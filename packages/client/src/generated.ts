@@ -103,6 +103,8 @@ export type BriefGoal = {
   criteriaMetCount: number
   /** The number of measures. */
   measuresCount: number
+  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start. */
+  recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
   /** Who owns the goal. */
@@ -1170,6 +1172,8 @@ export type GoalSummary = {
   criteriaMetCount: number
   /** The number of measures. */
   measuresCount: number
+  /** The health of the goal after each of its latest reports, oldest first; `null` if it had none. Reports of goals that were written by an earlier version may be missing at the start. */
+  recentHealth: (GoalHealth | null)[]
   /** `null` before the first report. */
   lastReport: LastReport | null
 }

@@ -28,14 +28,16 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
   const { database, now, settings } = context
   const redirectTo = `${settings.webOrigin}${oauthPaths.authorize}/${consentId}`
   const { userKey } = access.stored
+  const { organizationId, scopes } = body
   const [consent, membership] = await Promise.all([
     findConsent(context, consentId),
-    body.allow ? createMembershipReader(database)({ userKey, organizationId: body.organizationId }) : null,
+    organizationId === undefined ? null : createMembershipReader(database)({ userKey, organizationId }),
   ])
   const decided = (result: object) =>
     consumption(context, 'Interaction', consentId, { ...consent.record.content, result })
 
-  if (!body.allow) {
+  // The schema makes sure that an allowed program has both.
+  if (!body.allow || organizationId === undefined || scopes === undefined) {
     const failed = await transact(database, {
       interaction: decided({ error: 'access_denied', error_description: 'The user has refused.' }),
     })
@@ -43,10 +45,9 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
     return { redirectTo }
   }
 
-  const { organizationId } = body
   const userId = access.user.id
   if (!membership) throw membershipNotFound()
-  const unasked = body.scopes.findIndex((scope) => !consent.scopes.includes(scope))
+  const unasked = scopes.findIndex((scope) => !consent.scopes.includes(scope))
   if (unasked >= 0) {
     throw new ServiceError('invalid_request', 'The request is not valid.', {
       details: [{ path: `scopes.${unasked}`, message: 'The program has not asked for this.' }],
@@ -60,8 +61,8 @@ export const decideOAuthConsent: Implementation<'decideOAuthConsent', RequestCon
     joinId: membership.joinId,
     clientId: consent.clientId,
     program: consent.program,
-    scopes: consent.scopes.filter((scope) => body.scopes.includes(scope)),
-    refusedScopes: consent.scopes.filter((scope) => !body.scopes.includes(scope)),
+    scopes: consent.scopes.filter((scope) => scopes.includes(scope)),
+    refusedScopes: consent.scopes.filter((scope) => !scopes.includes(scope)),
     resource: consent.resource,
     createdAt: timestampOf(now),
     ...grantExpiry(now),

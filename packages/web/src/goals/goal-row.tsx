@@ -7,6 +7,7 @@ import { Ago } from '../time/moment.tsx'
 import { cn } from '../ui/cn.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { GoalState } from './badges.tsx'
+import { Cairn } from './cairn/cairn.tsx'
 import { Timeframe } from './deadline.tsx'
 import { latestChangeOf } from './latest-change.ts'
 import { usePeople } from './people.ts'
@@ -41,6 +42,7 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
+        <Cairn count={goal.revision - 1} recent={goal.recentHealth} />
         {goal.progress !== null && <ProgressBar share={goal.progress} />}
         {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}
         {hasOwner && <Owner userId={goal.ownerUserId} />}

@@ -38,21 +38,31 @@ export const oauthConsent = lazy(() =>
 
 export const decideOAuthConsentRequest = lazy(() =>
   z
-    .discriminatedUnion('allow', [
-      z.strictObject({
-        allow: z.literal(true).meta({ description: 'Allows the program.' }),
-        organizationId: uuid().meta({ description: 'The one organization in which the program may act.' }),
-        scopes: z
-          .array(apiTokenScope())
-          .min(1, 'Allow at least one thing.')
-          .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
-          .meta({
-            uniqueItems: true,
-            description: 'Scopes that the program asked for. All others are refused.',
-          }),
-      }),
-      z.strictObject({ allow: z.literal(false).meta({ description: 'Refuses the program.' }) }),
-    ])
+    .strictObject({
+      allow: z
+        .boolean()
+        .meta({ description: 'Whether the program is allowed. It needs the other fields then.' }),
+      organizationId: uuid()
+        .optional()
+        .meta({ description: 'The one organization in which the program may act.' }),
+      scopes: z
+        .array(apiTokenScope())
+        .min(1, 'Allow at least one thing.')
+        .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
+        .optional()
+        .meta({
+          uniqueItems: true,
+          description: 'Scopes that the program asked for. All others are refused.',
+        }),
+    })
+    .refine(({ allow, organizationId }) => allow === (organizationId !== undefined), {
+      path: ['organizationId'],
+      message: 'Name an organization if the program is allowed, and none if not.',
+    })
+    .refine(({ allow, scopes }) => allow === (scopes !== undefined), {
+      path: ['scopes'],
+      message: 'List scopes if the program is allowed, and none if not.',
+    })
     .meta({ id: 'DecideOAuthConsentRequest' }),
 )
 

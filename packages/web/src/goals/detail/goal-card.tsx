@@ -14,6 +14,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, PageTitle } from '../../ui/page.tsx'
 import { useMayWrite } from '../authority.ts'
 import { GoalState } from '../badges.tsx'
+import { GoalCairn } from '../cairn/goal-cairn.tsx'
 import { Timeframe } from '../deadline.tsx'
 import { describeCadence, evaluationNames, pausedSendsNothing } from '../display-names.ts'
 import { usePeople } from '../people.ts'
@@ -108,7 +109,10 @@ export function GoalCard({ goal, onRevealReport }: GoalCardProps) {
           <Criteria goal={goal} onRevealReport={onRevealReport} />
           <Measures goal={goal} />
         </Card>
-        <GoalFacts goal={goal} />
+        <div>
+          <GoalCairn goal={goal} />
+          <GoalFacts goal={goal} />
+        </div>
       </div>
       {ReportDialog && activity === 'reporting' && <ReportDialog goal={goal} onClose={stop} />}
       {DeleteGoalDialog && <DeleteGoalDialog goal={goal} open={activity === 'deleting'} onClose={stop} />}
