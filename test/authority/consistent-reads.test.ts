@@ -34,13 +34,17 @@ type Row = [id: string, operation: Operation]
 const rows: Row[] = offeredOperations.map((operation) => [operation.id, operation])
 const ofTokens = rows.filter(([, { credential }]) => credential === 'session_or_token')
 
-/** Another account's membership decides, or none: an account belongs to no organization. */
+/** Another account's membership decides, or none: an account and its programs belong to no organization. */
 const isOfAnother: readonly string[] = [
   'changeOrganizationOwner',
   'deleteOrganization',
   'changeEmail',
   'deleteAccount',
   'listSessions',
+  'getOAuthConsent',
+  'decideOAuthConsent',
+  'listOAuthGrants',
+  'endOAuthGrant',
 ] satisfies OperationId[]
 
 /** The entities whose records each list finds by an index. */
@@ -50,6 +54,7 @@ const listedEntities: Partial<Record<OperationId, string[]>> = {
   listApiTokens: ['apiToken'],
   listOrganizationApiTokens: ['apiToken'],
   listSessions: ['session'],
+  listOAuthGrants: ['oauthGrant'],
   // Whether somebody else is in an organization; the sweep looks again.
   deleteAccount: ['membership'],
   // One partition for each status.

@@ -131,6 +131,7 @@ describe('an entry', () => {
         'api_token.created',
         'Cem',
         [
+          { field: 'kind', from: null, to: 'client' },
           { field: 'scopes', from: null, to: 'goals:read, labels:read' },
           { field: 'expiresAt', from: null, to: expiresAt },
         ],
