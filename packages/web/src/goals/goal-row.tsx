@@ -42,7 +42,7 @@ export function GoalRow({ goal, hasOwner = true }: GoalRowProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-faint">
-        <Cairn count={goal.revision - 1} recent={goal.recentHealth} />
+        {goal.revision > 1 && <Cairn count={goal.revision - 1} recent={goal.recentHealth} />}
         {goal.progress !== null && <ProgressBar share={goal.progress} />}
         {goal.criteriaCount > 0 && <CriteriaMet goal={goal} />}
         {hasOwner && <Owner userId={goal.ownerUserId} />}
