@@ -34,6 +34,13 @@ describe('the README', () => {
   it('has at most 180 lines', () => {
     expect(readFileSync(path.join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(181)
   })
+
+  it('shows a part of the session that a test runs', () => {
+    const [, shown = ''] =
+      /```console\n(.*?)```/s.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? []
+    expect(shown).toContain('$ cairn report')
+    expect(readFileSync(path.join(root, 'packages/cli/README.md'), 'utf8')).toContain(shown)
+  })
 })
 
 describe('the layout', () => {

@@ -217,7 +217,7 @@ const contentTypes = fc.constantFrom(
 
 /**
  * Removes the contradictions that the document cannot express: completed and archived goals have no health, evidence has an
- * address or a text, and a measure's target differs from its start.
+ * address or a text, a measure's target differs from its start, and only a program that is allowed has an organization and scopes.
  */
 function consistent(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(consistent)
@@ -230,7 +230,15 @@ function consistent(json: unknown): unknown {
         : consistent(value),
     ]),
   )
-  const { status, health, start, target } = fields
+  const { status, health, start, target, allow } = fields
+  if (allow === false) {
+    delete fields.organizationId
+    delete fields.scopes
+  }
+  if (allow === true) {
+    fields.organizationId ??= unknownId
+    fields.scopes ??= ['goals:read']
+  }
   if (health !== undefined && (status === 'completed' || status === 'archived')) delete fields.health
   if (start !== undefined && start === target) fields.target = Number(target) + 1
   return fields

@@ -30,6 +30,7 @@ it('200s with the active grants of the caller, newest first, in pages', async ()
 })
 
 it('tells when a grant was used, and that it then lasts longer; one that is not used for 90 days is gone', async () => {
+  clock.advance({ milliseconds: 1_000 })
   const { tokens } = await connect(origin, ada, { organizationId, scopes: ['goals:read'] })
   const newest = async () => (await ada.api.listOAuthGrants()).grants[0]
   const before = await newest()

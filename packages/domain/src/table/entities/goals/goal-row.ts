@@ -5,7 +5,7 @@
  * Every write replaces the whole row if its `version` has not changed since it was read, so index keys always match the
  * content.
  */
-import { type GoalHealth, type GoalStatus, goalHealths } from '@cairn/contract/schemas/goal-values'
+import { type GoalHealth, type GoalStatus, goalHealths } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { attributeType, defineEntity, type RecordOf } from '../../entity/declaration.ts'
 import { longDigest, longId, shortDigest, shortHash, shortId } from '../../short-id.ts'
