@@ -130,6 +130,12 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // Only readers of German load these, so they must not be part of what follows.
+            {
+              name: 'german-front',
+              test: /language\/german-front|(?:api|app|invitations|password|programs|session|sign-in|time|ui|unsubscribe|verify-email)\/(?:[\w/-]+\/)?texts\.de\.ts/,
+            },
+            { name: 'german-app', test: /language\/german-app|texts\.de\.ts/ },
             {
               name: 'zod',
               test: /node_modules\/zod\/|packages\/contract\/src\/(?:lazy|names|schemas\/common)\.ts/,
@@ -142,7 +148,7 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.

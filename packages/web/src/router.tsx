@@ -8,7 +8,7 @@ import {
   type SearchMiddleware,
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
-import { lazyPage } from './app/lazy-page.ts'
+import { lazyFrontPage, lazyPage } from './app/lazy-page.ts'
 import { NotFound } from './app/not-found.tsx'
 import { PageFailure } from './app/page-failure.tsx'
 import { PagePending } from './app/page-pending.tsx'
@@ -76,44 +76,44 @@ const signIn = createRoute({
     ])
     return invitation || undefined
   },
-  component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyFrontPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyPage(() => import('./verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyFrontPage(() => import('./verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   loader: () => queryClient.ensureQueryData(authConfigurationQuery),
-  component: lazyPage(() => import('./password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyFrontPage(() => import('./password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyPage(() => import('./password/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyFrontPage(() => import('./password/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
-  component: lazyPage(() => import('./sign-in/account-deleted-page.tsx'), 'AccountDeletedPage'),
+  component: lazyFrontPage(() => import('./sign-in/account-deleted-page.tsx'), 'AccountDeletedPage'),
 })
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  component: lazyPage(() => import('./unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyFrontPage(() => import('./unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyFrontPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Where the authorization server sends people whom a program asks for access. */
@@ -127,7 +127,7 @@ const consent = createRoute({
     }
   },
   errorComponent: FailureOutsideShell,
-  component: lazyPage(() => import('./programs/consent-page.tsx'), 'ConsentPage'),
+  component: lazyFrontPage(() => import('./programs/consent-page.tsx'), 'ConsentPage'),
 })
 
 /** Nobody else loads the code for it. */
@@ -140,21 +140,21 @@ async function loadOpenApi(): Promise<void> {
 const docs = createRoute({
   getParentRoute: () => root,
   path: '/docs',
-  component: lazyPage(() => import('./docs/docs-layout.tsx'), 'DocsLayout'),
+  component: lazyFrontPage(() => import('./docs/docs-layout.tsx'), 'DocsLayout'),
 })
 
 const docsOverview = createRoute({
   getParentRoute: () => docs,
   path: '/',
   loader: loadOpenApi,
-  component: lazyPage(() => import('./docs/overview-page.tsx'), 'DocsOverviewPage'),
+  component: lazyFrontPage(() => import('./docs/overview-page.tsx'), 'DocsOverviewPage'),
 })
 
 const docsOperation = createRoute({
   getParentRoute: () => docs,
   path: '/$operationId',
   loader: loadOpenApi,
-  component: lazyPage(() => import('./docs/operation-page.tsx'), 'OperationPage'),
+  component: lazyFrontPage(() => import('./docs/operation-page.tsx'), 'OperationPage'),
 })
 
 const guide = createRoute({
@@ -165,7 +165,7 @@ const guide = createRoute({
     const { markdownRendererQuery } = await import('./markdown/markdown.tsx')
     await queryClient.ensureQueryData(markdownRendererQuery)
   },
-  component: lazyPage(() => import('./docs/guides/guide-page.tsx'), 'GuidePage'),
+  component: lazyFrontPage(() => import('./docs/guides/guide-page.tsx'), 'GuidePage'),
 })
 
 /** Keeps all links and navigation behind the sign-in in the tab's organization. */

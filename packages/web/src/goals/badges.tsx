@@ -1,4 +1,4 @@
-import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
+import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
 import {
   Archive,
   CircleCheck,
@@ -11,6 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
 import { healthNames, noHealthName, statusNames } from './display-names.ts'
 
 /** Each health has its own icon, so that nobody has to tell colors apart. */
@@ -43,6 +44,31 @@ export function StatusBadge({ status }: { status: GoalStatus }) {
     <Badge icon={statusIcons[status]} look="bg-sunken text-ink-soft">
       {statusNames[status]}
     </Badge>
+  )
+}
+
+const healthColors: Record<GoalHealth | 'none', string> = {
+  on_track: 'text-good',
+  at_risk: 'text-warn',
+  off_track: 'text-bad',
+  none: 'text-ink-faint',
+}
+
+/** The health of an active goal, or the status of another one, as an icon with a hidden text. */
+export function StateIcon({ status, health }: { status: GoalStatus; health: GoalHealth | null }) {
+  const isActive = status === 'active'
+  const Icon = !isActive ? statusIcons[status] : health === null ? CircleDashed : healthLooks[health].icon
+  const name = health === null ? noHealthName : healthNames[health]
+  const text = isActive
+    ? name
+    : statusClearsHealth(status)
+      ? statusNames[status]
+      : `${statusNames[status]}. ${name}`
+  return (
+    <span title={text} className={cn('relative z-10 flex', healthColors[health ?? 'none'])}>
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{text}:</span>
+    </span>
   )
 }
 

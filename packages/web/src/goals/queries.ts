@@ -36,7 +36,7 @@ export function wholeGoalListQuery(organizationId: string, filters: GoalFilters,
     queryKey: [...goalsKey(organizationId), 'whole', filters, maximumPages],
     queryFn: async () => {
       const { pages, isComplete } = await allPages(
-        (cursor) => listGoalSummaries(filters, { cursor }),
+        (cursor) => listGoalSummaries(filters, { limit: 100, cursor }),
         maximumPages,
       )
       return { goals: pages.flatMap(({ goals }) => goals), isComplete }

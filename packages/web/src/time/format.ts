@@ -1,9 +1,11 @@
-/** Dates, times, and numbers in the reader's locale. Relative times are part of English sentences, so they stay English. */
+/** Dates, times, and numbers in the reader's locale. Relative times are part of sentences, so they are in the app's language. */
+import { chosenLanguage, language, localesOf } from '../language/language.ts'
+import { texts } from './texts.ts'
 
 /** `1 day ago`, never `yesterday`, which would be wrong for 23 hours ago. */
-const elapsed = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const elapsed = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
 /** `tomorrow`, for whole calendar days. */
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 export const dayMilliseconds = 24 * 60 * 60 * 1_000
 
@@ -62,13 +64,13 @@ export const {
   formatNumber,
   formatValue,
   formatPercent,
-} = createFormats(navigator.languages)
+} = createFormats(localesOf(language, navigator.languages, chosenLanguage !== undefined))
 
 /** How long ago, in the largest suitable unit: `3 days ago`. */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(time) - now) / 1_000)
   const size = Math.abs(seconds)
-  if (size < 45) return 'just now'
+  if (size < 45) return texts.justNow
   if (size < 45 * 60) return elapsed.format(Math.round(seconds / 60), 'minute')
   if (size < 22 * 3_600) return elapsed.format(Math.round(seconds / 3_600), 'hour')
   if (size < 26 * 86_400) return elapsed.format(Math.round(seconds / 86_400), 'day')

@@ -11,7 +11,13 @@ import { MultiSelectField } from '../../ui/fields/multi-select.tsx'
 import { attentionNames, healthNames, noHealthName, statusNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
-import { changedDays, type GoalsSearch, healthFilters, parseGoalsSearch } from './goals-search.ts'
+import {
+  changedDays,
+  type GoalsSearch,
+  goalFilters,
+  healthFilters,
+  parseGoalsSearch,
+} from './goals-search.ts'
 import { SearchField } from './search-field.tsx'
 
 const route = getRouteApi('/protected/goals')
@@ -38,8 +44,9 @@ export function Filters() {
     void navigate({ search: (before) => ({ ...before, ...changed }) as GoalsSearch, replace: true })
   }
 
-  const { q = '', ...filters } = search
-  const isFiltered = Object.values(filters).some(Boolean)
+  const { q = '' } = search
+  const { q: _, ...filters } = goalFilters(search)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   // On a phone, the filters are collapsed.
   const [isOpen, setIsOpen] = useState(isFiltered)
 
@@ -105,7 +112,9 @@ export function Filters() {
           size="small"
           variant="quiet"
           className="-ml-3"
-          onClick={() => void navigate({ search: {}, replace: true })}
+          onClick={() =>
+            void navigate({ search: ({ group, sort, look }) => ({ group, sort, look }), replace: true })
+          }
         >
           Clear filters
         </Button>

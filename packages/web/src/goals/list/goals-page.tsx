@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -9,54 +9,47 @@ import { cn } from '../../ui/cn.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { useSteadyScroll } from '../../ui/hooks/use-steady-scroll.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { GoalRow } from '../goal-row.tsx'
-import { goalsQuery } from '../queries.ts'
+import { usePeople } from '../people.ts'
+import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { Filters } from './filters.tsx'
-import { goalFilters, parseGoalsSearch } from './goals-search.ts'
+import { ColumnNames, GoalLine } from './goal-line.tsx'
+import { type GoalsSearch, goalFilters, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
+import { useGoalList } from './use-goal-list.ts'
+import { ViewFields } from './view-fields.tsx'
 
 const route = getRouteApi('/protected/goals')
 
 export function GoalsPage() {
   const organization = useActiveOrganization()
   const search = parseGoalsSearch(route.useSearch())
-  const list = useInfiniteQuery(goalsQuery(organization.id, goalFilters(search)))
-  const shown = list.data?.pages.flatMap(({ goals }) => goals) ?? []
-  const isFiltered = Object.values(search).some(Boolean)
-
-  // An empty page is not necessarily the last one.
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = list
-  const hasNextPage = list.hasNextPage && !isPlaceholderData
-  const needsMore = shown.length === 0 && hasNextPage
-  const canLoadMore = !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (needsMore && canLoadMore) void fetchNextPage()
-  }, [needsMore, canLoadMore, fetchNextPage])
-  const isSearching =
-    shown.length === 0 && (list.isPending || isPlaceholderData || (hasNextPage && !isFetchNextPageError))
+  const navigate = route.useNavigate()
+  const list = useGoalList(search)
+  const { goals, pages = [], isPlaceholderData } = list
 
   // If the load button has the focus, move it to the first goal of the new page. Check while rendering: later the button may
   // be gone. Live updates change the rows of a page, but not the number of pages.
-  const rows = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = end.current?.contains(document.activeElement) ?? false
-  const lastPage = list.data?.pages.at(-1)?.goals.length ?? 0
-  const firstNew = shown.length - lastPage
-  const pages = list.data?.pages.length ?? 0
-  const knownPages = useRef(pages)
+  const firstNew = goals.length - (pages.at(-1)?.goals.length ?? 0)
+  const knownPages = useRef(pages.length)
   useLayoutEffect(() => {
-    const hasMore = pages > knownPages.current
-    knownPages.current = pages
-    if (isAtEnd && hasMore) rows.current?.children[firstNew]?.querySelector('a')?.focus()
-  }, [pages, firstNew, isAtEnd])
+    const hasMore = pages.length > knownPages.current
+    knownPages.current = pages.length
+    if (isAtEnd && hasMore)
+      rows.current?.querySelectorAll('li > a, li > * > a')[firstNew]?.closest('a')?.focus()
+  }, [pages.length, firstNew, isAtEnd])
   useSteadyScroll(rows, 'li', isPlaceholderData ? undefined : list.data)
 
   return (
     <Page
       title="Goals"
-      intro={`What ${organization.name} wants to achieve. Recently changed goals come first.`}
+      intro={`What ${organization.name} wants to achieve.`}
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
@@ -66,34 +59,88 @@ export function GoalsPage() {
     >
       <div className="space-y-5">
         <Filters />
-        <p role="status" className="text-sm text-ink-faint">
-          {describeCount(shown.length, list.hasNextPage)}
-        </p>
-        {isSearching && <ListSkeleton label="Loading goals" />}
-        {list.isError && !list.data && (
-          <FailureNotice failure={list.error} onRetry={() => void list.refetch()} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p role="status" className="text-sm text-ink-faint">
+            {describeCount(goals.length, list.hasMore)}
+          </p>
+          <ViewFields
+            search={search}
+            onChange={(changed) =>
+              void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
+            }
+          />
+        </div>
+        {list.isArranged && list.hasMore && (
+          <Notice tone="info">
+            Only the {formatNumber(goals.length)} goals that changed last are arranged. Filters show fewer.
+          </Notice>
         )}
-        {shown.length > 0 && (
-          <ul
-            ref={rows}
-            className={cn('space-y-3', isPlaceholderData && 'opacity-60')}
-            aria-label="Goals"
-            aria-busy={isPlaceholderData}
-          >
-            {shown.map((goal) => (
-              <GoalRow key={goal.id} goal={goal} />
-            ))}
-          </ul>
+        {list.isSearching && <ListSkeleton label="Loading goals" />}
+        {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}
+        {goals.length > 0 && (
+          <div ref={rows} className={cn(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+            <ArrangedGoals goals={goals} search={search} />
+          </div>
         )}
-        {list.isSuccess && shown.length === 0 && !isSearching && !hasNextPage && (
-          <NoGoals isFiltered={isFiltered} />
-        )}
-        {isFetchNextPageError && <FailureNotice failure={list.error} onRetry={() => void fetchNextPage()} />}
-        {hasNextPage && !needsMore && !isFetchNextPageError && (
-          <LoadMore ref={end} busy={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
-        )}
+        {list.isEmpty && <NoGoals isFiltered={isFiltered(search)} />}
+        {list.nextPageError && <FailureNotice failure={list.nextPageError} onRetry={list.loadMore} />}
+        {list.canLoadMore && <LoadMore ref={end} busy={list.isLoadingMore} onLoad={list.loadMore} />}
       </div>
     </Page>
+  )
+}
+
+function isFiltered(search: GoalsSearch): boolean {
+  return Object.values(goalFilters(search)).some((value) => value !== undefined)
+}
+
+/** The goals in groups, or in one list. */
+function ArrangedGoals({ goals, search }: { goals: GoalSummary[]; search: GoalsSearch }) {
+  const { nameOf } = usePeople()
+  const { group: grouping, look } = search
+  const sorted = sortGoals(goals, search.sort)
+  if (grouping === undefined) return <GoalList name="Goals" goals={sorted} look={look} />
+  return (
+    <div className="space-y-8">
+      {groupGoals(sorted, grouping, { nameOf }).map((group) => (
+        <section key={group.key} aria-labelledby={`group-${group.key}`} className="space-y-2.5">
+          <h2
+            id={`group-${group.key}`}
+            className="flex items-baseline gap-2.5 font-serif text-lg font-semibold"
+          >
+            <bdi className="min-w-0 truncate">{group.name}</bdi>
+            <span className="font-sans text-sm font-normal text-ink-faint tabular-nums">
+              {formatNumber(group.goals.length)}
+            </span>
+          </h2>
+          <GoalList name={group.name} goals={group.goals} look={look} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type GoalListProps = { name: string; goals: GoalSummary[]; look: GoalsSearch['look'] }
+
+function GoalList({ name, goals, look }: GoalListProps) {
+  if (look === 'cards') {
+    return (
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 2xl:grid-cols-2" aria-label={name}>
+        {goals.map((goal) => (
+          <GoalRow key={goal.id} goal={goal} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
+      <ColumnNames />
+      <ul aria-label={name}>
+        {goals.map((goal) => (
+          <GoalLine key={goal.id} goal={goal} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,0 +1,8 @@
+/** What somebody reads who is signed in. `vite.config.ts` puts it into one file. */
+import { addTranslation, type Texts } from './catalog.ts'
+
+const texts = import.meta.glob<Texts>(
+  ['../{feed,goals,home,labels,live,markdown,organizations,settings}/**/texts.de.ts'],
+  { eager: true, import: 'german' },
+)
+addTranslation((name) => texts[`../${name}/texts.de.ts`])

@@ -1,0 +1,62 @@
+/** The language of the app: the choice of this browser, or else the first of the browser's languages that the app speaks. */
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+/** Every text between brackets and with accents: what stays plain is in no catalog. For tests. */
+export const pseudoLanguage = 'en-XA'
+
+const storageKey = 'cairn.language'
+
+const isLanguage = (tag: string | undefined): tag is Language =>
+  languages.some((language) => language === tag)
+
+/** @param preferred  The languages of the reader, preferred first, as in `navigator.languages`. */
+export function bestLanguage(preferred: readonly string[]): Language {
+  return preferred.map((tag) => tag.split(/[-_]/)[0]?.toLowerCase()).find(isLanguage) ?? 'en'
+}
+
+function stored(): string | undefined {
+  try {
+    return localStorage.getItem(storageKey) ?? undefined
+  } catch {
+    return undefined // Storage may be blocked.
+  }
+}
+
+const choice = stored()
+
+export const isPseudo = choice === pseudoLanguage
+
+/** The language that somebody has chosen in this browser. Otherwise, the app follows the browser. */
+export const chosenLanguage: Language | undefined = isLanguage(choice) ? choice : undefined
+
+/** The language of this document. */
+export const language: Language = isPseudo ? 'en' : (chosenLanguage ?? bestLanguage(navigator.languages))
+
+/** Loads the page again in the language, because texts are read when modules load. Drafts survive that. */
+export function chooseLanguage(chosen: Language | undefined): void {
+  try {
+    if (chosen) localStorage.setItem(storageKey, chosen)
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be blocked. The browser's language stays then.
+  }
+  location.reload()
+}
+
+/**
+ * The locales of dates and numbers: the reader's own where they speak the language of the app (`de-AT`), so that a sentence is
+ * not half in another language.
+ */
+export function localesOf(
+  spoken: Language,
+  preferred: readonly string[],
+  isChosen: boolean,
+): readonly string[] {
+  const own = preferred.filter(
+    (tag) => bestLanguage([tag]) === spoken && tag.toLowerCase().startsWith(spoken),
+  )
+  if (spoken === 'en' && !isChosen) return preferred
+  return own.length > 0 ? own : [spoken]
+}

@@ -1,0 +1,22 @@
+import { isPseudo, language } from './language.ts'
+
+/** Pages that work without signing in, and need only the first part of a translation. */
+const frontPages =
+  /^\/(?:sign-in|verify-email|forgot-password|reset-password|account-deleted|unsubscribe|invitations|authorize|docs)\b/
+
+let app: Promise<unknown> | undefined
+
+/** Loads the translation of the pages behind the sign-in. English needs none. */
+export function loadAppTranslation(): Promise<unknown> | undefined {
+  if (language === 'de') app ??= import('./german-app.ts')
+  return app
+}
+
+/** Loads what the first page of this document needs in its language. */
+export async function loadTranslations(): Promise<void> {
+  document.documentElement.lang = language
+  if (isPseudo) await import('./pseudo.ts')
+  if (language !== 'de') return
+  const isFront = frontPages.test(location.pathname)
+  await Promise.all([import('./german-front.ts'), isFront ? undefined : loadAppTranslation()])
+}

@@ -1,0 +1,43 @@
+import { addTranslation, type Texts } from './catalog.ts'
+
+const accents: Record<string, string> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  A: 'Á',
+  C: 'Ç',
+  E: 'É',
+  I: 'Í',
+  N: 'Ñ',
+  O: 'Ó',
+  U: 'Ú',
+  Y: 'Ý',
+}
+
+/**
+ * `Save` becomes `[Šave~]`: still readable, a third longer as in German, and recognizable as part of the catalog. Names in braces stay
+ * (`fill`).
+ */
+export function pseudo(text: string): string {
+  if (text.trim() === '') return text
+  const accented = text.replaceAll(/\{\w+\}|[A-Za-z]/g, (part) => accents[part] ?? part)
+  return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`
+}
+
+/** Texts of functions are marked when the functions return them. */
+function pseudoValue(value: unknown): unknown {
+  if (typeof value === 'string') return pseudo(value)
+  if (typeof value === 'function') return (...values: unknown[]) => pseudoValue(value(...values))
+  if (Array.isArray(value)) return value.map(pseudoValue)
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, pseudoValue(text)]))
+  }
+  return value
+}
+
+addTranslation((_, english) => pseudoValue(english) as Texts)

@@ -1,0 +1,5 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  justNow: 'gerade eben',
+} satisfies typeof texts
