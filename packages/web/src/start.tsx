@@ -1,5 +1,3 @@
-import './zod-without-eval.ts'
-import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

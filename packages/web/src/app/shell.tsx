@@ -105,7 +105,10 @@ function Frame() {
         <Navigation className="hidden flex-1 lg:block" />
         <AccountMenu />
       </header>
-      <main id="main" className="mx-auto w-full max-w-5xl min-w-0 px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20">
+      <main
+        id="main"
+        className="mx-auto w-full max-w-5xl min-w-0 has-data-wide:max-w-[112rem] px-4 pt-7 pb-28 sm:px-8 lg:pt-12 lg:pb-20"
+      >
         <Outlet />
       </main>
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />

@@ -30,6 +30,7 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const time = new Intl.DateTimeFormat(locales, { ...zone, timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium', timeStyle: 'short' })
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
+  const dayOfYear = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'short', day: 'numeric' })
   const number = new Intl.NumberFormat(locales)
   const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
   const value = new Intl.NumberFormat(locales, { maximumFractionDigits: 6 })
@@ -45,6 +46,9 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
+    /** As `formatPlainDate`, without the year if it is this year. */
+    formatShortDate: (day: string, now = today()) =>
+      (day.slice(0, 4) === now.slice(0, 4) ? dayOfYear : plainDate).format(new Date(`${day}T00:00:00Z`)),
     formatNumber: (count: number) => number.format(count),
     /** A measured value, which has at most 6 decimals, with its unit. */
     formatValue: (measured: number, unit: string | null) =>
@@ -61,6 +65,7 @@ export const {
   formatTimeIn,
   formatDateTime,
   formatPlainDate,
+  formatShortDate,
   formatNumber,
   formatValue,
   formatPercent,

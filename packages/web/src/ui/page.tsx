@@ -39,12 +39,14 @@ type PageProps = {
   heading?: ReactNode
   intro?: ReactNode
   actions?: ReactNode
+  /** For lists and charts, which use the whole width of a large screen. Text is easier to read in a narrow page. */
+  isWide?: boolean
   children: ReactNode
 }
 
-export function Page({ title, heading, intro, actions, children }: PageProps) {
+export function Page({ title, heading, intro, actions, isWide, children }: PageProps) {
   return (
-    <div className="space-y-8">
+    <div className="space-y-8" data-wide={isWide || undefined}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64 space-y-2">
           <PageTitle title={title}>{heading ?? title}</PageTitle>

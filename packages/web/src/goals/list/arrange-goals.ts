@@ -1,9 +1,11 @@
 import { goalHealths } from '@cairn/contract/goals/goal-words'
 import { rankGoals } from '@cairn/contract/goals/rank-goals'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import { today } from '../../time/format.ts'
+import { language } from '../../language/language.ts'
+import { daysUntil, today } from '../../time/format.ts'
 import { healthNames, noHealthName, statusNames } from '../display-names.ts'
 import type { Grouping, Order } from './goals-search.ts'
+import { texts } from './texts.ts'
 
 export type GoalGroup = { key: string; name: string; goals: GoalSummary[] }
 
@@ -15,7 +17,7 @@ const sortValues: Record<Exclude<Order, 'attention'>, (goal: GoalSummary) => str
   reported: ({ lastReport, createdAt }) => lastReport?.createdAt ?? createdAt,
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
 
 /**
  * Sorts goals: titles as people expect it, the earliest due date, the furthest progress, the longest without a report, or what
@@ -52,7 +54,7 @@ export function groupGoals(
     }
     case 'label': {
       const labeled = groupsBy(goals, ({ labels }) =>
-        labels.length > 0 ? labels.map(({ id, name }) => [id, name] as const) : [['', 'No label']],
+        labels.length > 0 ? labels.map(({ id, name }) => [id, name] as const) : [['', texts.groups.noLabel]],
       )
       return byName(labeled)
     }
@@ -67,34 +69,33 @@ export function groupGoals(
       )
     case 'due':
       return inOrder(
-        groupsBy(goals, (goal) => [dueGroup(goal, now)]),
-        dueGroups.map(([key]) => key),
+        groupsBy(goals, (goal) => {
+          const key = dueGroup(goal, now)
+          return [[key, texts.groups[key]]]
+        }),
+        dueGroups,
       )
   }
 }
 
 const dueGroups = [
-  ['overdue', 'Overdue'],
-  ['week', 'Due within 7 days'],
-  ['month', 'Due within 30 days'],
-  ['quarter', 'Due within 90 days'],
-  ['later', 'Due later'],
-  ['continuous', 'Continuous'],
-  ['unspecified', 'No timeframe'],
-  ['ended', 'Completed or archived'],
+  'overdue',
+  'week',
+  'month',
+  'quarter',
+  'later',
+  'continuous',
+  'unspecified',
+  'ended',
 ] as const
-const dueNames = new Map<string, string>(dueGroups)
+type DueGroup = (typeof dueGroups)[number]
 
-function dueGroup({ timeframe, status }: GoalSummary, now: string): readonly [string, string] {
-  const key = () => {
-    if (status === 'completed' || status === 'archived') return 'ended'
-    if (timeframe.kind !== 'deadline') return timeframe.kind
-    const days = (Date.parse(timeframe.targetDate) - Date.parse(now)) / 86_400_000
-    if (days < 0) return 'overdue'
-    return days <= 7 ? 'week' : days <= 30 ? 'month' : days <= 90 ? 'quarter' : 'later'
-  }
-  const found = key()
-  return [found, dueNames.get(found) ?? found]
+function dueGroup({ timeframe, status }: GoalSummary, now: string): DueGroup {
+  if (status === 'completed' || status === 'archived') return 'ended'
+  if (timeframe.kind !== 'deadline') return timeframe.kind
+  const days = daysUntil(timeframe.targetDate, now)
+  if (days < 0) return 'overdue'
+  return days <= 7 ? 'week' : days <= 30 ? 'month' : days <= 90 ? 'quarter' : 'later'
 }
 
 function groupsBy(

@@ -19,6 +19,7 @@ import {
   parseGoalsSearch,
 } from './goals-search.ts'
 import { SearchField } from './search-field.tsx'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/protected/goals')
 
@@ -27,13 +28,6 @@ const healthOptions = healthFilters.map((value) => ({
   value,
   name: value === 'none' ? noHealthName : healthNames[value],
 }))
-const changedNames: Record<(typeof changedDays)[number], string> = {
-  '1': 'Since yesterday',
-  '7': 'Last 7 days',
-  '30': 'Last 30 days',
-  '90': 'Last 90 days',
-}
-
 export function Filters() {
   const search = parseGoalsSearch(route.useSearch())
   const navigate = route.useNavigate()
@@ -51,7 +45,7 @@ export function Filters() {
   const [isOpen, setIsOpen] = useState(isFiltered)
 
   return (
-    <search aria-label="Filter goals" className="space-y-3">
+    <search aria-label={texts.filters.name} className="space-y-3">
       <SearchField text={q} onChange={(text) => set({ q: text || undefined })} />
       <Button
         className="w-full sm:hidden"
@@ -60,22 +54,22 @@ export function Filters() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <SlidersHorizontal className="size-4" aria-hidden="true" />
-        {isOpen ? 'Fewer filters' : 'More filters'}
+        {isOpen ? texts.filters.fewer : texts.filters.more}
       </Button>
       <div
         id="more-filters"
         className={cn('grid-cols-2 gap-3 sm:grid sm:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}
       >
         <MultiSelectField
-          label="Status"
-          anyName="Any status"
+          label={texts.filters.status}
+          anyName={texts.filters.anyStatus}
           options={statusOptions}
           values={search.status ?? []}
           onChange={(status) => set({ status })}
         />
         <MultiSelectField
-          label="Health"
-          anyName="Any health"
+          label={texts.filters.health}
+          anyName={texts.filters.anyHealth}
           options={healthOptions}
           values={search.health ?? []}
           onChange={(health) => set({ health })}
@@ -83,11 +77,11 @@ export function Filters() {
         <OwnerFilter owner={search.ownerUserId} onChange={(ownerUserId) => set({ ownerUserId })} />
         <LabelFilter labelId={search.labelId} onChange={(labelId) => set({ labelId })} />
         <SelectField
-          label="Attention"
+          label={texts.filters.attention}
           value={search.attention ?? ''}
           onChange={(event) => set({ attention: event.target.value || undefined })}
         >
-          <option value="">Any or none</option>
+          <option value="">{texts.filters.anyAttention}</option>
           {attentionReasons.map((reason) => (
             <option key={reason} value={reason}>
               {attentionNames[reason]}
@@ -95,14 +89,14 @@ export function Filters() {
           ))}
         </SelectField>
         <SelectField
-          label="Changed"
+          label={texts.filters.changed}
           value={search.changedDays ?? ''}
           onChange={(event) => set({ changedDays: event.target.value || undefined })}
         >
-          <option value="">Any time</option>
+          <option value="">{texts.filters.anyTime}</option>
           {changedDays.map((days) => (
             <option key={days} value={days}>
-              {changedNames[days]}
+              {texts.filters.changedDays[days]}
             </option>
           ))}
         </SelectField>
@@ -116,7 +110,7 @@ export function Filters() {
             void navigate({ search: ({ group, sort, look }) => ({ group, sort, look }), replace: true })
           }
         >
-          Clear filters
+          {texts.filters.clear}
         </Button>
       )}
     </search>
@@ -132,10 +126,14 @@ function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
   const value = owner === user.id ? 'me' : (owner ?? '')
   const isListed = ['', 'me', 'none', ...others.map(({ userId }) => userId)].includes(value)
   return (
-    <SelectField label="Owner" value={value} onChange={(event) => onChange(event.target.value || undefined)}>
-      <option value="">Anyone</option>
-      <option value="me">Me</option>
-      <option value="none">Nobody</option>
+    <SelectField
+      label={texts.filters.owner}
+      value={value}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{texts.filters.anyone}</option>
+      <option value="me">{texts.filters.me}</option>
+      <option value="none">{texts.filters.nobody}</option>
       {!isListed && <option value={value}>{nameOf(value)}</option>}
       {others.map(({ userId, displayName }) => (
         <option key={userId} value={userId}>
@@ -154,12 +152,12 @@ function LabelFilter({ labelId = '', onChange }: LabelFilterProps) {
   const isListed = labelId === '' || labels.some(({ id }) => id === labelId)
   return (
     <SelectField
-      label="Label"
+      label={texts.filters.label}
       value={labelId}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">Any label</option>
-      {!isListed && <option value={labelId}>Unknown label</option>}
+      <option value="">{texts.filters.anyLabel}</option>
+      {!isListed && <option value={labelId}>{texts.filters.unknownLabel}</option>}
       {labels.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,8 +1,16 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { Infinity as InfinityIcon, ListChecks, ListX } from 'lucide-react'
+import { BellRing, Infinity as InfinityIcon, ListChecks, ListX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LabelDot } from '../../labels/label-chip.tsx'
-import { daysUntil, formatDaysUntil, formatNumber, formatPlainDate } from '../../time/format.ts'
+import { fill } from '../../language/fill.tsx'
+import {
+  daysUntil,
+  formatDaysUntil,
+  formatNumber,
+  formatPlainDate,
+  formatShortDate,
+} from '../../time/format.ts'
 import { Ago } from '../../time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -10,40 +18,45 @@ import { StateIcon } from '../badges.tsx'
 import { Cairn } from '../cairn/cairn.tsx'
 import { latestChangeOf } from '../latest-change.ts'
 import { usePeople } from '../people.ts'
+import { texts } from './texts.ts'
 
 /** The columns of a laptop. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'lg:grid lg:grid-cols-[1.25rem_minmax(0,1fr)_8rem_3.75rem_6.75rem_7.5rem_8.5rem] lg:items-center lg:gap-x-4 lg:px-4'
+  'lg:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.25rem_6.5rem_7.25rem] lg:gap-x-3.5 lg:px-4 2xl:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] 2xl:gap-x-6'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
+  const { goal, owner, reports, progress, due, lastReport } = texts.columns
   return (
     <div
       aria-hidden="true"
-      className={cn('hidden border-b border-line py-2 text-xs font-medium text-ink-faint', columns)}
+      className={cn(
+        'sticky top-(--banner-height,0px) z-20 hidden border-b border-line bg-surface py-2 text-xs font-medium text-ink-faint lg:grid',
+        columns,
+      )}
     >
-      <span className="col-start-2">Goal</span>
-      <span>Owner</span>
-      <span>Reports</span>
-      <span>Progress</span>
-      <span>Due</span>
-      <span>Last report</span>
+      <span className="col-start-2">{goal}</span>
+      <span>{owner}</span>
+      <span>{reports}</span>
+      <span>{progress}</span>
+      <span>{due}</span>
+      <span>{lastReport}</span>
     </div>
   )
 }
 
 /** A goal in one line on a laptop, in two or three on a phone. All of it is clickable, but the link's name is only the title. */
 export function GoalLine({ goal }: { goal: GoalSummary }) {
-  const { lastReport, labels } = goal
+  const { lastReport } = goal
   return (
     <li
       className={cn(
-        'line-lazy relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-3.5 py-2.5 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:py-1.5',
+        'line-lazy relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:py-1.5',
         columns,
       )}
     >
       <StateIcon status={goal.status} health={goal.health} />
-      <div className="-ml-1.5 flex min-w-0 flex-1 basis-3/4 items-baseline gap-x-2.5 lg:ml-0">
+      <div className="flex min-w-0 items-baseline gap-x-3">
         <Link
           to="/goals/$goalId"
           params={{ goalId: goal.id }}
@@ -52,28 +65,40 @@ export function GoalLine({ goal }: { goal: GoalSummary }) {
           <span className="line-clamp-2 lg:line-clamp-1">{goal.title}</span>
         </Link>
         {lastReport && (
-          <span className="sr-only min-w-0 flex-1 basis-0 truncate text-sm text-ink-faint xl:not-sr-only">
-            <span className="sr-only">Last report: </span>
+          <p className="hidden min-w-0 flex-1 basis-0 truncate text-sm text-ink-faint 2xl:block">
+            <span className="sr-only">{texts.line.lastReport}</span>
             {lastReport.summary}
-          </span>
+          </p>
         )}
-        {labels.length > 0 && (
-          <ul aria-label="Labels" className="flex shrink-0 gap-1 self-center">
-            {labels.map(({ id, name, color }) => (
-              <li key={id} title={name} className="relative z-10 flex">
-                <LabelDot color={color} />
-                <span className="sr-only">{name}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Labels goal={goal} />
       </div>
-      <Owner userId={goal.ownerUserId} />
-      <Cairn count={goal.revision - 1} recent={goal.recentHealth} />
-      <Standing goal={goal} />
-      <Due goal={goal} />
-      <LastReport goal={goal} />
+      <div className="col-start-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 lg:contents">
+        <Owner userId={goal.ownerUserId} />
+        <Cairn
+          count={goal.revision - 1}
+          recent={goal.recentHealth}
+          className={cn(goal.revision === 1 && 'invisible max-lg:hidden')}
+        />
+        <Standing goal={goal} />
+        <Due goal={goal} />
+        <LastReport goal={goal} />
+      </div>
     </li>
+  )
+}
+
+/** Points on a laptop, where names would take the place of titles; names where there is room. */
+function Labels({ goal: { labels } }: { goal: GoalSummary }) {
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label={texts.line.labels} className="ml-auto flex shrink-0 gap-1 self-center 2xl:gap-2.5">
+      {labels.map(({ id, name, color }) => (
+        <li key={id} title={name} className="relative z-10 flex items-center gap-1.5 text-xs text-ink-faint">
+          <LabelDot color={color} />
+          <bdi className="max-2xl:sr-only 2xl:max-w-28 2xl:truncate">{name}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -81,10 +106,11 @@ const factClass = 'min-w-0 text-sm text-ink-faint'
 
 function Owner({ userId }: { userId: string | null }) {
   const { nameOf } = usePeople()
+  const name = nameOf(userId)
   return (
-    <span className={cn(factClass, 'order-1 truncate lg:order-none')}>
-      <span className="sr-only">Owner: </span>
-      {nameOf(userId)}
+    <span title={name} className={cn(factClass, 'relative z-10 truncate max-lg:order-1')}>
+      <span className="sr-only">{texts.line.owner}</span>
+      {name}
     </span>
   )
 }
@@ -109,9 +135,8 @@ function Standing({ goal }: { goal: GoalSummary }) {
             {formatNumber(criteriaMetCount)}/{formatNumber(criteriaCount)}
           </span>
           <span className="sr-only">
-            {formatNumber(criteriaMetCount)} of {formatNumber(criteriaCount)}{' '}
-            {criteriaCount === 1 ? 'criterion' : 'criteria'} met
-            {isUrgent && ' (at least one is judged not met)'}
+            {texts.line.criteriaMet(criteriaMetCount, criteriaCount)}
+            {isUrgent && texts.line.isJudgedNotMet}
           </span>
         </span>
       )}
@@ -126,7 +151,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
     return (
       <span className={cn(factClass, 'inline-flex items-center gap-1.5')}>
         <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />
-        Continuous
+        {texts.line.continuous}
       </span>
     )
   }
@@ -137,25 +162,22 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
   const day = formatPlainDate(timeframe.targetDate)
   return (
     <span
-      title={isUrgent ? day : isOpen ? formatDaysUntil(days) : undefined}
+      title={isOpen && !isUrgent ? formatDaysUntil(days) : day}
       className={cn(
         factClass,
-        'whitespace-nowrap',
+        'relative z-10 truncate',
         isUrgent && 'font-medium',
         isUrgent && (isOverdue ? 'text-bad' : 'text-warn'),
       )}
     >
+      <span className="lg:sr-only">{isOverdue ? texts.line.wasDue : texts.line.due}</span>
       {isUrgent ? (
         <>
-          {isOverdue ? 'Was due ' : 'Due '}
           {formatDaysUntil(days)}
           <span className="sr-only"> ({day})</span>
         </>
       ) : (
-        <>
-          <span className="sr-only">Due </span>
-          {day}
-        </>
+        formatShortDate(timeframe.targetDate)
       )}
     </span>
   )
@@ -166,30 +188,38 @@ function LastReport({ goal }: { goal: GoalSummary }) {
   const { lastReport, createdAt, nextReportDueAt, attention } = goal
   const isLate = nextReportDueAt !== null && attention.includes('report_late')
   const latest = latestChangeOf(goal)
-  return (
-    <span className={cn(factClass, isLate && 'font-medium text-warn')}>
-      {isLate ? (
-        <>
-          Report was due <Ago time={nextReportDueAt} />
-        </>
-      ) : (
-        <>
-          <span className={cn(lastReport && 'sr-only')}>{lastReport ? 'Reported ' : 'Published '}</span>
-          <Ago time={lastReport?.createdAt ?? createdAt} />
-        </>
-      )}
-      <span className="sr-only">
-        {latest.kind === 'edited' && (
-          <>
-            , edited <Ago time={latest.at} />
-          </>
-        )}
-        {nextReportDueAt !== null && !isLate && (
-          <>
-            . Report due <Ago time={nextReportDueAt} />
-          </>
-        )}
+  const { line } = texts
+  if (isLate) {
+    return (
+      <span className={cn(factClass, 'inline-flex items-center gap-1.5 font-medium text-warn')}>
+        <BellRing className="size-4 shrink-0" aria-hidden="true" />
+        <Sentence text={line.reportWasDue} time={nextReportDueAt} />
       </span>
+    )
+  }
+  return (
+    <span className={cn(factClass, 'truncate')}>
+      <Sentence
+        text={lastReport ? line.reported : line.published}
+        time={lastReport?.createdAt ?? createdAt}
+      />
+      <span className="sr-only">
+        {latest.kind === 'edited' && fill(line.edited, { ago: <Ago time={latest.at} /> })}
+        {nextReportDueAt !== null && fill(line.reportDue, { ago: <Ago time={nextReportDueAt} /> })}
+      </span>
+    </span>
+  )
+}
+
+/** On a laptop, only the time is visible: the column's name says the rest. */
+function Sentence({ text, time }: { text: string; time: string }) {
+  const [before = '', after = ''] = text.split('{ago}')
+  const hidden = (words: string): ReactNode => words && <span className="lg:sr-only">{words}</span>
+  return (
+    <span className="min-w-0 truncate">
+      {hidden(before)}
+      <Ago time={time} />
+      {hidden(after)}
     </span>
   )
 }

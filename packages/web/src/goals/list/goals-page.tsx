@@ -1,6 +1,6 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ChevronRight, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
@@ -19,6 +19,7 @@ import { Filters } from './filters.tsx'
 import { ColumnNames, GoalLine } from './goal-line.tsx'
 import { type GoalsSearch, goalFilters, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
+import { texts } from './texts.ts'
 import { useGoalList } from './use-goal-list.ts'
 import { ViewFields } from './view-fields.tsx'
 
@@ -48,20 +49,21 @@ export function GoalsPage() {
 
   return (
     <Page
-      title="Goals"
-      intro={`What ${organization.name} wants to achieve.`}
+      title={texts.title}
+      intro={texts.intro(organization.name)}
+      isWide
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
           <Plus className="size-4.5" aria-hidden="true" />
-          New goal
+          {texts.newGoal}
         </Link>
       }
     >
-      <div className="space-y-5">
+      <div className="space-y-4">
         <Filters />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p role="status" className="text-sm text-ink-faint">
-            {describeCount(goals.length, list.hasMore)}
+            {goals.length > 0 && texts.count(goals.length, list.hasMore)}
           </p>
           <ViewFields
             search={search}
@@ -70,12 +72,8 @@ export function GoalsPage() {
             }
           />
         </div>
-        {list.isArranged && list.hasMore && (
-          <Notice tone="info">
-            Only the {formatNumber(goals.length)} goals that changed last are arranged. Filters show fewer.
-          </Notice>
-        )}
-        {list.isSearching && <ListSkeleton label="Loading goals" />}
+        {list.isArranged && list.hasMore && <Notice tone="info">{texts.incomplete(goals.length)}</Notice>}
+        {list.isSearching && <ListSkeleton label={texts.loading} />}
         {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}
         {goals.length > 0 && (
           <div ref={rows} className={cn(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
@@ -99,22 +97,23 @@ function ArrangedGoals({ goals, search }: { goals: GoalSummary[]; search: GoalsS
   const { nameOf } = usePeople()
   const { group: grouping, look } = search
   const sorted = sortGoals(goals, search.sort)
-  if (grouping === undefined) return <GoalList name="Goals" goals={sorted} look={look} />
+  if (grouping === undefined) return <GoalList name={texts.title} goals={sorted} look={look} />
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       {groupGoals(sorted, grouping, { nameOf }).map((group) => (
-        <section key={group.key} aria-labelledby={`group-${group.key}`} className="space-y-2.5">
-          <h2
-            id={`group-${group.key}`}
-            className="flex items-baseline gap-2.5 font-serif text-lg font-semibold"
-          >
-            <bdi className="min-w-0 truncate">{group.name}</bdi>
-            <span className="font-sans text-sm font-normal text-ink-faint tabular-nums">
-              {formatNumber(group.goals.length)}
-            </span>
-          </h2>
+        <details key={group.key} open className="group">
+          <summary className="mb-2.5 flex min-h-9 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg pr-2 [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+              aria-hidden="true"
+            />
+            <h2 className="min-w-0 truncate font-serif text-lg font-semibold">
+              <bdi>{group.name}</bdi>
+            </h2>
+            <span className="text-sm text-ink-faint tabular-nums">{formatNumber(group.goals.length)}</span>
+          </summary>
           <GoalList name={group.name} goals={group.goals} look={look} />
-        </section>
+        </details>
       ))}
     </div>
   )
@@ -125,7 +124,10 @@ type GoalListProps = { name: string; goals: GoalSummary[]; look: GoalsSearch['lo
 function GoalList({ name, goals, look }: GoalListProps) {
   if (look === 'cards') {
     return (
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 2xl:grid-cols-2" aria-label={name}>
+      <ul
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2 min-[110rem]:grid-cols-3"
+        aria-label={name}
+      >
         {goals.map((goal) => (
           <GoalRow key={goal.id} goal={goal} />
         ))}
@@ -133,7 +135,7 @@ function GoalList({ name, goals, look }: GoalListProps) {
     )
   }
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
+    <div className="overflow-clip rounded-xl border border-line bg-surface shadow-raised">
       <ColumnNames />
       <ul aria-label={name}>
         {goals.map((goal) => (
@@ -144,33 +146,28 @@ function GoalList({ name, goals, look }: GoalListProps) {
   )
 }
 
-function describeCount(count: number, hasMore: boolean): string {
-  if (count === 0) return ''
-  return `${formatNumber(count)}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'goal' : 'goals'}`
-}
-
 function NoGoals({ isFiltered }: { isFiltered: boolean }) {
   const navigate = route.useNavigate()
   if (isFiltered) {
     return (
       <Empty
-        title="No goals match"
-        actions={<Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>}
+        title={texts.noMatch.title}
+        actions={<Button onClick={() => void navigate({ search: {} })}>{texts.noMatch.action}</Button>}
       >
-        Change or clear the filters to see more goals.
+        {texts.noMatch.text}
       </Empty>
     )
   }
   return (
     <Empty
-      title="No goals yet"
+      title={texts.none.title}
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
-          Publish a goal
+          {texts.none.action}
         </Link>
       }
     >
-      A goal starts with a description. The rest can follow.
+      {texts.none.text}
     </Empty>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
 
 type LoadMoreProps = { ref: RefObject<HTMLDivElement | null>; busy: boolean; onLoad: () => void }
 
@@ -20,8 +21,8 @@ export function LoadMore({ ref: end, busy, onLoad }: LoadMoreProps) {
   }, [busy, end])
   return (
     <div ref={end} className="flex justify-center pt-2">
-      <Button busy={busy} busyText="Loading more" onClick={onLoad}>
-        Load more
+      <Button busy={busy} busyText={texts.loadingMore} onClick={onLoad}>
+        {texts.loadMore}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { texts } from './texts.ts'
 
 /** Write typed text into the address after this delay, not for every letter. */
 const debounceMilliseconds = 250
@@ -22,7 +23,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <Field label="Search">
+    <Field label={texts.filters.search}>
       {(control) => (
         <div className="relative">
           <Search
@@ -33,7 +34,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
             {...control}
             type="search"
             maxLength={200}
-            placeholder="Title, criterion, or label"
+            placeholder={texts.filters.searchHint}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             className={cn(inputClass, 'min-h-10 pl-9')}

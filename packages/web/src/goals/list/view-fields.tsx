@@ -2,21 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { LayoutList, type LucideIcon, Rows3 } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { type GoalsSearch, type Grouping, groupings, type Order, orders } from './goals-search.ts'
-
-const groupingNames: Record<Grouping, string> = {
-  owner: 'Owner',
-  health: 'Health',
-  label: 'Label',
-  due: 'Due date',
-}
-const orderNames: Record<Order, string> = {
-  attention: 'Most pressing',
-  due: 'Due date',
-  progress: 'Progress',
-  reported: 'Longest without a report',
-  title: 'Title',
-}
+import { type GoalsSearch, groupings, orders } from './goals-search.ts'
+import { texts } from './texts.ts'
 
 type ViewFieldsProps = {
   search: Pick<GoalsSearch, 'group' | 'sort' | 'look'>
@@ -26,24 +13,24 @@ type ViewFieldsProps = {
 /** How the list is arranged, and what its goals look like. */
 export function ViewFields({ search, onChange }: ViewFieldsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
       <SmallSelect
-        label="Group by"
+        label={texts.groupBy}
         value={search.group}
-        options={groupings.map((value) => ({ value, name: groupingNames[value] }))}
-        noneName="Nothing"
+        options={groupings.map((value) => ({ value, name: texts.groupings[value] }))}
+        noneName={texts.noGrouping}
         onChange={(group) => onChange({ group })}
       />
       <SmallSelect
-        label="Sort by"
+        label={texts.sortBy}
         value={search.sort}
-        options={orders.map((value) => ({ value, name: orderNames[value] }))}
-        noneName="Last change"
+        options={orders.map((value) => ({ value, name: texts.orders[value] }))}
+        noneName={texts.serviceOrder}
         onChange={(sort) => onChange({ sort })}
       />
-      <nav aria-label="Look" className="flex rounded-lg border border-line-strong p-0.5">
-        <Look name="Lines" icon={Rows3} look={undefined} current={search.look} />
-        <Look name="Cards" icon={LayoutList} look="cards" current={search.look} />
+      <nav aria-label={texts.look} className="flex rounded-lg border border-line-strong p-0.5">
+        <Look name={texts.looks.lines} icon={Rows3} look={undefined} current={search.look} />
+        <Look name={texts.looks.cards} icon={LayoutList} look="cards" current={search.look} />
       </nav>
     </div>
   )
@@ -72,7 +59,7 @@ function SmallSelect<Value extends string>({
         id={id}
         value={value ?? ''}
         onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
-        className="select-arrow min-h-8 rounded-lg bg-transparent bg-position-[right_0.25rem_center] py-1 pr-6 pl-1.5 font-medium text-ink-soft hover:bg-sunken"
+        className="select-arrow field-sizing-content min-h-8 rounded-lg bg-transparent bg-position-[right_0.25rem_center] py-1 pr-6 pl-1.5 font-medium text-ink-soft hover:bg-sunken"
       >
         <option value="">{noneName}</option>
         {options.map((option) => (

@@ -1,0 +1,102 @@
+import { catalog, plural } from '../../language/catalog.ts'
+import { formatNumber } from '../../time/format.ts'
+
+const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })}`
+
+export const texts = catalog('goals/list', {
+  title: 'Goals',
+  intro: (organization: string) => `What ${organization} wants to achieve.`,
+  newGoal: 'New goal',
+  loading: 'Loading goals',
+  count: (count: number, hasMore: boolean) =>
+    hasMore ? `${formatNumber(count)} or more goals` : goals(count),
+  /** Below the filters, if groups or another order need more goals than are loaded. */
+  incomplete: (count: number) =>
+    `Only the ${goals(count)} that changed last are arranged. Filters show fewer.`,
+  none: {
+    title: 'No goals yet',
+    text: 'A goal starts with a description. The rest can follow.',
+    action: 'Publish a goal',
+  },
+  noMatch: {
+    title: 'No goals match',
+    text: 'Change or clear the filters to see more goals.',
+    action: 'Clear filters',
+  },
+  groupBy: 'Group by',
+  groupings: { owner: 'Owner', health: 'Health', label: 'Label', due: 'Due date' },
+  noGrouping: 'Nothing',
+  sortBy: 'Sort by',
+  orders: {
+    attention: 'Most pressing',
+    due: 'Due date',
+    progress: 'Progress',
+    reported: 'Longest without a report',
+    title: 'Title',
+  },
+  serviceOrder: 'Last change',
+  look: 'Look',
+  looks: { lines: 'Lines', cards: 'Cards' },
+  columns: {
+    goal: 'Goal',
+    owner: 'Owner',
+    reports: 'Reports',
+    progress: 'Progress',
+    due: 'Due',
+    lastReport: 'Last report',
+  },
+  line: {
+    owner: 'Owner: ',
+    labels: 'Labels',
+    lastReport: 'Last report: ',
+    criteriaMet: (met: number, count: number) =>
+      `${formatNumber(met)} of ${formatNumber(count)} ${plural(count, { one: 'criterion', other: 'criteria' })} met`,
+    isJudgedNotMet: ' (at least one is judged not met)',
+    continuous: 'Continuous',
+    due: 'Due ',
+    wasDue: 'Was due ',
+    /** `{ago}` is `3 days ago`. */
+    reported: 'Reported {ago}',
+    published: 'Published {ago}',
+    edited: ', edited {ago}',
+    reportDue: '. Report due {ago}',
+    reportWasDue: 'Report was due {ago}',
+  },
+  groups: {
+    noLabel: 'No label',
+    overdue: 'Overdue',
+    week: 'Due within 7 days',
+    month: 'Due within 30 days',
+    quarter: 'Due within 90 days',
+    later: 'Due later',
+    continuous: 'Continuous',
+    unspecified: 'No timeframe',
+    ended: 'Completed or archived',
+  },
+  filters: {
+    name: 'Filter goals',
+    search: 'Search',
+    searchHint: 'Title, criterion, or label',
+    more: 'More filters',
+    fewer: 'Fewer filters',
+    clear: 'Clear filters',
+    status: 'Status',
+    anyStatus: 'Any status',
+    health: 'Health',
+    anyHealth: 'Any health',
+    owner: 'Owner',
+    anyone: 'Anyone',
+    me: 'Me',
+    nobody: 'Nobody',
+    label: 'Label',
+    anyLabel: 'Any label',
+    unknownLabel: 'Unknown label',
+    attention: 'Attention',
+    anyAttention: 'Any or none',
+    changed: 'Changed',
+    anyTime: 'Any time',
+    changedDays: { '1': 'Since yesterday', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
+  },
+  loadMore: 'Load more',
+  loadingMore: 'Loading more',
+})
