@@ -43,6 +43,16 @@ export async function measureWhatChanged(
   await measure('openUnsubscribePage', () => client.openUnsubscribePage({ query }))
   await measure('unsubscribe', () => client.unsubscribe({ query }))
 
+  const view = { name: 'Late and mine', query: 'owner=me&attention=report_late' }
+  const { goalView } = await measure('createGoalView', () => client.createGoalView({ body: view }))
+  for (let count = 0; count < 9; count++) await client.createGoalView({ body: view })
+  await measure('listGoalViews', () => client.listGoalViews())
+  const viewParams = { goalViewId: goalView.id }
+  await measure('updateGoalView', () =>
+    client.updateGoalView({ params: viewParams, body: { isShared: true } }),
+  )
+  await measure('deleteGoalView', () => client.deleteGoalView({ params: viewParams }))
+
   // The name has no address, so attempts fail at once. A delivered one costs the same units.
   const url = 'https://receiver.invalid/hooks'
   const created = await measure('createWebhook', () => client.createWebhook({ body: { url } }))

@@ -91,6 +91,18 @@ export const tableAccess: Record<FunctionGroup, TableAccess> = {
     ],
     indexes: ['gsi1'],
   },
+  'goal-views': {
+    actions: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
+    indexes: [],
+  },
   events: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: ['gsi1', 'gsi2'],

@@ -192,6 +192,7 @@ describe('the canary texts', () => {
         '/v1/api-tokens',
         '/v1/goals',
         '/v1/goal-labels',
+        '/v1/goal-views',
         '/v1/webhooks',
         `/v1/webhooks/${side.webhook.id}/deliveries`,
         ...side.goalIds.flatMap((id) => [`/v1/goals/${id}/updates`, `/v1/goals/${id}/edits`]),

@@ -33,6 +33,11 @@ const creations: Record<string, { body: () => object; idOf: (body: unknown) => s
     idOf: (body) => (body as { label: { id: string } }).label.id,
     entity: 'goalLabel',
   },
+  createGoalView: {
+    body: () => ({ name: unique(), query: '' }),
+    idOf: (body) => (body as { goalView: { id: string } }).goalView.id,
+    entity: 'goalView',
+  },
   createOrganization: {
     body: () => ({ name: unique() }),
     idOf: (body) => (body as { activeOrganizationId: string }).activeOrganizationId,

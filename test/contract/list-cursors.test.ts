@@ -22,6 +22,7 @@ for (let index = 0; index < 4; index++) {
 const [goalId = '', otherGoalId = ''] = ids
 for (const name of ['a', 'b', 'c']) {
   await createLabel(createSend(service, eve), name)
+  for (const { api } of [ada, eve]) await api.createGoalView({ body: { name, query: '' } })
   await publish(createSend(service, eve))
 }
 
@@ -41,6 +42,7 @@ async function cursorOf(path: string, query: Query = {}): Promise<string> {
 const paths: Record<string, () => string> = {
   goals: () => '/v1/goals',
   labels: () => '/v1/goal-labels',
+  views: () => '/v1/goal-views',
   updates: () => `/v1/goals/${goalId}/updates`,
   edits: () => `/v1/goals/${goalId}/edits`,
 }

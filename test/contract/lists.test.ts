@@ -22,6 +22,7 @@ for (const name of ['one', 'two']) {
   })
   goalId = goal.id
   await ada.api.createGoalLabel({ body: { name } })
+  await ada.api.createGoalView({ body: { name, query: '' } })
 }
 await ada.api.createGoalUpdate({
   params: { goalId },
@@ -123,12 +124,13 @@ describe('the lists', () => {
     expect(lists.map(([id]) => id)).toEqual(others.filter(hasNextCursor).map(({ id }) => id))
   })
 
-  it('of goals, their histories, labels, deliveries and the audit log have a second page here', () => {
+  it('of goals, their histories, labels, views, deliveries and the audit log have a second page here', () => {
     const listed = [
       'listAuditEntries',
       'listGoalEdits',
       'listGoalLabels',
       'listGoalUpdates',
+      'listGoalViews',
       'listGoals',
       'listWebhookDeliveries',
     ]

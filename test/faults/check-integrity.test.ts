@@ -22,6 +22,7 @@ import { dueCorruptions, writePendingReminder } from './support/due-corruptions.
 import { feedCorruptions } from './support/feed-corruptions.ts'
 import { corruptedGoalTitle, goalCorruptions } from './support/goal-corruptions.ts'
 import { providerSessionCorruptions, writeProviderSession } from './support/provider-session-corruptions.ts'
+import { viewCorruptions } from './support/view-corruptions.ts'
 import { webhookCorruptions, writePendingDelivery } from './support/webhook-corruptions.ts'
 
 // Changes wait, so that there are some.
@@ -66,6 +67,9 @@ await gus.api.deleteAccount({ body: { password } })
 const { id: deletedId } = await createGoal(ada, { labelIds: [labelId] })
 await ada.api.deleteGoal({ params: { goalId: deletedId } })
 const { webhook } = await ada.api.createWebhook({ body: { url: 'http://127.0.0.1:1024/' } })
+for (const isShared of [false, true]) {
+  await ada.api.createGoalView({ body: { name: 'Mine', query: '', isShared } })
+}
 const { activeOrganizationId: organizationId } = await ada.api.getOrganizationContext()
 await connect(service.origin, ada, { organizationId, scopes: ['goals:read'] })
 await writePendingDelivery(service.table.database, { organizationId, webhookId: webhook.id })
@@ -138,6 +142,7 @@ describe('the integrity check', () => {
     ...goalCorruptions,
     ...feedCorruptions,
     ...webhookCorruptions,
+    ...viewCorruptions,
     ...dueCorruptions,
     ...providerSessionCorruptions,
   ])('finds %s', async (_, corruption, message) => {

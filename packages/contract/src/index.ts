@@ -10,6 +10,7 @@ export type { Event, EventOf, EventType, NamedEvent } from './schemas/feed/event
 export type { GoalEdit, GoalUpdate } from './schemas/goal-history.ts'
 export type { GoalLabel } from './schemas/goal-labels.ts'
 export type { GoalHealth, GoalStatus } from './schemas/goal-values.ts'
+export type { GoalView } from './schemas/goal-views.ts'
 export type { Goal, GoalSummary } from './schemas/goals.ts'
 export type { OrganizationInvitation } from './schemas/invitations.ts'
 export type { NotificationPreferences } from './schemas/notifications.ts'

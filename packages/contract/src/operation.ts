@@ -13,6 +13,7 @@ export type Group =
   | 'api-tokens'
   | 'goals'
   | 'goal-labels'
+  | 'goal-views'
   | 'events'
   | 'webhooks'
   | 'notifications'

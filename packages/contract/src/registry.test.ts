@@ -37,6 +37,7 @@ test('gives every list limit and cursor', () => {
     'listGoalEdits',
     'listGoalLabels',
     'listGoalUpdates',
+    'listGoalViews',
     'listGoals',
     'listOAuthGrants',
     'listOrganizationApiTokens',

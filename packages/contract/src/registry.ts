@@ -3,6 +3,7 @@ import { apiTokensOperations } from './operations/api-tokens.ts'
 import { authOperations } from './operations/auth.ts'
 import { eventsOperations } from './operations/events.ts'
 import { goalLabelsOperations } from './operations/goal-labels.ts'
+import { goalViewsOperations } from './operations/goal-views.ts'
 import { goalsOperations } from './operations/goals.ts'
 import { healthOperations } from './operations/health.ts'
 import { invitationsOperations } from './operations/invitations.ts'
@@ -20,6 +21,7 @@ export const operationGroups = {
   'api-tokens': apiTokensOperations,
   goals: goalsOperations,
   'goal-labels': goalLabelsOperations,
+  'goal-views': goalViewsOperations,
   events: eventsOperations,
   webhooks: webhooksOperations,
   notifications: notificationsOperations,
@@ -35,6 +37,7 @@ export const operations = {
   ...apiTokensOperations,
   ...goalsOperations,
   ...goalLabelsOperations,
+  ...goalViewsOperations,
   ...eventsOperations,
   ...webhooksOperations,
   ...notificationsOperations,

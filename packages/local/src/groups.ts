@@ -3,6 +3,7 @@ import { createGroup as createApiTokens } from '@cairn/functions/api-tokens/grou
 import { createGroup as createAuth } from '@cairn/functions/auth/group'
 import { createGroup as createEvents } from '@cairn/functions/events/group'
 import { createGroup as createGoalLabels } from '@cairn/functions/goal-labels/group'
+import { createGroup as createGoalViews } from '@cairn/functions/goal-views/group'
 import { createGroup as createGoals } from '@cairn/functions/goals/group'
 import { createGroup as createHealth } from '@cairn/functions/health/group'
 import { createGroup as createInvitations } from '@cairn/functions/invitations/group'
@@ -23,6 +24,7 @@ export function createGroups(runtime: Runtime): Record<FunctionGroup, GroupHandl
     'api-tokens': createApiTokens(runtime),
     goals: createGoals(runtime),
     'goal-labels': createGoalLabels(runtime),
+    'goal-views': createGoalViews(runtime),
     events: createEvents(runtime),
     webhooks: createWebhooks(runtime),
     notifications: createNotifications(runtime),

@@ -33,6 +33,8 @@ const letters: Record<string, ErrorCode> = {
   '404m': 'organization_member_not_found',
   '404t': 'api_token_not_found',
   '404w': 'webhook_not_found',
+  '403v': 'goal_view_owner_required',
+  '404v': 'goal_view_not_found',
   '409o': 'sole_owner',
   '404n': 'not_found',
   '404c': 'oauth_grant_not_found',
@@ -56,6 +58,7 @@ changeOrganizationOwner/stranger    401    400m     403w   403w  400m
 deleteOrganization/misnamed         401    400r     403w   403w  400r
 invitation                          401    403n     403a   ok    ok
 webhook                             401    404w     403a   ok    ok
+goal-view                           401    404v     403v   ok    ok
 api-token                           401    404t     404t   404t  ok
 api-token/own                       401    ok       ok     ok    ok
 organization-api-token              401    404t     403a   ok    ok
@@ -103,6 +106,7 @@ ownership                           401       401  401  401  401  401  401      
 deleteOrganization/misnamed         401       401  401  401  401  401  401      401  401  401  401    401     401     401
 changeOrganizationOwner/stranger    401       401  401  401  401  401  401      401  401  401  401    401     401     401
 invitation                          401       401  401  401  401  401  401      401  401  401  401    401     401     401
+goal-view                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 webhook                             401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token                           401       401  401  401  401  401  401      401  401  401  401    401     401     401
 api-token/own                       401       401  401  401  401  401  401      401  401  401  401    401     401     401

@@ -73,6 +73,8 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
   },
   createGoalLabel: (_, next) => [{ name: `plain ${next()}` }],
   updateGoalLabel: () => [{ color: 'plain' }],
+  createGoalView: (_, next) => [{ name: `plain ${next()}`, query: '' }],
+  updateGoalView: () => [{ query: 'plain' }],
   createWebhook: () => [{ url: 'http://127.0.0.1:1024/plain' }],
   updateWebhook: () => [{ description: 'plain' }],
 }
@@ -81,6 +83,7 @@ const bodies: Partial<Record<OperationId, (theirs: Side, next: () => number) => 
 const ownParams = ({
   goalIds,
   labelIds,
+  goalViewIds,
   invitations,
   apiTokens,
   member,
@@ -90,6 +93,7 @@ const ownParams = ({
   deliveryId: webhook.deliveryId,
   goalId: goalIds[0] ?? '',
   labelId: labelIds[0] ?? '',
+  goalViewId: goalViewIds[0] ?? '',
   invitationId: invitations[0]?.id ?? '',
   tokenId: apiTokens[0]?.id ?? '',
   userId: member.userId,
@@ -123,6 +127,7 @@ function queriesOf(
 const notOnOwn: OperationId[] = [
   'deleteGoal',
   'deleteGoalLabel',
+  'deleteGoalView',
   'revokeApiToken',
   'revokeOrganizationInvitation',
   'deleteWebhook',

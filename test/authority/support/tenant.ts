@@ -23,6 +23,8 @@ export type Side = {
   apiTokens: Integration[]
   /** With one delivery. */
   webhook: { id: string; secret: string; deliveryId: string }
+  /** An own view of the owner, and one that the owner shares. */
+  goalViewIds: string[]
   /** Every id of the side, of any kind. */
   ids: string[]
   /** One of each kind, and a second goal. */
@@ -102,6 +104,11 @@ export async function createSide(service: TestService, name: string, guest: Pers
       })
     }
   }
+  const goalViewIds: string[] = []
+  for (const isShared of [false, true]) {
+    const body = { name: canary(name, `view${isShared}`), query: canary(name, `query${isShared}`), isShared }
+    goalViewIds.push((await api.createGoalView({ body })).goalView.id)
+  }
   // Another session, for a second page of them.
   await sessionOf(service, owner)
   // Two programs, for a second page of them.
@@ -117,6 +124,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
     organizationId,
     goalIds,
     labelIds,
+    goalViewIds,
     criterionIds,
     measureIds,
     invitations: await Promise.all(invitations),
@@ -131,6 +139,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalIds,
       ...updateIds,
       ...labelIds,
+      ...goalViewIds,
       ...criterionIds,
       ...measureIds,
       ...side.invitations.map(({ id }) => id),
@@ -144,6 +153,7 @@ export async function createSide(service: TestService, name: string, guest: Pers
       ...goalIds,
       ...updateIds.slice(1),
       ...labelIds.slice(1),
+      ...goalViewIds,
       ...side.invitations.slice(1).map(({ id }) => id),
       ...side.apiTokens.slice(1).map(({ id }) => id),
       side.webhook.id,
@@ -244,6 +254,7 @@ async function cursorsOf(
     await api.listGoalEdits({ params: { goalId: goalIds[0] ?? '' }, query: { limit } }),
   )
   add('listGoalLabels', {}, await api.listGoalLabels({ query: { limit } }))
+  add('listGoalViews', {}, await api.listGoalViews({ query: { limit } }))
   add('listOrganizationMembers', {}, await api.listOrganizationMembers({ query: { limit } }))
   add('listOrganizationInvitations', {}, await api.listOrganizationInvitations({ query: { limit } }))
   add('listSessions', {}, await api.listSessions({ query: { limit } }))

@@ -5,6 +5,11 @@ import type { BudgetWorld } from './world.ts'
 
 const label = ({ owner, next }: BudgetWorld) => createLabel(owner, `Label ${next()}`)
 
+async function view({ owner, next }: BudgetWorld, isShared: boolean): Promise<string> {
+  const body = { name: `View ${next()}`, query: '', isShared }
+  return (await owner.api.createGoalView({ body })).goalView.id
+}
+
 /** The id of a goal with two labels and two reports. */
 async function busyGoal(world: BudgetWorld): Promise<string> {
   const { owner } = world
@@ -213,6 +218,25 @@ export const goalCases: Cases = {
       title: 'on an earlier revision',
       status: 409,
       request: async (world) => ({ params: { goalId: await busyGoal(world) }, body: reportOf('Stale') }),
+    },
+  ],
+  listGoalViews: [
+    {
+      title: 'another page',
+      request: async (world) => {
+        for (const isShared of [false, true]) await view(world, isShared)
+        const { nextCursor } = await world.owner.api.listGoalViews({ query: { limit: 1 } })
+        return { query: { cursor: nextCursor ?? '' } }
+      },
+    },
+  ],
+  updateGoalView: [
+    {
+      title: 'no longer sharing it',
+      request: async (world) => ({
+        params: { goalViewId: await view(world, true) },
+        body: { isShared: false },
+      }),
     },
   ],
   listGoalLabels: [

@@ -90,6 +90,11 @@ const variants: Record<`${OperationId}/${string}`, Prepare> = {
   'createOrganizationInvitation/keyed': withKey('createOrganizationInvitation'),
   'createApiToken/keyed': withKey('createApiToken'),
   'createWebhook/keyed': withKey('createWebhook'),
+  'createGoalView/keyed': withKey('createGoalView'),
+  'updateGoalView/moved': async (world) => ({
+    ...(await requestOf('updateGoalView', world)),
+    body: { name: `Own ${world.next()}`, isShared: false },
+  }),
   'createGoalLabel/first': withoutDirectory('createGoalLabel'),
   'updateGoalLabel/first': withoutDirectory('updateGoalLabel'),
   'deleteGoalLabel/first': withoutDirectory('deleteGoalLabel'),

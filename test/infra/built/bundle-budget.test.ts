@@ -12,6 +12,7 @@ const maximumSizes: Record<string, number> = {
   events: 450,
   'goal-changes': 350,
   'goal-labels': 450,
+  'goal-views': 450,
   health: 360,
   invitations: 450,
   mcp: 720,
@@ -65,6 +66,8 @@ describe('the contents', () => {
       /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|organizations\/list)/,
     'goal-labels':
       /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|goals\/(history|create|update|delete|list))/,
+    'goal-views':
+      /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|goals\/|goal-labels\/)/,
     'api-tokens':
       /^packages\/domain\/src\/(auth\/(login|register|verify)|passwords\/|invitations\/(?!rules)|goals\/|goal-labels\/)/,
     auth: /^packages\/domain\/src\/(goals\/|goal-labels\/|invitations\/(create|accept|list|preview|resend|revoke))/,

@@ -250,6 +250,7 @@ export async function callEveryOperation(deployment: Deployment): Promise<Set<st
     (one: Client) => one.listApiTokens(),
     (one: Client) => one.listGoals(),
     (one: Client) => one.listGoalLabels(),
+    (one: Client) => one.listGoalViews(),
     (one: Client) => one.getMe(),
     (one: Client) => one.getNotificationPreferences(),
     (one: Client) => one.getAuthSession(),

@@ -1,6 +1,7 @@
 import type { GoalStatus } from '@cairn/contract/schemas/goal-values'
 import { createDatabase } from '@cairn/domain/database/client'
 import { keyOf, sortableName } from '@cairn/domain/database/keys'
+import { ownHolder } from '@cairn/domain/goal-views/view-record'
 import { reportKeyHash } from '@cairn/domain/goals/history/create-goal-update'
 import { keyWord, wordsOf } from '@cairn/domain/goals/search/words'
 import { newPerson, personKeyOf, personRecord } from '@cairn/domain/notifications/person'
@@ -13,6 +14,8 @@ import { personAlarmEntity } from '@cairn/domain/table/entities/due/person-alarm
 import { reminderEntity } from '@cairn/domain/table/entities/due/reminder'
 import { goalLabelEntity } from '@cairn/domain/table/entities/goal-labels/goal-label'
 import { goalLabelNameEntity } from '@cairn/domain/table/entities/goal-labels/goal-label-name'
+import { goalViewEntity } from '@cairn/domain/table/entities/goal-views/goal-view'
+import { goalViewCountEntity } from '@cairn/domain/table/entities/goal-views/goal-view-count'
 import { type EditContent, goalEditEntity } from '@cairn/domain/table/entities/goals/goal-edit'
 import { goalPostingEntity } from '@cairn/domain/table/entities/goals/goal-posting'
 import { goalReportEntity, type ReportContent } from '@cairn/domain/table/entities/goals/goal-report'
@@ -338,6 +341,23 @@ export const kinds = {
         nameKey: keyOf(name.normalize('NFC').toLowerCase()),
         labelId: otherId,
       }),
+  },
+  goalView: {
+    identity: ({ organizationId, userId, otherId }) => [organizationId, userId, otherId],
+    put: (parts) =>
+      toItem(goalViewEntity, {
+        ...ownHolder(parts.organizationId, parts.userId),
+        viewKey: shortId(parts.otherId),
+        version: 1,
+        name: parts.name,
+        query: 'x',
+        ...times(parts),
+      }),
+  },
+  goalViewCount: {
+    identity: ({ organizationId, userId }) => [organizationId, userId],
+    put: ({ organizationId, userId }) =>
+      toItem(goalViewCountEntity, { ...ownHolder(organizationId, userId), count: 1 }),
   },
   webhook: {
     identity: ({ organizationId, otherId }) => [organizationId, otherId],

@@ -21,6 +21,7 @@ export type Access =
   | 'organization-api-token'
   | 'own-session'
   | 'webhook'
+  | 'goal-view'
   | 'oauth-grant'
   | 'openid-provider'
   | 'me'

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { events } from './events.ts'
 import type { Example, ExampleRequest, Scene } from './example.ts'
 import { goalLabels } from './goal-labels.ts'
+import { goalViews } from './goal-views.ts'
 import { goals } from './goals.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
@@ -22,6 +23,7 @@ export const examples: { [Id in OperationId]: Example<Id> } = {
   ...apiTokens,
   ...goals,
   ...goalLabels,
+  ...goalViews,
   ...events,
   ...webhooks,
   ...notifications,

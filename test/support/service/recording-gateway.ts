@@ -49,6 +49,7 @@ export async function startRecordingGateway(
       'api-tokens': recorder('api-tokens'),
       goals: recorder('goals'),
       'goal-labels': recorder('goal-labels'),
+      'goal-views': recorder('goal-views'),
       events: recorder('events'),
       webhooks: recorder('webhooks'),
       notifications: recorder('notifications'),

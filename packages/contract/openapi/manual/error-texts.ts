@@ -132,6 +132,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     doNotRepeat,
     'You cannot acknowledge your own report.',
   ),
+  goal_view_owner_required: text(
+    'Only its owner, or an owner or admin of the organization, may change or delete a shared view, and only its owner may stop sharing it.',
+    'Save a view of your own with the same query.',
+    'Only its owner, or an owner or admin of the organization, can change a shared view.',
+  ),
   not_found: text(
     'There is no such route, or this installation does not offer it with its way to sign in.',
     'Check method and path. `GET /v1/auth/config` says how this installation signs people in.',
@@ -146,6 +151,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'There is no such label in the organization.',
     loadAgain,
     'The label does not exist.',
+  ),
+  goal_view_not_found: text(
+    'The caller has no such view, and nobody in the organization shares one.',
+    loadAgain,
+    'The view does not exist.',
   ),
   invitation_not_found: text(
     'The link is unknown, used, revoked or expired, or who invited is no longer an administrator.',
@@ -206,6 +216,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'An organization can have at most 20 webhooks.',
     'Delete one first.',
     'The organization has 20 webhooks already.',
+  ),
+  too_many_goal_views: text(
+    'A member can have at most 50 views of their own in an organization, and its members can share at most 100.',
+    'Delete one first.',
+    'You can have at most 50 views of your own in an organization.',
   ),
   invitation_already_pending: text(
     'The address has a pending invitation.',

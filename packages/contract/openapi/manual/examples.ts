@@ -6,6 +6,7 @@ export const ids = {
   criterion: 'b1d7a3f0-2f7e-4c0b-8a52-6f0c2d7e9b31',
   measure: 'c2e8b4a1-3a8f-4d1c-9b63-7a1d3e8f0c42',
   label: 'd3f9c5b2-4b90-4e2d-8c74-8b2e4f90a153',
+  view: '5b1e3c29-b2a7-4f94-9deb-f295b6071a2c',
   report: 'e40ad6c3-5ca1-4f3e-9d85-9c3f50a1b264',
   token: 'f51be7d4-6db2-4a4f-8e96-ad4061b2c375',
   invitation: '062cf8e5-7ec3-4b50-9fa7-be5172c3d486',

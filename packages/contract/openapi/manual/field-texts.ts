@@ -22,6 +22,7 @@ export const commonFieldTexts: FieldTexts = {
   invitationId: ['The invitation.', ids.invitation],
   tokenId: ['The API token, by its `id`. Not its secret.', ids.token],
   apiTokenId: ['The API token, by its `id`. Not its secret.', ids.token],
+  goalViewId: ['The saved view.', ids.view],
   webhookId: ['The webhook.', ids.webhook],
   deliveryId: ['One of the deliveries of the webhook.', ids.delivery],
   sessionId: ['The session, by its `id` in the list of sessions.', hashes.previous],
@@ -111,6 +112,11 @@ export const commonFieldTexts: FieldTexts = {
   credential: ['The credential of this request.'],
   from: ['The value before.'],
   to: ['The value after.'],
+
+  query: [
+    'What the web app has behind the `?` of the address of the list of goals, at most 2000 printable ASCII characters. Empty: the list as it is at first.',
+    'owner=me&attention=report_late',
+  ],
 
   // Goals
   status: [

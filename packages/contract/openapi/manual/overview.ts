@@ -35,6 +35,7 @@ Every error is \`{ "error": code, "message": text }\` with a status. Codes never
 export const groupTexts: Record<Group, string> = {
   goals: 'Goals, reports, edits and their history.',
   'goal-labels': 'Labels of goals.',
+  'goal-views': 'Saved views of the list of goals.',
   events: 'Who I am, what needs me, what has happened.',
   'api-tokens': 'Tokens for programs, and their scopes.',
   oauth: 'Programs that act for a user: consent and grants.',

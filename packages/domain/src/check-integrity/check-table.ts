@@ -7,6 +7,7 @@ import { checkAudit } from './check-audit.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkDeletedAccounts } from './check-deleted-accounts.ts'
 import { checkFeed } from './check-feed.ts'
+import { checkGoalViews } from './check-goal-views.ts'
 import { checkIndexKeys } from './check-index-keys.ts'
 import { checkInvitations } from './check-invitations.ts'
 import { checkLabels } from './check-labels.ts'
@@ -77,6 +78,7 @@ function createChecker(now: Date = new Date(), deleting: ReadonlySet<string> = n
     checkOwners(report),
     checkPeople(report),
     checkInvitations(report, now),
+    checkGoalViews(report),
     checkWebhooks(report),
     checkCredentials(report),
     checkProviderSessions(report, now),

@@ -14,6 +14,8 @@ import { feedPageEntity } from './entities/events/feed-page.ts'
 import { goalLabelEntity } from './entities/goal-labels/goal-label.ts'
 import { goalLabelDirectoryEntity } from './entities/goal-labels/goal-label-directory.ts'
 import { goalLabelNameEntity } from './entities/goal-labels/goal-label-name.ts'
+import { goalViewEntity } from './entities/goal-views/goal-view.ts'
+import { goalViewCountEntity } from './entities/goal-views/goal-view-count.ts'
 import { goalEditEntity } from './entities/goals/goal-edit.ts'
 import { goalPostingEntity } from './entities/goals/goal-posting.ts'
 import { goalReportEntity } from './entities/goals/goal-report.ts'
@@ -70,6 +72,8 @@ export const entities = {
   goalRow: goalRowEntity,
   goalStanding: goalStandingEntity,
   goalText: goalTextEntity,
+  goalView: goalViewEntity,
+  goalViewCount: goalViewCountEntity,
   goalWords: goalWordsEntity,
   invitation: invitationEntity,
   invitationAddress: invitationAddressEntity,

@@ -124,6 +124,15 @@ export const requestFieldTexts: FieldTexts = {
     'What the office team does',
   ],
 
+  // Views
+  'CreateGoalViewRequest.name': ['What the view is called, at most 100 characters.', 'Late and mine'],
+  'UpdateGoalViewRequest.name': ['What the view is called, at most 100 characters.', 'Late and mine'],
+  'CreateGoalViewRequest.isShared': ['Whether all members of the organization see it.', false],
+  'UpdateGoalViewRequest.isShared': [
+    'Whether all members of the organization see it. Only its owner may send `false`.',
+    true,
+  ],
+
   // Webhooks and notifications
   'CreateWebhookRequest.url': [undefined, 'https://example.com/hooks/cairn'],
   'UpdateWebhookRequest.url': [undefined, 'https://example.com/hooks/cairn'],

@@ -3,6 +3,7 @@ import { apiTokensTexts } from './api-tokens.ts'
 import { authTexts } from './auth.ts'
 import { eventsTexts } from './events.ts'
 import { goalLabelsTexts } from './goal-labels.ts'
+import { goalViewsTexts } from './goal-views.ts'
 import { goalsTexts } from './goals.ts'
 import { healthTexts } from './health.ts'
 import { invitationsTexts } from './invitations.ts'
@@ -20,6 +21,7 @@ export const operationTexts: Record<OperationId, string> = {
   ...apiTokensTexts,
   ...goalsTexts,
   ...goalLabelsTexts,
+  ...goalViewsTexts,
   ...eventsTexts,
   ...webhooksTexts,
   ...notificationsTexts,

@@ -29,7 +29,7 @@ import { longId, shortId } from '../../table/short-id.ts'
 import type { DeletionStep, DeletionWork } from './deletion-work.ts'
 import { removeGoals } from './remove-goals.ts'
 import { removeFormerMembers, removeMembers } from './remove-members.ts'
-import { removeBase, removeLogs, removeRemovals, removeWebhooks } from './remove-rest.ts'
+import { removeBase, removeLogs, removeRemovals, removeViews, removeWebhooks } from './remove-rest.ts'
 import { tellMembers } from './tell-members.ts'
 
 /** Longer than a request, and than the indexes are behind. */
@@ -42,6 +42,7 @@ const reserveMilliseconds = requestBudgetMilliseconds
 /** In this order: alarms of goals let reminders wait, and the audit log names former members. */
 const steps: readonly DeletionStep[] = [
   removeWebhooks,
+  removeViews,
   removeRemovals,
   removeGoals,
   removeMembers,

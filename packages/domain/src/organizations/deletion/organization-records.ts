@@ -7,6 +7,7 @@ import type { EntityName } from '../../table/entities.ts'
  * | Step | Which records | How they are found without a scan |
  * | --- | --- | --- |
  * | webhooks | webhook, its count, deliveries and queue | partition `h#o`; one more for each webhook |
+ * | views | saved views and their counts | partition `s#o` |
  * | removals | of members who were removed | partition `m#o` |
  * | goals | everything of a goal | rows in gsi1 by status, then the goal's partition; postings by the goal's words |
  * | members | membership, API tokens, creation keys, reminders | gsi1 by organization; for each member: tokens in gsi1, keys by what their hash is of, the user's waiting reminders |
@@ -37,6 +38,8 @@ export const recordsOfOrganizations = {
   goalRow: 'goals',
   goalStanding: 'goals',
   goalText: 'goals',
+  goalView: 'views',
+  goalViewCount: 'views',
   goalWords: 'goals',
   invitation: 'base',
   invitationAddress: 'base',

@@ -6,6 +6,7 @@ import { eventEntity } from '../../table/entities/events/event.ts'
 import { feedPageEntity } from '../../table/entities/events/feed-page.ts'
 import { goalLabelEntity } from '../../table/entities/goal-labels/goal-label.ts'
 import { goalLabelNameEntity } from '../../table/entities/goal-labels/goal-label-name.ts'
+import { goalViewEntity } from '../../table/entities/goal-views/goal-view.ts'
 import { invitationEntity } from '../../table/entities/invitation.ts'
 import { invitationAddressEntity } from '../../table/entities/invitation-address.ts'
 import { organizationEntity } from '../../table/entities/organization.ts'
@@ -28,6 +29,10 @@ export const removeWebhooks: DeletionStep = async (work) => {
   })
   return all && isWhole
 }
+
+/** Removes the saved views of all members, and their counts. */
+export const removeViews: DeletionStep = (work) =>
+  removeAllIn(work, partitionKeyOf(goalViewEntity, 'record', work))
 
 /** Removes what was left to do for removed members. */
 export const removeRemovals: DeletionStep = (work) =>

@@ -1,9 +1,9 @@
 /**
  * What follows when a membership has ended: a record `memberRemoval` is due until all of it is done.
  *
- *   removed ─▶ claim ─▶ revoke tokens, pause webhooks, give the goals away ──┬─ gave some, or too early ─▶ again, later
- *                │ another sweep has it                                      ├─ the time is up ──────────▶ the next sweep
- *                ▼                                                           └─ nothing left ────────────▶ delete the record
+ *   removed ─▶ claim ─▶ end tokens, webhooks and views, give the goals away ──┬─ gave some, or too early ─▶ again, later
+ *                │ another sweep has it                                       ├─ the time is up ──────────▶ the next sweep
+ *                ▼                                                            └─ nothing left ────────────▶ delete the record
  *               leave it
  *
  * The record is deleted after a pass that began a minute after the removal and found nothing: a request that was running when
@@ -24,6 +24,7 @@ import type { TransactionItem } from '../../table/entity/transaction-item.ts'
 import { removeRecord, updateRecord } from '../../table/entity/writes.ts'
 import { longId } from '../../table/short-id.ts'
 import { pauseWebhooks, readWebhooksOf } from '../../webhooks/record/pause-webhooks.ts'
+import { endViews } from './end-views.ts'
 import { reassignGoals } from './reassign-goals.ts'
 import { followReceivers } from './receiver.ts'
 import { readRemovals } from './removal-record.ts'
@@ -53,6 +54,7 @@ export const finishRemoval: DueHandler<'memberRemoval', { database: Database }> 
   const isOver = () => Date.now() >= deadline - reserveMilliseconds
   await revokeTokens(database, removal, now)
   await pauseMissedWebhooks(database, removal, now)
+  await endViews(database, removal)
   const { end, count } = (await isRepeated(database, removal))
     ? ({ end: 'all', count: 0 } as const)
     : await reassignGoals(database, removal, now, isOver)

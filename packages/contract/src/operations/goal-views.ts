@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { lazy } from '../lazy.ts'
+import { defineOperation } from '../operation.ts'
+import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
+import * as schemas from '../schemas/goal-views.ts'
+
+const viewParams = lazy(() => z.strictObject({ goalViewId: uuid() }))
+
+export const goalViewsOperations = {
+  listGoalViews: defineOperation({
+    id: 'listGoalViews',
+    method: 'GET',
+    path: '/v1/goal-views',
+    group: 'goal-views',
+    summary: 'List the saved views of the caller, and those that the organization shares, sorted by name',
+    credential: 'session',
+    query: lazy(() => z.strictObject(pageQuery())),
+    success: {
+      status: 200,
+      description: 'A page of views.',
+      body: lazy(() =>
+        z
+          .strictObject({ goalViews: z.array(schemas.goalView()), nextCursor: nextCursor() })
+          .meta({ id: 'ListGoalViewsResponse' }),
+      ),
+    },
+    errors: [],
+  }),
+  createGoalView: defineOperation({
+    id: 'createGoalView',
+    method: 'POST',
+    path: '/v1/goal-views',
+    group: 'goal-views',
+    summary: 'Save a view of the list of goals',
+    credential: 'session',
+    body: schemas.createGoalViewRequest,
+    repeated: 'first_response',
+    success: { status: 201, description: 'The new view.', body: schemas.goalViewResponse },
+    errors: ['too_many_goal_views'],
+  }),
+  updateGoalView: defineOperation({
+    id: 'updateGoalView',
+    method: 'PATCH',
+    path: '/v1/goal-views/{goalViewId}',
+    group: 'goal-views',
+    summary: 'Rename or change a saved view, share it, or stop sharing it',
+    credential: 'session',
+    params: viewParams,
+    malformedParams: 'goal_view_not_found',
+    body: schemas.updateGoalViewRequest,
+    success: { status: 200, description: 'The changed view.', body: schemas.goalViewResponse },
+    errors: ['goal_view_not_found', 'goal_view_owner_required', 'too_many_goal_views'],
+  }),
+  deleteGoalView: defineOperation({
+    id: 'deleteGoalView',
+    method: 'DELETE',
+    path: '/v1/goal-views/{goalViewId}',
+    group: 'goal-views',
+    summary: 'Delete a saved view',
+    credential: 'session',
+    params: viewParams,
+    malformedParams: 'goal_view_not_found',
+    success: { status: 204, description: 'The view is deleted.' },
+    errors: ['goal_view_not_found', 'goal_view_owner_required'],
+  }),
+}

@@ -1,0 +1,142 @@
+import { ServiceError } from '@cairn/contract/errors'
+import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/goal-views'
+import { requireMembership, type SessionAccess } from '../access.ts'
+import type { Database } from '../database/client.ts'
+import { queryRecords } from '../database/query-records.ts'
+import { readRecord } from '../database/read-record.ts'
+import { lostRace } from '../database/retry.ts'
+import { administratorCheck, memberCheck } from '../organizations/membership-check.ts'
+import { type GoalViewRecord, goalViewEntity, sharedViews } from '../table/entities/goal-views/goal-view.ts'
+import { goalViewCountEntity } from '../table/entities/goal-views/goal-view-count.ts'
+import { type MembershipRecord, membershipEntity } from '../table/entities/membership.ts'
+import { organizationEntity } from '../table/entities/organization.ts'
+import type { TransactionItem } from '../table/entity/transaction-item.ts'
+import { updateRecord, upsertRecord } from '../table/entity/writes.ts'
+import { shortHash, shortId } from '../table/short-id.ts'
+
+/** Whose views: those that one member has for themselves, or those that the organization shares. */
+export type ViewHolder = Pick<GoalViewRecord, 'organizationKey' | 'holderKey'>
+
+export function ownHolder(organizationId: string, userId: string): ViewHolder {
+  return { organizationKey: shortId(organizationId), holderKey: shortHash(userId) }
+}
+
+export function sharedHolder(organizationId: string): ViewHolder {
+  return { organizationKey: shortId(organizationId), holderKey: sharedViews }
+}
+
+/** Returns all views of a holder: at most 100, each of at most 3 KB, so one call reads them. Strongly consistent. */
+export async function readViews(
+  database: Database,
+  { organizationKey, holderKey }: ViewHolder,
+): Promise<GoalViewRecord[]> {
+  const { data } = await queryRecords(
+    database,
+    goalViewEntity,
+    'record',
+    { organizationKey },
+    {
+      // No key has a character above `~`.
+      between: [
+        { holderKey, viewKey: '' },
+        { holderKey, viewKey: '~' },
+      ],
+      consistent: true,
+    },
+  )
+  return data
+}
+
+/** A view that the caller may change, and the caller's membership. */
+export type ChangeableView = { view: GoalViewRecord; membership: MembershipRecord; isOwner: boolean }
+
+/**
+ * Returns a view that the caller sees, for a change. Own views are the caller's only; shared ones are changed by their owner and by
+ * administrators. Strongly consistent.
+ * @throws `goal_view_not_found`, `goal_view_owner_required`.
+ */
+export async function readChangeableView(
+  database: Database,
+  access: SessionAccess,
+  goalViewId: string,
+): Promise<ChangeableView> {
+  const { organizationId, user } = access
+  const viewKey = shortId(goalViewId)
+  const [membership, own, shared] = await Promise.all([
+    access.membership(),
+    readRecord(database, goalViewEntity, { ...ownHolder(organizationId, user.id), viewKey }),
+    readRecord(database, goalViewEntity, { ...sharedHolder(organizationId), viewKey }),
+  ])
+  const view = own ?? shared
+  if (!view) {
+    throw new ServiceError('goal_view_not_found', 'You have no view with this id, and nobody shares one.')
+  }
+  const isOwner = view.ownerUserId === user.id
+  if (!isOwner && membership.role === 'member') {
+    throw ownerRequired('Only its owner, or an owner or admin of the organization, can change a shared view.')
+  }
+  return { view, membership, isOwner }
+}
+
+export function ownerRequired(message: string): ServiceError {
+  return new ServiceError('goal_view_owner_required', message)
+}
+
+/** Fails if the caller may no longer change the view. */
+export function changerCheck(database: Database, { membership, isOwner }: ChangeableView): TransactionItem {
+  return isOwner ? memberCheck(database, membership) : administratorCheck(database, membership)
+}
+
+/** Counts one more view. Fails if the holder has as many as allowed. */
+export function countOneMore(
+  database: Database,
+  { organizationKey, holderKey }: ViewHolder,
+): TransactionItem {
+  const key = { organizationKey, holderKey }
+  return upsertRecord(database, goalViewCountEntity, key, {
+    add: { count: 1 },
+    where: ({ count }, { notExists, lte }) =>
+      `${notExists(count)} OR ${lte(count, maximumOf({ holderKey }) - 1)}`,
+  })
+}
+
+/** Counts one less. */
+export function countOneLess(
+  database: Database,
+  { organizationKey, holderKey }: ViewHolder,
+): TransactionItem {
+  return updateRecord(database, goalViewCountEntity, { organizationKey, holderKey }, { add: { count: -1 } })
+}
+
+/** How many views a holder may have. */
+export function maximumOf({ holderKey }: Pick<ViewHolder, 'holderKey'>): number {
+  return holderKey === sharedViews ? maximumSharedGoalViews : maximumOwnGoalViews
+}
+
+export function tooManyViews(holder: ViewHolder): ServiceError {
+  const maximum = maximumOf(holder)
+  return new ServiceError(
+    'too_many_goal_views',
+    holder.holderKey === sharedViews
+      ? `An organization has at most ${maximum} shared views.`
+      : `You can have at most ${maximum} views of your own in an organization.`,
+  )
+}
+
+/**
+ * Explains a failed check of the caller's membership by the current one: throws `membership_not_found`, or `goal_view_owner_required`
+ * if the change needs an administrator. Returns `lostRace` if the caller has the authority again.
+ */
+export async function explainLostMembership(
+  database: Database,
+  { userKey, organizationId }: MembershipRecord,
+  { isOwner }: { isOwner: boolean },
+): Promise<typeof lostRace> {
+  const [membership, organization] = await Promise.all([
+    readRecord(database, membershipEntity, { userKey, organizationId }),
+    readRecord(database, organizationEntity, { organizationId }),
+  ])
+  const { role } = requireMembership(organization && membership)
+  if (isOwner || role !== 'member') return lostRace
+  throw ownerRequired('Only its owner, or an owner or admin of the organization, can change a shared view.')
+}

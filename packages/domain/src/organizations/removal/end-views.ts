@@ -1,0 +1,61 @@
+import type { Database } from '../../database/client.ts'
+import { keyOf } from '../../database/keys.ts'
+import { readRecord } from '../../database/read-record.ts'
+import { transact } from '../../database/transaction.ts'
+import { countOneLess, ownHolder, readViews, sharedHolder } from '../../goal-views/view-record.ts'
+import type { MemberRemovalRecord } from '../../table/entities/due/member-removal.ts'
+import { type GoalViewRecord, goalViewEntity } from '../../table/entities/goal-views/goal-view.ts'
+import { goalViewCountEntity } from '../../table/entities/goal-views/goal-view-count.ts'
+import { membershipEntity } from '../../table/entities/membership.ts'
+import type { Where } from '../../table/entity/expression.ts'
+import { removeRecord, updateRecord } from '../../table/entity/writes.ts'
+import { longId } from '../../table/short-id.ts'
+
+/**
+ * Deletes the own views that a removed member has left, and leaves the shared ones without an owner. Views of a new membership stay.
+ * Each is one transaction, and a repeated pass does what is left. If one fails, somebody has just deleted the view, or its owner has returned
+ * and changed it.
+ */
+export async function endViews(
+  database: Database,
+  { organizationKey, userId }: Pick<MemberRemovalRecord, 'organizationKey' | 'userId'>,
+): Promise<void> {
+  const organizationId = longId(organizationKey)
+  const holder = ownHolder(organizationId, userId)
+  const [membership, own, shared] = await Promise.all([
+    readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
+    readViews(database, holder),
+    readViews(database, sharedHolder(organizationId)),
+  ])
+  const isLeft = ({ ownerUserId, ownerJoinId }: GoalViewRecord) =>
+    ownerUserId === userId && !(membership && membership.joinId === ownerJoinId)
+  for (const view of own.filter(isLeft)) {
+    await transact(database, {
+      view: removeRecord(database, goalViewEntity, view, isUnclaimed(view)),
+      count: countOneLess(database, view),
+    })
+  }
+  for (const view of shared.filter(isLeft)) {
+    await transact(database, {
+      view: updateRecord(database, goalViewEntity, view, {
+        add: { version: 1 },
+        remove: ['ownerUserId', 'ownerJoinId'],
+        where: isUnclaimed(view),
+      }),
+    })
+  }
+  if (membership) return
+  // Fails if there is none, which is usual.
+  await transact(database, {
+    count: removeRecord(database, goalViewCountEntity, holder, ({ count }, { eq }) => eq(count, 0)),
+  })
+}
+
+/** Whether the view still belongs to the membership that has ended. */
+function isUnclaimed({ ownerUserId = '', ownerJoinId }: GoalViewRecord): Where<typeof goalViewEntity> {
+  return (stored, { eq, notExists }) =>
+    [
+      eq(stored.ownerUserId, ownerUserId),
+      ownerJoinId === undefined ? notExists(stored.ownerJoinId) : eq(stored.ownerJoinId, ownerJoinId),
+    ].join(' AND ')
+}
