@@ -97,28 +97,6 @@ function endOfExpression(code: string): number {
   throw new Error(`The expression does not end: ${code}`)
 }
 
-/** The browser loads the app while `main.tsx` still chooses its language. */
-function preloadStart(): Plugin {
-  return {
-    name: 'preload-start',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'))
-        const files = start ? [start.fileName, ...start.imports] : []
-        return files
-          .filter((file) => !html.includes(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-            injectTo: 'head',
-          }))
-      },
-    },
-  }
-}
-
 /** For `npm run dev -w @cairn/web`: the API of a service that runs separately. */
 const devService = 'http://localhost:3000'
 
@@ -131,7 +109,6 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     zodWithoutMessages(),
     contractForClients(),
-    preloadStart(),
   ],
   resolve: {
     alias: {

@@ -8,7 +8,7 @@ import { compressedSuffixes, distDirectory, isCompressible } from '../hosting.ts
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
 
-const app = ['index.html', 'src/start.tsx']
+const app = ['index.html']
 const shell = [...app, 'src/app/shell.tsx']
 const kilobyte = 1_000
 

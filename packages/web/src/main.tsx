@@ -1,11 +1,40 @@
 import './zod-without-eval.ts'
 import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isExpected } from './api/failures.ts'
+import { queryClient } from './api/query-client.ts'
 import { loadTranslations } from './language/load-translations.ts'
+import { router } from './router.tsx'
+import { keepFocus } from './ui/dialogs/keep-focus.ts'
 
-// Modules read their texts when they load, so the language comes first. Without a translation, English is complete.
-try {
-  await loadTranslations()
-} catch (error) {
-  console.error(error)
+/** Shows the app. */
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root.')
+
+  keepFocus()
+
+  // The back-forward cache may restore a page of another organization, or of a person who has signed out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+
+  createRoot(root, {
+    onCaughtError: (error) => {
+      // The page has already shown expected failures. Everything else is a bug.
+      if (!isExpected(error)) console.error(error)
+    },
+  }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
 }
-await import('./start.tsx')
+
+// Without its translation, the app is complete in English.
+void loadTranslations().catch(console.error).then(start)

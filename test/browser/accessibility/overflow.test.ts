@@ -145,7 +145,7 @@ describe('no content is wider than a phone:', () => {
   const places: [string, string, ((page: Page) => Promise<void>)?][] = [
     ['home', '/home'],
     ['the goal list', '/goals?status=paused'],
-    ['the goal list with filters', '/goals', (page) => press(page, /filters/)],
+    ['the goal list with filters', '/goals', (page) => press(page, /^Filters/)],
     [
       'choosing several statuses',
       '/goals?status=active,paused,completed,archived&health=on_track,at_risk,off_track',

@@ -23,6 +23,13 @@ export function textOf(given: unknown): string | undefined {
   return typeof given === 'string' && given.length > 0 && given.length <= 200 ? given : undefined
 }
 
+/** At most 50 different texts, separated by commas. */
+export function textsOf(given: unknown): string[] | undefined {
+  const parts: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
+  const texts = [...new Set(parts.map(textOf).filter((text) => text !== undefined))]
+  return texts.length > 0 ? texts.slice(0, 50) : undefined
+}
+
 /** Without the values that are undefined, so that addresses with the same filters are equal. */
 export function definedIn<Search extends object>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search

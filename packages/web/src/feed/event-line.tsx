@@ -64,7 +64,7 @@ function Part({ part, isGone = false }: { part: SentencePart; isGone?: boolean |
       return part.isGone ? (
         <bdi className="font-medium text-ink-soft">{text}</bdi>
       ) : (
-        <Link to="/goals" search={{ labelId: part.labelId }} className={linkClass}>
+        <Link to="/goals" search={{ labelId: [part.labelId] }} className={linkClass}>
           <bdi>{text}</bdi>
         </Link>
       )

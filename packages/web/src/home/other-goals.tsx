@@ -35,7 +35,7 @@ export function OtherGoals({ brief }: { brief: Brief }) {
         </ul>
       )}
       {hasMore && (
-        <Link to="/goals" search={{ status: ['active'], ownerUserId: 'me' }} className={textLinkClass}>
+        <Link to="/goals" search={{ status: ['active'], ownerUserId: ['me'] }} className={textLinkClass}>
           Show all your goals
         </Link>
       )}

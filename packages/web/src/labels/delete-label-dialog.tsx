@@ -51,7 +51,7 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
       cancel={isUsed ? 'Close' : 'Cancel'}
       alternative={
         isUsed && (
-          <Link to="/goals" search={{ labelId: label.id }} className={buttonClass({ variant: 'primary' })}>
+          <Link to="/goals" search={{ labelId: [label.id] }} className={buttonClass({ variant: 'primary' })}>
             Show these goals
           </Link>
         )

@@ -51,7 +51,7 @@ export function LabelsPage() {
               <div className="min-w-0 flex-1">
                 <Link
                   to="/goals"
-                  search={{ labelId: label.id }}
+                  search={{ labelId: [label.id] }}
                   className="rounded font-medium hover:underline"
                 >
                   {label.name}

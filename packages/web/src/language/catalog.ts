@@ -7,7 +7,7 @@ type Translation = (name: string, english: Texts) => Texts | undefined
 
 const translations: Translation[] = []
 
-/** `main.tsx` adds translations before it loads any module with texts. */
+/** `main.tsx` adds translations before it shows anything, and `lazyPage` before it loads a page. */
 export function addTranslation(translation: Translation): void {
   translations.push(translation)
 }
@@ -16,17 +16,19 @@ export function addTranslation(translation: Translation): void {
  * Returns the texts of a folder in the language of the app.
  *
  * English is beside the code that shows it, so each page loads its own; other languages are files of their own
- * (`german-front.ts`, `german-app.ts`), which only their readers load.
+ * (`german-front.ts`, `german-app.ts`), which only their readers load. What every page needs is evaluated before a translation is there,
+ * so its modules (`common` in vite.config.ts) may read a text only while they render.
  *
  * @param name  The path of the folder in `src`, such as `goals/list`. `texts.de.ts` in the same folder is its translation.
  */
 export function catalog<T extends Texts>(name: string, english: T): T {
-  for (const translation of translations) {
-    const found = translation(name, english)
-    // `satisfies typeof texts` in each translation makes it the same shape.
-    if (found) return found as T
+  let found: Texts | undefined
+  const current = () => {
+    for (const translation of translations) found ??= translation(name, english)
+    return found ?? english
   }
-  return english
+  // `satisfies typeof texts` in each translation makes it the same shape.
+  return new Proxy(english, { get: (_, text) => current()[String(text)] })
 }
 
 const rules = new Intl.PluralRules(language)

@@ -48,7 +48,7 @@ export function Page({ title, heading, intro, actions, isWide, children }: PageP
   return (
     <div className="space-y-8" data-wide={isWide || undefined}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-64 space-y-2">
+        <div className="min-w-0 flex-1 basis-44 space-y-2">
           <PageTitle title={title}>{heading ?? title}</PageTitle>
           {intro && <p className="max-w-prose text-ink-soft">{intro}</p>}
         </div>

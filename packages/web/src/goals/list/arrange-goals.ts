@@ -2,8 +2,9 @@ import { goalHealths } from '@cairn/contract/goals/goal-words'
 import { rankGoals } from '@cairn/contract/goals/rank-goals'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { language } from '../../language/language.ts'
-import { daysUntil, today } from '../../time/format.ts'
+import { today } from '../../time/format.ts'
 import { healthNames, noHealthName, statusNames } from '../display-names.ts'
+import { dueGroup, dueGroups } from './due-group.ts'
 import type { Grouping, Order } from './goals-search.ts'
 import { texts } from './texts.ts'
 
@@ -76,26 +77,6 @@ export function groupGoals(
         dueGroups,
       )
   }
-}
-
-const dueGroups = [
-  'overdue',
-  'week',
-  'month',
-  'quarter',
-  'later',
-  'continuous',
-  'unspecified',
-  'ended',
-] as const
-type DueGroup = (typeof dueGroups)[number]
-
-function dueGroup({ timeframe, status }: GoalSummary, now: string): DueGroup {
-  if (status === 'completed' || status === 'archived') return 'ended'
-  if (timeframe.kind !== 'deadline') return timeframe.kind
-  const days = daysUntil(timeframe.targetDate, now)
-  if (days < 0) return 'overdue'
-  return days <= 7 ? 'week' : days <= 30 ? 'month' : days <= 90 ? 'quarter' : 'later'
 }
 
 function groupsBy(

@@ -1,168 +1,154 @@
 import { attentionReasons, goalStatuses } from '@cairn/contract/goals/goal-words'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { SelectField } from '../../ui/fields/field.tsx'
-import { MultiSelectField } from '../../ui/fields/multi-select.tsx'
 import { attentionNames, healthNames, noHealthName, statusNames } from '../display-names.ts'
 import { usePeople } from '../people.ts'
 import { labelsQuery } from '../queries.ts'
+import { dueGroups } from './due-group.ts'
+import { FilterPill } from './filter-pill.tsx'
 import {
   changedDays,
+  type FilterName,
+  filterNames,
   type GoalsSearch,
-  goalFilters,
   healthFilters,
-  parseGoalsSearch,
+  isFiltered,
 } from './goals-search.ts'
 import { SearchField } from './search-field.tsx'
 import { texts } from './texts.ts'
+import { ViewFields } from './view-fields.tsx'
 
-const route = getRouteApi('/protected/goals')
+type Option = { value: string; name: string }
 
-const statusOptions = goalStatuses.map((value) => ({ value, name: statusNames[value] }))
-const healthOptions = healthFilters.map((value) => ({
-  value,
-  name: value === 'none' ? noHealthName : healthNames[value],
-}))
-export function Filters() {
-  const search = parseGoalsSearch(route.useSearch())
-  const navigate = route.useNavigate()
+type FiltersProps = {
+  search: GoalsSearch
+  /** Changes some values of the address, which validates them. */
+  onChange: (changed: { [Name in keyof GoalsSearch]?: unknown }) => void
+}
 
-  type Changed = { [Name in keyof GoalsSearch]?: GoalsSearch[Name] | string }
-  function set(changed: Changed): void {
-    // The route validates the search.
-    void navigate({ search: (before) => ({ ...before, ...changed }) as GoalsSearch, replace: true })
+/** What the list shows, and how it is arranged. */
+export function Filters({ search, onChange }: FiltersProps) {
+  const { q = '', not = [] } = search
+  const active = [...filterNames, 'changedDays' as const].filter((name) => search[name] !== undefined)
+  // On a phone, the filters are collapsed.
+  const [isOpen, setIsOpen] = useState(active.length > 0)
+  const options = useOptions(search)
+
+  function set(name: FilterName, values: string[] | undefined, isNot: boolean): void {
+    const others = not.filter((other) => other !== name)
+    onChange({ [name]: values, not: isNot ? [...others, name] : others })
   }
 
-  const { q = '' } = search
-  const { q: _, ...filters } = goalFilters(search)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  // On a phone, the filters are collapsed.
-  const [isOpen, setIsOpen] = useState(isFiltered)
-
   return (
-    <search aria-label={texts.filters.name} className="space-y-3">
-      <SearchField text={q} onChange={(text) => set({ q: text || undefined })} />
-      <Button
-        className="w-full sm:hidden"
-        aria-expanded={isOpen}
-        aria-controls="more-filters"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <SlidersHorizontal className="size-4" aria-hidden="true" />
-        {isOpen ? texts.filters.fewer : texts.filters.more}
-      </Button>
+    <search aria-label={texts.filters.name} className="block space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:gap-x-6">
+        <div className="min-w-0 flex-1 basis-40 lg:max-w-md">
+          <SearchField text={q} onChange={(text) => onChange({ q: text || undefined })} />
+        </div>
+        <Button
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal className="size-4" aria-hidden="true" />
+          {texts.filters.show(active.length)}
+        </Button>
+        <div className={cn(!isOpen && 'max-sm:hidden')}>
+          <ViewFields search={search} onChange={onChange} />
+        </div>
+      </div>
       <div
         id="more-filters"
-        className={cn('grid-cols-2 gap-3 sm:grid sm:grid-cols-3 xl:grid-cols-6', isOpen ? 'grid' : 'hidden')}
+        className={cn('flex-wrap items-center gap-2 sm:flex', isOpen ? 'flex' : 'hidden')}
       >
-        <MultiSelectField
-          label={texts.filters.status}
-          anyName={texts.filters.anyStatus}
-          options={statusOptions}
-          values={search.status ?? []}
-          onChange={(status) => set({ status })}
+        {filterNames.map((name) => (
+          <FilterPill
+            key={name}
+            name={names[name]}
+            options={options[name]}
+            values={options.chosen(name)}
+            isNot={not.includes(name)}
+            onChange={(values, isNot) => set(name, values, isNot)}
+          />
+        ))}
+        <FilterPill
+          name={texts.filters.changed}
+          isSingle
+          isNot={false}
+          options={changedDays.map((days) => ({ value: days, name: texts.filters.changedDays[days] }))}
+          values={search.changedDays ? [search.changedDays] : []}
+          onChange={(values) => onChange({ changedDays: values?.[0] })}
         />
-        <MultiSelectField
-          label={texts.filters.health}
-          anyName={texts.filters.anyHealth}
-          options={healthOptions}
-          values={search.health ?? []}
-          onChange={(health) => set({ health })}
-        />
-        <OwnerFilter owner={search.ownerUserId} onChange={(ownerUserId) => set({ ownerUserId })} />
-        <LabelFilter labelId={search.labelId} onChange={(labelId) => set({ labelId })} />
-        <SelectField
-          label={texts.filters.attention}
-          value={search.attention ?? ''}
-          onChange={(event) => set({ attention: event.target.value || undefined })}
-        >
-          <option value="">{texts.filters.anyAttention}</option>
-          {attentionReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {attentionNames[reason]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={texts.filters.changed}
-          value={search.changedDays ?? ''}
-          onChange={(event) => set({ changedDays: event.target.value || undefined })}
-        >
-          <option value="">{texts.filters.anyTime}</option>
-          {changedDays.map((days) => (
-            <option key={days} value={days}>
-              {texts.filters.changedDays[days]}
-            </option>
-          ))}
-        </SelectField>
+        {isFiltered(search) && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() =>
+              onChange({
+                q: undefined,
+                changedDays: undefined,
+                not: undefined,
+                ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
+              })
+            }
+          >
+            {texts.filters.clear}
+          </Button>
+        )}
       </div>
-      {(isFiltered || q !== '') && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="-ml-3"
-          onClick={() =>
-            void navigate({ search: ({ group, sort, look }) => ({ group, sort, look }), replace: true })
-          }
-        >
-          {texts.filters.clear}
-        </Button>
-      )}
     </search>
   )
 }
 
-type OwnerFilterProps = { owner: string | undefined; onChange: (owner: string | undefined) => void }
-
-function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
-  const { user } = useSession()
-  const { members = [], nameOf } = usePeople()
-  const others = members.filter(({ userId }) => userId !== user.id)
-  const value = owner === user.id ? 'me' : (owner ?? '')
-  const isListed = ['', 'me', 'none', ...others.map(({ userId }) => userId)].includes(value)
-  return (
-    <SelectField
-      label={texts.filters.owner}
-      value={value}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{texts.filters.anyone}</option>
-      <option value="me">{texts.filters.me}</option>
-      <option value="none">{texts.filters.nobody}</option>
-      {!isListed && <option value={value}>{nameOf(value)}</option>}
-      {others.map(({ userId, displayName }) => (
-        <option key={userId} value={userId}>
-          {displayName}
-        </option>
-      ))}
-    </SelectField>
-  )
+const names: Record<FilterName, string> = {
+  status: texts.filters.status,
+  health: texts.filters.health,
+  ownerUserId: texts.filters.owner,
+  labelId: texts.filters.label,
+  due: texts.filters.due,
+  attention: texts.filters.attention,
 }
 
-type LabelFilterProps = { labelId: string | undefined; onChange: (labelId: string | undefined) => void }
-
-function LabelFilter({ labelId = '', onChange }: LabelFilterProps) {
+/** The values of each filter. Those in the address that do not exist any more are there, too, so that they can be removed. */
+function useOptions(search: GoalsSearch) {
   const organization = useActiveOrganization()
+  const { user } = useSession()
+  const { members = [], nameOf } = usePeople()
   const { data: labels = [] } = useQuery(labelsQuery(organization.id))
-  const isListed = labelId === '' || labels.some(({ id }) => id === labelId)
-  return (
-    <SelectField
-      label={texts.filters.label}
-      value={labelId}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{texts.filters.anyLabel}</option>
-      {!isListed && <option value={labelId}>{texts.filters.unknownLabel}</option>}
-      {labels.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
+  const { filters } = texts
+  const owners: Option[] = [
+    { value: 'me', name: filters.me },
+    { value: 'none', name: filters.nobody },
+    ...members
+      .filter(({ userId }) => userId !== user.id)
+      .map(({ userId, displayName }) => ({ value: userId, name: displayName })),
+  ]
+  const labelOptions: Option[] = [
+    ...labels.map(({ id, name }) => ({ value: id, name })),
+    { value: 'none', name: filters.noLabel },
+  ]
+  const chosen = (name: FilterName): string[] =>
+    (search[name] ?? []).map((value) => (name === 'ownerUserId' && value === user.id ? 'me' : value))
+  return {
+    chosen,
+    status: goalStatuses.map((value) => ({ value, name: statusNames[value] })),
+    health: healthFilters.map((value) => ({
+      value,
+      name: value === 'none' ? noHealthName : healthNames[value],
+    })),
+    ownerUserId: withUnknown(owners, chosen('ownerUserId'), nameOf),
+    labelId: withUnknown(labelOptions, chosen('labelId'), () => filters.unknownLabel),
+    due: dueGroups.map((value) => ({ value, name: texts.groups[value] })),
+    attention: attentionReasons.map((value) => ({ value, name: attentionNames[value] })),
+  }
+}
+
+function withUnknown(options: Option[], values: string[], nameOf: (value: string) => string): Option[] {
+  const unknown = values.filter((value) => !options.some((option) => option.value === value))
+  return [...options, ...unknown.map((value) => ({ value, name: nameOf(value) }))]
 }

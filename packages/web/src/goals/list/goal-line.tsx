@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 /** The columns of a laptop. Fixed widths, so that rows align although the browser lays them out one by one. */
 const columns =
-  'lg:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.25rem_6.5rem_7.25rem] lg:gap-x-3.5 lg:px-4 2xl:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] 2xl:gap-x-6'
+  'lg:grid-cols-[1.25rem_minmax(0,1fr)_7rem_3.75rem_6.75rem_6.5rem_6.75rem] lg:gap-x-3.5 lg:px-4 2xl:grid-cols-[1.25rem_minmax(0,1fr)_11rem_3.75rem_8rem_8rem_9rem] 2xl:gap-x-6'
 
 /** The names of the columns. Rows say the same to screen readers. */
 export function ColumnNames() {
@@ -65,7 +65,7 @@ export function GoalLine({ goal }: { goal: GoalSummary }) {
           <span className="line-clamp-2 lg:line-clamp-1">{goal.title}</span>
         </Link>
         {lastReport && (
-          <p className="hidden min-w-0 flex-1 basis-0 truncate text-sm text-ink-faint 2xl:block">
+          <p className="text-sm text-ink-faint max-2xl:sr-only 2xl:min-w-0 2xl:flex-1 2xl:basis-0 2xl:truncate">
             <span className="sr-only">{texts.line.lastReport}</span>
             {lastReport.summary}
           </p>
@@ -102,13 +102,14 @@ function Labels({ goal: { labels } }: { goal: GoalSummary }) {
   )
 }
 
-const factClass = 'min-w-0 text-sm text-ink-faint'
+const factClass = 'min-w-0 text-sm'
+const calmClass = 'text-ink-faint'
 
 function Owner({ userId }: { userId: string | null }) {
   const { nameOf } = usePeople()
   const name = nameOf(userId)
   return (
-    <span title={name} className={cn(factClass, 'relative z-10 truncate max-lg:order-1')}>
+    <span title={name} className={cn(factClass, calmClass, 'relative z-10 truncate max-lg:order-1')}>
       <span className="sr-only">{texts.line.owner}</span>
       {name}
     </span>
@@ -121,7 +122,7 @@ function Standing({ goal }: { goal: GoalSummary }) {
   const isUrgent = attention.includes('criteria_not_met')
   const Icon = isUrgent ? ListX : ListChecks
   return (
-    <span className={cn(factClass, 'flex items-center gap-2 empty:hidden lg:empty:flex')}>
+    <span className={cn(factClass, calmClass, 'flex items-center gap-2 empty:hidden lg:empty:flex')}>
       {progress !== null && <ProgressBar share={progress} />}
       {criteriaCount > 0 && (
         <span
@@ -149,7 +150,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
   if (timeframe.kind === 'unspecified') return <span className="hidden lg:block" />
   if (timeframe.kind === 'continuous') {
     return (
-      <span className={cn(factClass, 'inline-flex items-center gap-1.5')}>
+      <span className={cn(factClass, calmClass, 'inline-flex items-center gap-1.5')}>
         <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />
         {texts.line.continuous}
       </span>
@@ -166,8 +167,7 @@ function Due({ goal: { timeframe, status, attention } }: { goal: GoalSummary }) 
       className={cn(
         factClass,
         'relative z-10 truncate',
-        isUrgent && 'font-medium',
-        isUrgent && (isOverdue ? 'text-bad' : 'text-warn'),
+        !isUrgent ? calmClass : isOverdue ? 'font-medium text-bad' : 'font-medium text-warn',
       )}
     >
       <span className="lg:sr-only">{isOverdue ? texts.line.wasDue : texts.line.due}</span>
@@ -198,7 +198,7 @@ function LastReport({ goal }: { goal: GoalSummary }) {
     )
   }
   return (
-    <span className={cn(factClass, 'truncate')}>
+    <span title={lastReport?.summary} className={cn(factClass, calmClass, 'relative z-10 truncate')}>
       <Sentence
         text={lastReport ? line.reported : line.published}
         time={lastReport?.createdAt ?? createdAt}

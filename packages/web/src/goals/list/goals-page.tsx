@@ -2,7 +2,6 @@ import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useActiveOrganization } from '../../session/session.ts'
 import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -17,19 +16,19 @@ import { usePeople } from '../people.ts'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { Filters } from './filters.tsx'
 import { ColumnNames, GoalLine } from './goal-line.tsx'
-import { type GoalsSearch, goalFilters, parseGoalsSearch } from './goals-search.ts'
+import { type GoalsSearch, isFiltered, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
 import { texts } from './texts.ts'
 import { useGoalList } from './use-goal-list.ts'
-import { ViewFields } from './view-fields.tsx'
 
 const route = getRouteApi('/protected/goals')
 
 export function GoalsPage() {
-  const organization = useActiveOrganization()
   const search = parseGoalsSearch(route.useSearch())
   const navigate = route.useNavigate()
   const list = useGoalList(search)
+  const change = (changed: Readonly<Record<string, unknown>>) =>
+    void navigate({ search: (before) => parseGoalsSearch({ ...before, ...changed }), replace: true })
   const { goals, pages = [], isPlaceholderData } = list
 
   // If the load button has the focus, move it to the first goal of the new page. Check while rendering: later the button may
@@ -50,7 +49,7 @@ export function GoalsPage() {
   return (
     <Page
       title={texts.title}
-      intro={texts.intro(organization.name)}
+      intro={<span role="status">{goals.length > 0 && texts.count(goals.length, list.hasMore)}</span>}
       isWide
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
@@ -60,19 +59,8 @@ export function GoalsPage() {
       }
     >
       <div className="space-y-4">
-        <Filters />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p role="status" className="text-sm text-ink-faint">
-            {goals.length > 0 && texts.count(goals.length, list.hasMore)}
-          </p>
-          <ViewFields
-            search={search}
-            onChange={(changed) =>
-              void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
-            }
-          />
-        </div>
-        {list.isArranged && list.hasMore && <Notice tone="info">{texts.incomplete(goals.length)}</Notice>}
+        <Filters search={search} onChange={change} />
+        {list.considered !== undefined && <Notice tone="info">{texts.incomplete(list.considered)}</Notice>}
         {list.isSearching && <ListSkeleton label={texts.loading} />}
         {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}
         {goals.length > 0 && (
@@ -86,10 +74,6 @@ export function GoalsPage() {
       </div>
     </Page>
   )
-}
-
-function isFiltered(search: GoalsSearch): boolean {
-  return Object.values(goalFilters(search)).some((value) => value !== undefined)
 }
 
 /** The goals in groups, or in one list. */

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { goalFilters, parseGoalsSearch } from './goals-search.ts'
-
-afterEach(() => vi.unstubAllEnvs())
+import { describe, expect, test } from 'vitest'
+import { isFiltered, parseGoalsSearch } from './goals-search.ts'
 
 describe('the address of the goal list', () => {
   test.each<[string, Record<string, unknown>, ReturnType<typeof parseGoalsSearch>]>([
@@ -17,7 +15,17 @@ describe('the address of the goal list', () => {
     [
       'an owner, a label, and a reason',
       { ownerUserId: 'none', labelId: '0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e', attention: 'overdue' },
-      { ownerUserId: 'none', labelId: '0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e', attention: 'overdue' },
+      { ownerUserId: ['none'], labelId: ['0b6f1b8e-3f0a-4f6e-9f57-0a3f6b1c2d3e'], attention: ['overdue'] },
+    ],
+    [
+      'several of each, each once',
+      { ownerUserId: 'me,u1,me', labelId: 'none,x', due: 'week,overdue', not: 'due,status,labelId' },
+      { ownerUserId: ['me', 'u1'], labelId: ['none'], due: ['overdue', 'week'], not: ['labelId', 'due'] },
+    ],
+    [
+      'a group, an order, and a look',
+      { group: 'due', sort: 'title', look: 'cards' },
+      { group: 'due', sort: 'title', look: 'cards' },
     ],
     ['known values among others', { status: 'active,nonsense,active' }, { status: ['active'] }],
     [
@@ -30,6 +38,11 @@ describe('the address of the goal list', () => {
         labelId: '1',
         attention: 'x',
         changedDays: '2',
+        due: 'never',
+        not: 'status',
+        group: 'color',
+        sort: '',
+        look: 'x',
       },
       {},
     ],
@@ -39,18 +52,11 @@ describe('the address of the goal list', () => {
   })
 })
 
-test('several values are one parameter of the service', () => {
-  const search = { status: ['active', 'paused'], health: ['none'], q: 'x' } as const
-  expect(goalFilters(parseGoalsSearch(search))).toEqual({ status: 'active,paused', health: 'none', q: 'x' })
-})
-
-test.each([
-  ['1', '2026-10-31T23:00:00.000Z'],
-  // Before the end of daylight saving time.
-  ['30', '2026-10-02T22:00:00.000Z'],
-] as const)('changes of %s days begin at midnight, so the list is the same all day', (changedDays, since) => {
-  vi.stubEnv('TZ', 'Europe/Berlin')
-  for (const now of ['2026-11-01T23:30:00.000Z', '2026-11-02T20:00:00.000Z']) {
-    expect(goalFilters({ changedDays }, new Date(now)).updatedSince).toBe(since)
-  }
+test.each<[boolean, Parameters<typeof isFiltered>[0]]>([
+  [false, { group: 'due', sort: 'title', look: 'cards' }],
+  [true, { q: 'x' }],
+  [true, { changedDays: '7' }],
+  [true, { labelId: ['none'] }],
+])('goals may be missing: %s for %o', (expected, search) => {
+  expect(isFiltered(search)).toBe(expected)
 })

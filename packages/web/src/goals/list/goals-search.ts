@@ -5,8 +5,8 @@ import {
   goalHealths,
   goalStatuses,
 } from '@cairn/contract/goals/goal-words'
-import { definedIn, oneOf, someOf, textOf } from '../../app/search-values.ts'
-import type { GoalFilters } from '../goal-summaries.ts'
+import { definedIn, oneOf, someOf, textOf, textsOf } from '../../app/search-values.ts'
+import { type DueGroup, dueGroups } from './due-group.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
 /** Days since the last change. */
@@ -21,6 +21,10 @@ export type Order = (typeof orders)[number]
 /** What a goal looks like in the list. Lines are the default. */
 export const looks = ['cards'] as const
 
+/** The filters that take several values, one of which must match, or none if the filter is in `not`. */
+export const filterNames = ['status', 'health', 'ownerUserId', 'labelId', 'due', 'attention'] as const
+export type FilterName = (typeof filterNames)[number]
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The filters are in the address so that a view can be shared. */
@@ -28,10 +32,15 @@ export type GoalsSearch = {
   q?: string | undefined
   status?: GoalStatus[] | undefined
   health?: (typeof healthFilters)[number][] | undefined
-  ownerUserId?: string | undefined
-  labelId?: string | undefined
-  attention?: AttentionReason | undefined
+  /** Ids of users, `me`, and `none`. */
+  ownerUserId?: string[] | undefined
+  /** Ids of labels, and `none`. */
+  labelId?: string[] | undefined
+  due?: DueGroup[] | undefined
+  attention?: AttentionReason[] | undefined
   changedDays?: (typeof changedDays)[number] | undefined
+  /** The filters whose values must not match. */
+  not?: FilterName[] | undefined
   group?: Grouping | undefined
   sort?: Order | undefined
   look?: (typeof looks)[number] | undefined
@@ -40,31 +49,25 @@ export type GoalsSearch = {
 /** Ignores invalid values. `title` is in addresses from before the search. */
 export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   const { q = search.title } = search
-  const labelId = textOf(search.labelId)
-  return definedIn<GoalsSearch>({
+  const labelIds = textsOf(search.labelId)?.filter((id) => id === 'none' || uuid.test(id))
+  const filters = definedIn<GoalsSearch>({
     q: textOf(typeof q === 'string' ? q.trim() : q),
     status: someOf(goalStatuses, search.status),
     health: someOf(healthFilters, search.health),
-    ownerUserId: textOf(search.ownerUserId),
-    labelId: labelId !== undefined && uuid.test(labelId) ? labelId : undefined,
-    attention: oneOf(attentionReasons, search.attention),
+    ownerUserId: textsOf(search.ownerUserId),
+    labelId: labelIds && labelIds.length > 0 ? labelIds : undefined,
+    due: someOf(dueGroups, search.due),
+    attention: someOf(attentionReasons, search.attention),
     changedDays: oneOf(changedDays, search.changedDays),
     group: oneOf(groupings, search.group),
     sort: oneOf(orders, search.sort),
     look: oneOf(looks, search.look),
   })
+  const not = someOf(filterNames, search.not)?.filter((name) => filters[name] !== undefined)
+  return not && not.length > 0 ? { ...filters, not } : filters
 }
 
-/** Changes since the beginning of a day, so that the list stays the same until the next day. */
-export function goalFilters(
-  { status, health, changedDays: days, group: _, sort: __, look: ___, ...rest }: GoalsSearch,
-  now = new Date(),
-): GoalFilters {
-  return {
-    ...rest,
-    status: status?.join(),
-    health: health?.join(),
-    updatedSince:
-      days && new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days)).toISOString(),
-  }
+/** Whether some goals may be missing because of filters or a search. */
+export function isFiltered(search: GoalsSearch): boolean {
+  return [...filterNames, 'q' as const, 'changedDays' as const].some((name) => search[name] !== undefined)
 }

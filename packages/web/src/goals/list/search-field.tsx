@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { inputClass } from '../../ui/fields/field.tsx'
 import { texts } from './texts.ts'
 
 /** Write typed text into the address after this delay, not for every letter. */
@@ -23,24 +23,20 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <Field label={texts.filters.search}>
-      {(control) => (
-        <div className="relative">
-          <Search
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
-            aria-hidden="true"
-          />
-          <input
-            {...control}
-            type="search"
-            maxLength={200}
-            placeholder={texts.filters.searchHint}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className={cn(inputClass, 'min-h-10 pl-9')}
-          />
-        </div>
-      )}
-    </Field>
+    <div className="relative">
+      <Search
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+        aria-hidden="true"
+      />
+      <input
+        aria-label={texts.filters.search}
+        type="search"
+        maxLength={200}
+        placeholder={texts.filters.searchHint}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={cn(inputClass, 'min-h-10 pl-9')}
+      />
+    </div>
   )
 }

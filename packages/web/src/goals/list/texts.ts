@@ -5,14 +5,13 @@ const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 
 
 export const texts = catalog('goals/list', {
   title: 'Goals',
-  intro: (organization: string) => `What ${organization} wants to achieve.`,
   newGoal: 'New goal',
   loading: 'Loading goals',
   count: (count: number, hasMore: boolean) =>
     hasMore ? `${formatNumber(count)} or more goals` : goals(count),
-  /** Below the filters, if groups or another order need more goals than are loaded. */
+  /** If groups, another order, or filters need more goals than are loaded. */
   incomplete: (count: number) =>
-    `Only the ${goals(count)} that changed last are arranged. Filters show fewer.`,
+    `This list covers the ${goals(count)} that changed last. Search, or filter by status or health, to cover others.`,
   none: {
     title: 'No goals yet',
     text: 'A goal starts with a description. The rest can follow.',
@@ -77,24 +76,27 @@ export const texts = catalog('goals/list', {
     name: 'Filter goals',
     search: 'Search',
     searchHint: 'Title, criterion, or label',
-    more: 'More filters',
-    fewer: 'Fewer filters',
+    /** The button that shows the filters on a phone. */
+    show: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatNumber(count)})`),
     clear: 'Clear filters',
+    remove: (filter: string) => `Remove the filter ${filter}`,
+    is: 'is',
+    isNot: 'is not',
+    /** `Status is not Paused or Archived`. */
+    chosen: (filter: string, isNot: boolean, values: string) =>
+      `${filter} ${isNot ? 'is not' : 'is'} ${values}`,
     status: 'Status',
-    anyStatus: 'Any status',
     health: 'Health',
-    anyHealth: 'Any health',
     owner: 'Owner',
-    anyone: 'Anyone',
     me: 'Me',
     nobody: 'Nobody',
     label: 'Label',
-    anyLabel: 'Any label',
     unknownLabel: 'Unknown label',
+    due: 'Due',
     attention: 'Attention',
-    anyAttention: 'Any or none',
     changed: 'Changed',
     anyTime: 'Any time',
+    noLabel: 'No label',
     changedDays: { '1': 'Since yesterday', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
   },
   loadMore: 'Load more',

@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useActiveOrganization } from '../../session/session.ts'
+import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { goalsQuery, wholeGoalListQuery } from '../queries.ts'
-import { type GoalsSearch, goalFilters } from './goals-search.ts'
+import { localFilter, serviceFilters } from './goal-filters.ts'
+import type { GoalsSearch } from './goals-search.ts'
 
-/** Groups and other orders need all goals at once. Of more goals, only those that changed last are arranged. */
+/** Groups, other orders, and some filters need all goals at once. Of more goals, only those that changed last are considered. */
 const maximumPages = 10
 
 /** The goals of a search: page by page, or all of them if they are to be arranged. */
 export function useGoalList(search: GoalsSearch) {
   const organization = useActiveOrganization()
-  const filters = goalFilters(search)
-  const isArranged = search.group !== undefined || search.sort !== undefined
+  const { user } = useSession()
+  const filters = serviceFilters(search)
+  const matches = localFilter(search, user.id)
+  const isArranged = search.group !== undefined || search.sort !== undefined || matches !== undefined
   const whole = useQuery({
     ...wholeGoalListQuery(organization.id, filters, maximumPages),
     enabled: isArranged,
@@ -20,7 +23,7 @@ export function useGoalList(search: GoalsSearch) {
   const paged = useInfiniteQuery({ ...goalsQuery(organization.id, filters), enabled: !isArranged })
   const list = isArranged ? whole : paged
   const goals = isArranged
-    ? (whole.data?.goals ?? [])
+    ? (whole.data?.goals.filter((goal) => !matches || matches(goal)) ?? [])
     : (paged.data?.pages.flatMap((page) => page.goals) ?? [])
 
   // An empty page is not necessarily the last one.
@@ -37,7 +40,8 @@ export function useGoalList(search: GoalsSearch) {
 
   return {
     goals,
-    isArranged,
+    /** If goals are missing: how many were considered. */
+    considered: isArranged && whole.data?.isComplete === false ? whole.data.goals.length : undefined,
     /** Nothing is known yet about goals that match. */
     isSearching,
     isPlaceholderData,
