@@ -4,6 +4,7 @@ import { createApiTokenRequest } from '@cairn/contract/schemas/api-tokens'
 import { emailLoginRequest, emailRegistrationRequest } from '@cairn/contract/schemas/auth'
 import { createGoalUpdateRequest } from '@cairn/contract/schemas/goal-history'
 import { createGoalLabelRequest } from '@cairn/contract/schemas/goal-labels'
+import { updateGoalViewRequest } from '@cairn/contract/schemas/goal-views'
 import { createGoalRequest, updateGoalRequest } from '@cairn/contract/schemas/goals'
 import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/invitations'
 import { updateNotificationPreferencesRequest } from '@cairn/contract/schemas/notifications'
@@ -19,6 +20,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { goalFormTexts } from '../goals/form/goal-form-texts.ts'
 import { reportFormTexts } from '../goals/report/report-form-texts.ts'
+import { viewFormTexts } from '../goals/views/view-form-texts.ts'
 import { labelFormTexts } from '../labels/label-form-texts.ts'
 import { organizationFormTexts } from '../organizations/organization-form-texts.ts'
 import { consentFormTexts } from '../programs/consent-form-texts.ts'
@@ -109,6 +111,10 @@ const forms: [name: string, form: Form][] = [
       texts: labelFormTexts,
       valid: { name: 'Quality', color: '#3b76b8', description: 'What customers notice.' },
     },
+  ],
+  [
+    'save or rename a view',
+    { schema: updateGoalViewRequest, texts: viewFormTexts, valid: { name: 'Late and mine' } },
   ],
   [
     'create an API token',

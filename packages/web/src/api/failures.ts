@@ -47,7 +47,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   goal_not_found: 'This goal does not exist, or it belongs to another organization.',
   goal_label_not_found: 'This label no longer exists.',
   goal_view_not_found: 'This view no longer exists.',
-  goal_view_owner_required: 'Only its owner, or an owner or admin of the organization, can change this view.',
+  goal_view_owner_required: 'Only its owner or an admin can change this view.',
   invitation_not_found:
     'This invitation has expired, was revoked, has already been used, or its sender is no longer an admin.',
   organization_member_not_found: 'That person is no longer a member of this organization.',
@@ -60,7 +60,7 @@ const sentences: Record<Exclude<ErrorCode, 'origin_not_allowed'>, string> = {
   method_not_allowed: 'The service does not accept this request. Reload the page and try again.',
   sole_owner: 'The owner cannot leave or be removed. Hand the organization over first.',
   too_many_organizations: 'You already belong to 100 organizations, the maximum.',
-  too_many_goal_views: 'You already have as many views as you can. Delete one first.',
+  too_many_goal_views: 'There are already as many views as possible. Delete one first.',
   too_many_webhooks: 'This organization already has 20 webhooks, the maximum. Delete one first.',
   invitation_already_pending: 'This address already has a pending invitation. Send that one again instead.',
   invitation_already_member: 'You are already a member of this organization.',

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { GoalRow } from '../goal-row.tsx'
 import { usePeople } from '../people.ts'
+import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { Filters } from './filters.tsx'
 import { ColumnNames, GoalLine } from './goal-line.tsx'
@@ -59,6 +60,7 @@ export function GoalsPage() {
       }
     >
       <div className="space-y-4">
+        <GoalViews search={search} />
         <Filters search={search} onChange={change} />
         {list.considered !== undefined && <Notice tone="info">{texts.incomplete(list.considered)}</Notice>}
         {list.isSearching && <ListSkeleton label={texts.loading} />}

@@ -44,11 +44,14 @@ export type GoalsSearch = {
   group?: Grouping | undefined
   sort?: Order | undefined
   look?: (typeof looks)[number] | undefined
+  /** The saved view that was opened, from which the rest may differ by now. */
+  view?: string | undefined
 }
 
 /** Ignores invalid values. `title` is in addresses from before the search. */
 export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
   const { q = search.title } = search
+  const view = textOf(search.view)
   const labelIds = textsOf(search.labelId)?.filter((id) => id === 'none' || uuid.test(id))
   const filters = definedIn<GoalsSearch>({
     q: textOf(typeof q === 'string' ? q.trim() : q),
@@ -62,6 +65,7 @@ export function parseGoalsSearch(search: Record<string, unknown>): GoalsSearch {
     group: oneOf(groupings, search.group),
     sort: oneOf(orders, search.sort),
     look: oneOf(looks, search.look),
+    view: view !== undefined && uuid.test(view) ? view : undefined,
   })
   const not = someOf(filterNames, search.not)?.filter((name) => filters[name] !== undefined)
   return not && not.length > 0 ? { ...filters, not } : filters

@@ -1,0 +1,47 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  name: 'Ansichten',
+  all: 'Alle Ziele',
+  marks: { shared: '(geteilt)', changed: '(geändert)' },
+  sharedBy: (owner) => `Geteilt von ${owner}`,
+  failed: 'Die gespeicherten Ansichten konnten nicht geladen werden.',
+  retry: 'Erneut versuchen',
+  save: 'Ansicht speichern',
+  update: 'Ansicht aktualisieren',
+  actions: (view) => `Aktionen für die Ansicht ${view}`,
+  menu: {
+    update: 'Auf diese Filter aktualisieren',
+    reset: 'Änderungen verwerfen',
+    saveAsNew: 'Als neue Ansicht speichern …',
+    rename: 'Umbenennen …',
+    share: 'Mit allen teilen',
+    unshare: 'Nicht mehr teilen',
+    remove: 'Löschen …',
+  },
+  form: {
+    saveTitle: 'Ansicht speichern',
+    renameTitle: 'Ansicht umbenennen',
+    name: 'Name',
+    nameInSentence: 'Name',
+    missing: 'Gib der Ansicht einen Namen.',
+    share: (organization) => `Mit allen in ${organization} teilen`,
+    shareHint: 'Sonst siehst nur du sie.',
+    save: 'Ansicht speichern',
+    rename: 'Umbenennen',
+  },
+  remove: {
+    title: 'Diese Ansicht löschen?',
+    own: '{view} wird gelöscht. Die Ziele bleiben.',
+    shared: '{view} wird für alle gelöscht. Die Ziele bleiben.',
+    action: 'Ansicht löschen',
+  },
+  done: {
+    saved: 'Ansicht gespeichert.',
+    updated: 'Ansicht aktualisiert.',
+    renamed: 'Ansicht umbenannt.',
+    shared: 'Alle sehen jetzt diese Ansicht.',
+    unshared: 'Nur du siehst jetzt diese Ansicht.',
+    removed: 'Ansicht gelöscht.',
+  },
+} satisfies typeof texts

@@ -1,0 +1,6 @@
+import type { FormTexts } from '../../api/problems.ts'
+import { texts } from './texts.ts'
+
+export const viewFormTexts: FormTexts = {
+  name: { name: texts.form.nameInSentence, missing: texts.form.missing },
+}

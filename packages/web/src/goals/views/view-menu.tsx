@@ -1,0 +1,80 @@
+import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import { EllipsisVertical, Pencil, Plus, RefreshCw, Trash2, Undo2, UserRound, UsersRound } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/dialogs/menu.tsx'
+import { texts } from './texts.ts'
+import { useViewAuthority } from './use-view-authority.ts'
+import { useViewChanges } from './use-view-changes.ts'
+
+/** What the menu opens. */
+export type OpenDialog = 'save' | 'rename' | 'delete'
+
+type ViewMenuProps = {
+  view: GoalView
+  /** What the list shows, if it differs from the view. */
+  changedQuery: string | undefined
+  onReset: () => void
+  onOpen: (dialog: OpenDialog) => void
+}
+
+/** What can be done with the view that is open. */
+export function ViewMenu({ view, changedQuery, onReset, onOpen }: ViewMenuProps) {
+  const { change } = useViewChanges()
+  const { isOwner, canChange } = useViewAuthority(view)
+  const iconClass = 'size-4.5 shrink-0 text-ink-faint'
+  if (!canChange && changedQuery === undefined) return null
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label={texts.actions(view.name)} className="size-10 sm:size-8">
+          <EllipsisVertical className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        {changedQuery !== undefined && (
+          <>
+            {canChange && (
+              <MenuItem onSelect={() => void change(view, { query: changedQuery }, texts.done.updated)}>
+                <RefreshCw className={iconClass} aria-hidden="true" />
+                {texts.menu.update}
+              </MenuItem>
+            )}
+            <MenuItem onSelect={onReset}>
+              <Undo2 className={iconClass} aria-hidden="true" />
+              {texts.menu.reset}
+            </MenuItem>
+            <MenuItem onSelect={() => onOpen('save')}>
+              <Plus className={iconClass} aria-hidden="true" />
+              {texts.menu.saveAsNew}
+            </MenuItem>
+            {canChange && <MenuSeparator />}
+          </>
+        )}
+        {canChange && (
+          <>
+            <MenuItem onSelect={() => onOpen('rename')}>
+              <Pencil className={iconClass} aria-hidden="true" />
+              {texts.menu.rename}
+            </MenuItem>
+            {!view.isShared && (
+              <MenuItem onSelect={() => void change(view, { isShared: true }, texts.done.shared)}>
+                <UsersRound className={iconClass} aria-hidden="true" />
+                {texts.menu.share}
+              </MenuItem>
+            )}
+            {view.isShared && isOwner && (
+              <MenuItem onSelect={() => void change(view, { isShared: false }, texts.done.unshared)}>
+                <UserRound className={iconClass} aria-hidden="true" />
+                {texts.menu.unshare}
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => onOpen('delete')}>
+              <Trash2 className={iconClass} aria-hidden="true" />
+              {texts.menu.remove}
+            </MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
+  )
+}
