@@ -36,6 +36,9 @@ describe('a crash', () => {
         const team = await startTeam()
         await publish(team.cem, 1)
         await createToken(team.cem)
+        for (const isShared of [false, true]) {
+          await team.cem.api.createGoalView({ body: { name: 'View', query: '', isShared } })
+        }
         await invite(team.ada, `pending${faulty}@example.com`)
         await deleteOrganization(team)
         let isHit = false

@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect(goalViews).toMatchObject([{ query: 'ownerUserId=me&sort=title' }])
 
     await order.selectOption('Progress')
-    await choose(page, 'Mine', 'Save as a new view…')
+    await choose(page, 'Mine', 'Save as new…')
     await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('By progress')
     await page.keyboard.press('Enter')
     await expect.poll(() => current(page)).toEqual(['By progress'])
@@ -133,7 +133,7 @@ describe('a shared view', () => {
     await page.getByLabel('Sort by').selectOption('Title')
     await actions(page, 'Ours').press('Enter')
     const items = page.getByRole('menuitem')
-    await expect.poll(() => items.allTextContents()).toEqual(['Discard the changes', 'Save as a new view…'])
+    await expect.poll(() => items.allTextContents()).toEqual(['Discard the changes', 'Save as new…'])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Save view' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save view' })

@@ -165,7 +165,7 @@ function ViewLink({ search, isCurrent, title, children }: ViewLinkProps) {
 
 type UpdateButtonProps = { view: GoalView; isChanged: boolean; query: string; onSaveAsNew: () => void }
 
-/** The first thing to do with a view that differs: update it, or keep the difference as a view of one's own. */
+/** The first thing to do with a view that differs: update it, or keep the difference as a view of one's own. Phones have it in the menu. */
 function UpdateButton({ view, isChanged, query, onSaveAsNew }: UpdateButtonProps) {
   const { change } = useViewChanges()
   const { canChange } = useViewAuthority(view)
@@ -173,7 +173,7 @@ function UpdateButton({ view, isChanged, query, onSaveAsNew }: UpdateButtonProps
   return (
     <Button
       size="small"
-      className="min-h-10 sm:min-h-8"
+      className="max-sm:hidden"
       onClick={() => (canChange ? void change(view, { query }, texts.done.updated) : onSaveAsNew())}
     >
       {canChange ? texts.update : texts.save}

@@ -11,9 +11,8 @@ export const german = {
   update: 'Ansicht aktualisieren',
   actions: (view) => `Aktionen für die Ansicht ${view}`,
   menu: {
-    update: 'Auf diese Filter aktualisieren',
     reset: 'Änderungen verwerfen',
-    saveAsNew: 'Als neue Ansicht speichern …',
+    saveAsNew: 'Als neue speichern …',
     rename: 'Umbenennen …',
     share: 'Mit allen teilen',
     unshare: 'Nicht mehr teilen',

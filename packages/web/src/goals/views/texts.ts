@@ -13,9 +13,8 @@ export const texts = catalog('goals/views', {
   update: 'Update view',
   actions: (view: string) => `Actions for the view ${view}`,
   menu: {
-    update: 'Update to these filters',
     reset: 'Discard the changes',
-    saveAsNew: 'Save as a new view…',
+    saveAsNew: 'Save as new…',
     rename: 'Rename…',
     share: 'Share with everyone',
     unshare: 'Stop sharing',

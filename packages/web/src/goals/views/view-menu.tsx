@@ -36,7 +36,7 @@ export function ViewMenu({ view, changedQuery, onReset, onOpen }: ViewMenuProps)
             {canChange && (
               <MenuItem onSelect={() => void change(view, { query: changedQuery }, texts.done.updated)}>
                 <RefreshCw className={iconClass} aria-hidden="true" />
-                {texts.menu.update}
+                {texts.update}
               </MenuItem>
             )}
             <MenuItem onSelect={onReset}>
