@@ -184,6 +184,21 @@ test('a lost response saves a view once', async () => {
   expect((await ivy.api.listGoalViews()).goalViews).toHaveLength(1)
 })
 
+test('nothing is offered to be saved before the views are known', async () => {
+  const jo = await world.person('Jo')
+  await publishGoal(jo.api)
+  await jo.api.createGoalView({ body: { name: 'Mine', query: 'ownerUserId=me' } })
+  const page = await world.open(jo)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/goal-views*', (route) => held.promise.then(() => route.continue()))
+  await page.goto('/goals?ownerUserId=me')
+  await page.getByText('1 goal', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Save view' }).count()).toBe(0)
+  held.resolve()
+  await expect.poll(() => current(page)).toEqual(['Mine'])
+  expect(await page.getByRole('button', { name: 'Save view' }).count()).toBe(0)
+})
+
 test('views that cannot be loaded can be asked for again, and the goals are there', async () => {
   const gus = await world.person('Gus')
   await publishGoal(gus.api)

@@ -28,16 +28,17 @@ const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).Dele
 export function GoalViews({ search }: { search: GoalsSearch }) {
   const organization = useActiveOrganization()
   const navigate = route.useNavigate()
-  const { data: views = [], isError, refetch } = useQuery(goalViewsQuery(organization.id))
+  const { data: views = [], isPending, isError, refetch } = useQuery(goalViewsQuery(organization.id))
   const [dialog, setDialog] = useState<OpenDialog>()
   const query = queryOf(search)
   const current = currentView(views, search)
-  const isUnsaved = !current && query !== ''
+  // Until the views are known, the list may be just like one of them.
+  const isUnsaved = !isPending && !current && query !== ''
   const close = () => setDialog(undefined)
   const open = (shown: GoalsSearch) => void navigate({ search: shown, replace: true })
 
   return (
-    <div className="flex min-h-10 items-center gap-2 sm:min-h-8">
+    <div className="flex min-h-10 items-center gap-2 sm:min-h-8 print:hidden">
       <nav
         aria-label={texts.name}
         className="-my-1 -ml-3.5 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] sm:max-h-24 sm:flex-wrap sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
