@@ -1,5 +1,5 @@
 import { createClient } from '@cairn/contract/client'
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { afterEach, describe, expect, it } from 'vitest'
 import { join } from '../support/people/invite.ts'
 import { type Browser, signIn } from '../support/people/sign-in.ts'

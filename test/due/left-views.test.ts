@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { describe, expect, it } from 'vitest'
 import { password } from '../support/people/accounts.ts'
 import { join } from '../support/people/invite.ts'

@@ -1,4 +1,4 @@
-import { maximumOwnGoalViews } from '@cairn/contract/schemas/goal-views'
+import { maximumOwnGoalViews } from '@cairn/contract/schemas/views/goal-views'
 import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../support/requests/exchange.ts'
 import { allAtOnce, outcomeOf, tally } from '../../support/requests/outcomes.ts'

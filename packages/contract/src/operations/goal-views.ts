@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../lazy.ts'
 import { defineOperation } from '../operation.ts'
 import { nextCursor, pageQuery, uuid } from '../schemas/common.ts'
-import * as schemas from '../schemas/goal-views.ts'
+import * as schemas from '../schemas/views/goal-views.ts'
 
 const viewParams = lazy(() => z.strictObject({ goalViewId: uuid() }))
 

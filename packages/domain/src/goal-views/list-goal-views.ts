@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { sortableName } from '../database/keys.ts'
 import type { Position } from '../database/query-records.ts'
 import type { Implementation } from '../operation.ts'

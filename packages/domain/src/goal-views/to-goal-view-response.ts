@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { type GoalViewRecord, sharedViews } from '../table/entities/goal-views/goal-view.ts'
 import { longId } from '../table/short-id.ts'
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '@cairn/contract/errors'
-import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/goal-views'
+import { maximumOwnGoalViews, maximumSharedGoalViews } from '@cairn/contract/schemas/views/goal-views'
 import { requireMembership, type SessionAccess } from '../access.ts'
 import type { Database } from '../database/client.ts'
 import { queryRecords } from '../database/query-records.ts'

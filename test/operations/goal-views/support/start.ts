@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { join, type Person } from '../../../support/people/invite.ts'
 import { startWithAda } from '../../../support/people/start-with-ada.ts'
 import { createClock } from '../../../support/service/clock.ts'

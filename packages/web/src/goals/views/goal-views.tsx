@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'

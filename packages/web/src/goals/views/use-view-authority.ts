@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 
 /** Own views are the owner's; shared ones are changed by their owner and by administrators. The service decides. */

@@ -2,7 +2,7 @@ import {
   createGoalViewRequest,
   type GoalView,
   updateGoalViewRequest,
-} from '@cairn/contract/schemas/goal-views'
+} from '@cairn/contract/schemas/views/goal-views'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { type Attempt, nextAttempt } from '../../api/attempt.ts'

@@ -1,4 +1,4 @@
-import type { GoalView } from '@cairn/contract/schemas/goal-views'
+import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { parseSearch, stringifySearch } from '../../app/search.ts'
 import { type GoalsSearch, parseGoalsSearch } from '../list/goals-search.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazy } from '../lazy.ts'
-import { timestamp, uuidOutput, visibleText } from './common.ts'
+import { lazy } from '../../lazy.ts'
+import { timestamp, uuidOutput, visibleText } from '../common.ts'
 
 /** Views that a member has for themselves in an organization. */
 export const maximumOwnGoalViews = 50
