@@ -17,7 +17,7 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
   { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 120 },
   { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 120 },
   { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 170 },
-  { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 170 },
+  { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
   {
     page: '/goals/<id> with Markdown',
     modules: [...shell, 'src/goals/detail/goal-page.tsx', 'src/markdown/rendered-markdown.tsx'],

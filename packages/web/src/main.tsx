@@ -8,6 +8,7 @@ import { isExpected } from './api/failures.ts'
 import { queryClient } from './api/query-client.ts'
 import { loadTranslations } from './language/load-translations.ts'
 import { router } from './router.tsx'
+import { submitByKey } from './shortcuts/submit-by-key.ts'
 import { keepFocus } from './ui/dialogs/keep-focus.ts'
 
 /** Shows the app. */
@@ -16,6 +17,7 @@ function start(): void {
   if (!root) throw new Error('index.html has no #root.')
 
   keepFocus()
+  submitByKey()
 
   // The back-forward cache may restore a page of another organization, or of a person who has signed out since.
   addEventListener('pageshow', ({ persisted }) => {

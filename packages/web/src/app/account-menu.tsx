@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, LogOut, Palette, UserRound } from 'lucide-react'
+import { BookOpen, Keyboard, LogOut, Palette, UserRound } from 'lucide-react'
 import { toast } from 'sonner'
 import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
 
 export function AccountMenu() {
@@ -44,6 +45,10 @@ export function AccountMenu() {
             <BookOpen className="size-4" aria-hidden="true" />
             API reference
           </Link>
+        </MenuItem>
+        <MenuItem onSelect={() => openOverlay('shortcuts')}>
+          <Keyboard className="size-4" aria-hidden="true" />
+          Keyboard shortcuts
         </MenuItem>
         <MenuSeparator />
         <MenuItem

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Activity, House, type LucideIcon, Settings, Tag, Target } from 'lucide-react'
+import { Activity, House, type LucideIcon, Plus, Search, Settings, Tag, Target } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -11,6 +11,9 @@ import { SessionEndedDialog } from '../session/session-ended-dialog.tsx'
 import { rememberTabOrganization } from '../session/tab-organization.ts'
 import { takeAnnouncement } from '../session/tab-storage.ts'
 import { useAdoptedTimeZone } from '../settings/notifications/use-adopted-time-zone.ts'
+import { CommandCenter } from '../shortcuts/command-center.tsx'
+import { Keys } from '../shortcuts/keys.tsx'
+import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -27,14 +30,16 @@ type Destination = {
   to: '/home' | '/goals' | '/feed' | '/labels' | '/settings'
   name: string
   icon: LucideIcon
+  /** Its shortcut. */
+  keys: string
 }
 
 const destinations: Destination[] = [
-  { to: '/home', name: 'Home', icon: House },
-  { to: '/goals', name: 'Goals', icon: Target },
-  { to: '/feed', name: 'Feed', icon: Activity },
-  { to: '/labels', name: 'Labels', icon: Tag },
-  { to: '/settings', name: 'Settings', icon: Settings },
+  { to: '/home', name: 'Home', icon: House, keys: 'g h' },
+  { to: '/goals', name: 'Goals', icon: Target, keys: 'g g' },
+  { to: '/feed', name: 'Feed', icon: Activity, keys: 'g f' },
+  { to: '/labels', name: 'Labels', icon: Tag, keys: 'g l' },
+  { to: '/settings', name: 'Settings', icon: Settings, keys: 'g s' },
 ]
 
 /** Detects the end of the session, and reloads all queries after the next sign-in. */
@@ -102,6 +107,28 @@ function Frame() {
         <div className="min-w-0 flex-1 lg:flex-none">
           <OrganizationSwitcher />
         </div>
+        <div className="flex gap-2">
+          <button
+            type="button"
+            onClick={() => openOverlay('palette')}
+            className="flex size-10 items-center justify-center gap-2 rounded-lg text-[0.9375rem] text-ink-soft hover:bg-sunken lg:w-auto lg:flex-1 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
+          >
+            <Search className="size-5 shrink-0 lg:size-4" aria-hidden="true" />
+            <span className="flex-1 text-left max-lg:sr-only">Search</span>
+            <span aria-hidden="true" className="hidden lg:block">
+              <Keys keys="mod+k" />
+            </span>
+          </button>
+          <Link
+            to="/goals/new"
+            aria-label="New goal"
+            title="New goal"
+            data-shortcut="c"
+            className="hidden size-10 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-ink-soft hover:bg-sunken hover:text-ink lg:inline-flex"
+          >
+            <Plus className="size-4.5" aria-hidden="true" />
+          </Link>
+        </div>
         <Navigation className="hidden flex-1 lg:block" />
         <AccountMenu />
       </header>
@@ -112,6 +139,7 @@ function Frame() {
         <Outlet />
       </main>
       <Navigation className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden" />
+      <CommandCenter />
       <SessionEndedDialog />
       <Toaster
         position="bottom-center"
@@ -133,11 +161,12 @@ function Navigation({ className }: { className: string }) {
   return (
     <nav aria-label="Main" className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
-        {destinations.map(({ to, name, icon: Icon }) => (
+        {destinations.map(({ to, name, icon: Icon, keys }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}
               activeOptions={{ includeSearch: false }}
+              data-shortcut={keys}
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-[0.9375rem] lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft"
             >
               <Icon className="size-5" aria-hidden="true" />

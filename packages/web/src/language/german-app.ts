@@ -2,7 +2,10 @@
 import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(
-  ['../{feed,goals,home,labels,live,markdown,organizations,settings}/**/texts.de.ts'],
+  [
+    '../**/texts.de.ts',
+    '!../{api,app,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**',
+  ],
   { eager: true, import: 'german' },
 )
 addTranslation((name) => texts[`../${name}/texts.de.ts`])

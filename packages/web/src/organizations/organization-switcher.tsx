@@ -1,11 +1,6 @@
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { personApi } from '../api/client.ts'
-import { describeFailure } from '../api/failures.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
-import { openOrganization } from '../session/tab-organization.ts'
-import { announceOnNextPage } from '../session/tab-storage.ts'
 import {
   Menu,
   MenuContent,
@@ -18,24 +13,14 @@ import {
   MenuTrigger,
 } from '../ui/dialogs/menu.tsx'
 import { NewOrganizationDialog } from './new-organization-dialog.tsx'
+import { useSwitchOrganization } from './use-switch-organization.ts'
 
 export function OrganizationSwitcher() {
   const { organizations, activeOrganizationId } = useSession()
   const active = useActiveOrganization()
   const [isCreating, setIsCreating] = useState(false)
 
-  async function switchTo(organizationId: string): Promise<void> {
-    if (organizationId === activeOrganizationId) return
-    try {
-      // New tabs open this organization, too. Open tabs keep theirs.
-      const context = await personApi.switchOrganization({ body: { organizationId } })
-      const name = context.organizations.find(({ id }) => id === organizationId)?.name
-      announceOnNextPage(`You are now in ${name}.`)
-      await openOrganization(organizationId)
-    } catch (error) {
-      toast.error(describeFailure(error).sentence)
-    }
-  }
+  const switchTo = useSwitchOrganization()
 
   return (
     <>

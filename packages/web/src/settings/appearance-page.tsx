@@ -1,5 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Theme, useTheme } from '../appearance/theme.ts'
+import { switchSingleKeys, useSingleKeys } from '../shortcuts/single-keys.ts'
+import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Page } from '../ui/page.tsx'
 
 const themes: { theme: Theme; name: string; hint: string; icon: typeof Sun }[] = [
@@ -10,6 +12,7 @@ const themes: { theme: Theme; name: string; hint: string; icon: typeof Sun }[] =
 
 export function AppearancePage() {
   const [theme, setTheme] = useTheme()
+  const areSingleKeysOn = useSingleKeys()
   return (
     <Page title="Appearance" intro="Applies to this browser only.">
       <fieldset>
@@ -36,6 +39,12 @@ export function AppearancePage() {
           ))}
         </div>
       </fieldset>
+      <Checkbox
+        label="Shortcuts with single keys"
+        hint="The dialog that ? opens lists them. Ctrl or ⌘ and K always works."
+        checked={areSingleKeysOn}
+        onChange={switchSingleKeys}
+      />
     </Page>
   )
 }

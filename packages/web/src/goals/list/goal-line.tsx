@@ -60,6 +60,7 @@ export function GoalLine({ goal }: { goal: GoalSummary }) {
         <Link
           to="/goals/$goalId"
           params={{ goalId: goal.id }}
+          data-row
           className="min-w-0 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <span className="line-clamp-2 lg:line-clamp-1">{goal.title}</span>

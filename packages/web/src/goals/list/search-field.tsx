@@ -30,6 +30,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
       />
       <input
         aria-label={texts.filters.search}
+        data-shortcut="/"
         type="search"
         maxLength={200}
         placeholder={texts.filters.searchHint}

@@ -1,0 +1,22 @@
+import { toast } from 'sonner'
+import { personApi } from '../api/client.ts'
+import { describeFailure } from '../api/failures.ts'
+import { useSession } from '../session/session.ts'
+import { openOrganization } from '../session/tab-organization.ts'
+import { announceOnNextPage } from '../session/tab-storage.ts'
+
+/** Opens another organization of the person in this tab. New tabs open it, too; open ones keep theirs. */
+export function useSwitchOrganization(): (organizationId: string) => Promise<void> {
+  const { activeOrganizationId } = useSession()
+  return async (organizationId) => {
+    if (organizationId === activeOrganizationId) return
+    try {
+      const context = await personApi.switchOrganization({ body: { organizationId } })
+      const name = context.organizations.find(({ id }) => id === organizationId)?.name
+      announceOnNextPage(`You are now in ${name}.`)
+      await openOrganization(organizationId)
+    } catch (error) {
+      toast.error(describeFailure(error).sentence)
+    }
+  }
+}

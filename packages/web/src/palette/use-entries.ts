@@ -1,0 +1,90 @@
+import { useRouter } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { describeFailure } from '../api/failures.ts'
+import { useTheme } from '../appearance/theme.ts'
+import { useSwitchOrganization } from '../organizations/use-switch-organization.ts'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { openOverlay } from '../shortcuts/open-overlay.ts'
+import { texts } from './texts.ts'
+
+export type Entry = {
+  name: string
+  /** Its shortcut. */
+  keys?: string
+  run: () => void
+}
+
+/** What can be done anywhere. */
+export function useEntries(): { heading: string; entries: Entry[] }[] {
+  const router = useRouter()
+  const { organizations, activeOrganizationId } = useSession()
+  const switchTo = useSwitchOrganization()
+  const [, setTheme] = useTheme()
+  const signOut = useSignOut()
+  const { settingsPages: pages } = texts
+  const goTo = (name: string, to: Destination, keys?: string): Entry => ({
+    name,
+    ...(keys && { keys }),
+    run: () => void router.navigate({ to }),
+  })
+  const settings = (page: string, to: Destination) => goTo(texts.settings(page), to)
+  const others = organizations.filter(({ id }) => id !== activeOrganizationId)
+  return [
+    {
+      heading: texts.pages,
+      entries: [
+        goTo(texts.newGoal, '/goals/new', 'c'),
+        goTo(texts.home, '/home', 'g h'),
+        goTo(texts.goalList, '/goals', 'g g'),
+        goTo(texts.feed, '/feed', 'g f'),
+        goTo(texts.labels, '/labels', 'g l'),
+        settings(pages.account, '/settings/account'),
+        settings(pages.security, '/settings/security'),
+        settings(pages.notifications, '/settings/notifications'),
+        settings(pages.organization, '/settings/organization'),
+        settings(pages.members, '/settings/members'),
+        settings(pages.tokens, '/settings/api-tokens'),
+        settings(pages.programs, '/settings/programs'),
+        settings(pages.appearance, '/settings/appearance'),
+        goTo(texts.docs, '/docs'),
+        { name: texts.shortcuts, keys: '?', run: () => openOverlay('shortcuts') },
+      ],
+    },
+    ...(others.length > 0
+      ? [
+          {
+            heading: texts.organizations,
+            entries: others.map(({ id, name }) => ({ name, run: () => void switchTo(id) })),
+          },
+        ]
+      : []),
+    {
+      heading: texts.appearance,
+      entries: (['system', 'light', 'dark'] as const).map((theme) => ({
+        name: texts.themes[theme],
+        run: () => setTheme(theme),
+      })),
+    },
+    {
+      heading: texts.account,
+      entries: [
+        {
+          name: texts.signOut,
+          run: () => {
+            signOut().catch((error: unknown) => toast.error(describeFailure(error).sentence))
+          },
+        },
+      ],
+    },
+  ]
+}
+
+type Destination =
+  | '/home'
+  | '/goals'
+  | '/goals/new'
+  | '/feed'
+  | '/labels'
+  | '/docs'
+  | `/settings/${'account' | 'security' | 'notifications' | 'organization' | 'members' | 'api-tokens' | 'programs' | 'appearance'}`

@@ -1,0 +1,65 @@
+import { press, shortcutsOnPage } from './page-shortcuts.ts'
+import { type Pressed, readKeys } from './read-keys.ts'
+import { areSingleKeysOn } from './single-keys.ts'
+
+/** Where keys are typed, or have a meaning of their own. */
+const ownKeys =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=combobox]'
+const overlay = '[role=dialog], [role=alertdialog], [role=menu]'
+
+/** The control of a row, which `j` and `k` go through. */
+const rowControl = '[data-row]'
+
+type Actions = { openPalette: () => void; openShortcuts: () => void }
+
+/**
+ * Follows the keyboard: Ctrl or ⌘ and K anywhere; single keys while nobody types, and no dialog or menu is open.
+ * @returns What ends it.
+ */
+export function followKeys({ openPalette, openShortcuts }: Actions): () => void {
+  let before: Pressed | undefined
+  const own: Readonly<Record<string, () => void>> = {
+    '?': openShortcuts,
+    j: () => moveToRow(1),
+    k: () => moveToRow(-1),
+  }
+
+  function follow(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, target, timeStamp: at } = event
+    if (event.defaultPrevented || event.isComposing || event.repeat) return
+    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+      if (document.querySelector(overlay)) return
+      event.preventDefault()
+      openPalette()
+      return
+    }
+    const isElsewhere = !(target instanceof Element) || target.closest(ownKeys) === null
+    const isFree = isElsewhere && !document.querySelector(overlay)
+    if (ctrlKey || metaKey || altKey || !isFree || !areSingleKeysOn()) {
+      before = undefined
+      return
+    }
+    const shortcuts = shortcutsOnPage()
+    const { matched, pending } = readKeys(['?', 'j', 'k', ...shortcuts.map(({ keys }) => keys)], before, {
+      key,
+      at,
+    })
+    before = pending
+    if (matched === undefined) return
+    event.preventDefault() // The key is not typed into a field that gets the focus.
+    const shortcut = shortcuts.find(({ keys }) => keys === matched)
+    if (shortcut) press(shortcut.control)
+    else own[matched]?.()
+  }
+
+  document.addEventListener('keydown', follow)
+  return () => document.removeEventListener('keydown', follow)
+}
+
+/** Moves the focus to the next or previous row; without a focused row, to the first one. */
+function moveToRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(rowControl)].filter((row) => row.checkVisibility())
+  const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement))
+  const next = at === -1 ? rows[0] : rows[at + step]
+  next?.focus()
+}

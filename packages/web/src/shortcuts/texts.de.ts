@@ -1,0 +1,18 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  title: 'Tastenkürzel',
+  intro: 'Auf dieser Seite. Einzelne Tasten wirken, solange nichts eingegeben wird.',
+  everywhere: 'Überall',
+  onThisPage: 'Auf dieser Seite',
+  palette: 'Alles finden, alles tun',
+  list: 'Tastenkürzel anzeigen',
+  submit: 'Formular absenden',
+  nextRow: 'Nächstes Ziel einer Liste',
+  previousRow: 'Vorheriges Ziel einer Liste',
+  openRow: 'Öffnen',
+  followedBy: 'dann',
+  control: 'Strg',
+  enter: 'Enter',
+  areOff: 'Einzelne Tasten sind unter Einstellungen, Darstellung ausgeschaltet.',
+} satisfies typeof texts

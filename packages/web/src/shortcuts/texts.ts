@@ -1,0 +1,18 @@
+import { catalog } from '../language/catalog.ts'
+
+export const texts = catalog('shortcuts', {
+  title: 'Keyboard shortcuts',
+  intro: 'On this page. Single keys work while nothing is being typed.',
+  everywhere: 'Everywhere',
+  onThisPage: 'On this page',
+  palette: 'Find anything, do anything',
+  list: 'Show the keyboard shortcuts',
+  submit: 'Send a form',
+  nextRow: 'Next goal in a list',
+  previousRow: 'Previous goal in a list',
+  openRow: 'Open it',
+  followedBy: 'then',
+  control: 'Ctrl',
+  enter: 'Enter',
+  areOff: 'Single keys are switched off in Settings, Appearance.',
+})

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { join } from '../../support/people/invite.ts'
+import { findings } from '../support/axe.ts'
+import { publishGoal } from '../support/seed.ts'
+import { addressOf, createWorld, phone } from '../support/world.ts'
+
+const world = createWorld()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything, do anything' })
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Presses keys one after the other. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('single keys go to pages, begin a goal, and reach the search and the rows of a list', async () => {
+  const ann = await world.person('Ann')
+  await publishGoal(ann.api, 'First goal.')
+  await publishGoal(ann.api, 'Second goal.')
+  const page = await world.open(ann)
+  await page.goto('/home')
+  await heading(page, 'Hello, Ann').waitFor()
+  await press(page, 'g', 'l')
+  await heading(page, 'Labels').waitFor()
+  await press(page, 'g', 'g')
+  await heading(page, 'Goals').waitFor()
+  await page.getByRole('link', { name: 'First goal' }).waitFor()
+  await press(page, 'j')
+  expect(await focusedText(page)).toBe('Second goal')
+  await press(page, 'j', 'j')
+  expect(await focusedText(page)).toBe('First goal')
+  await press(page, 'k', 'j', 'Enter')
+  await heading(page, 'First goal').waitFor()
+  await press(page, 'c')
+  await heading(page, 'New goal').waitFor()
+  await press(page, 'g', 'g')
+  await heading(page, 'Goals').waitFor()
+  await press(page, '/')
+  // In a field, keys are letters.
+  await press(page, 'S', 'e', 'c', 'g', 'l')
+  expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('Secgl')
+  expect(addressOf(page)).toContain('/goals')
+})
+
+test('keys with modifiers, in dialogs, and in menus are left alone', async () => {
+  const bob = await world.person('Bob')
+  const page = await world.open(bob)
+  await page.goto('/home')
+  await heading(page, 'Hello, Bob').waitFor()
+  await press(page, 'Control+g', 'Alt+l')
+  await press(page, 'g', 'Control+l')
+  await page.getByRole('button', { name: 'Account: Bob' }).press('Enter')
+  await page.getByRole('menu').waitFor()
+  await press(page, 'g', 'l', 'Escape')
+  await press(page, '?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await press(page, 'g', 'l', 'Control+k')
+  expect(await palette(page).count()).toBe(0)
+  expect(addressOf(page)).toMatch(/\/home$/)
+})
+
+test('the list of shortcuts says what works on this page, and returns the focus', async () => {
+  const cy = await world.person('Cy')
+  await publishGoal(cy.api, 'Some goal.')
+  const page = await world.open(cy)
+  await page.goto('/goals')
+  const row = page.getByRole('link', { name: 'Some goal' })
+  await row.focus()
+  await press(page, '?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.waitFor()
+  const listed = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem').allInnerTexts()
+  const words = async (name: string) => (await listed(name)).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(await words('Everywhere')).toEqual([
+    'Find anything, do anything Ctrl K',
+    'Show the keyboard shortcuts ?',
+    'Send a form Ctrl Enter',
+  ])
+  const here = await words('On this page')
+  expect(here).toContain('Home G then H')
+  expect(here).toContain('New goal C')
+  expect(here).toContain('Search /')
+  expect(here).toContain('Next goal in a list J')
+  expect(await findings(page)).toEqual([])
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('single keys can be switched off, over a reload', async () => {
+  const dee = await world.person('Dee')
+  const page = await world.open(dee)
+  await page.goto('/settings/appearance')
+  await page.getByLabel('Shortcuts with single keys').press('Space')
+  await page.reload()
+  await heading(page, 'Appearance').waitFor()
+  await heading(page, 'Appearance').press('g')
+  await press(page, 'h', '?')
+  await press(page, 'Control+k')
+  await palette(page).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await press(page, 'Escape')
+  await page.getByLabel('Shortcuts with single keys').press('Space')
+  await page.getByLabel('Shortcuts with single keys').blur()
+  await press(page, 'g', 'h')
+  await heading(page, 'Hello, Dee').waitFor()
+})
+
+test('Ctrl+Enter sends a form from a text of several lines, once', async () => {
+  const eve = await world.person('Eve')
+  const page = await world.open(eve)
+  await page.goto('/goals/new')
+  await page.getByLabel('Continuous').press('Space')
+  await page.getByLabel('Description', { exact: true }).fill('A goal by keyboard.')
+  await press(page, 'Control+Enter')
+  await heading(page, 'A goal by keyboard').waitFor()
+  const { goals } = await eve.api.listGoals()
+  expect(goals.length).toBe(1)
+})
+
+test('the palette finds goals, pages, and commands with the keyboard', async () => {
+  const fay = await world.person('Fay')
+  await publishGoal(fay.api, 'Answer within a day.')
+  await publishGoal(fay.api, 'Cut the costs.')
+  const page = await world.open(fay)
+  await page.goto('/home')
+  await heading(page, 'Hello, Fay').waitFor()
+  await press(page, 'Control+k')
+  const field = page.getByRole('combobox', { name: 'Find anything, do anything' })
+  await field.fill('answ')
+  await palette(page).getByRole('option', { name: 'Answer within a day' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await press(page, 'Enter')
+  await heading(page, 'Answer within a day').waitFor()
+
+  // The goal is among the ones opened last, and what the page offers is there.
+  await press(page, 'Control+k')
+  await palette(page).getByRole('group', { name: 'Recently opened' }).getByRole('option').waitFor()
+  await field.fill('memb')
+  await palette(page).getByRole('option', { name: 'Settings: Members' }).waitFor()
+  await press(page, 'Enter')
+  await heading(page, 'Members').waitFor()
+  await press(page, 'Control+k')
+  await field.fill('theme: dark')
+  await press(page, 'Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await press(page, 'Control+k')
+  await field.fill('zzz')
+  await palette(page).getByText('Nothing matches.').waitFor()
+  await press(page, 'Escape')
+  await palette(page).waitFor({ state: 'detached' })
+})
+
+test('the palette switches the organization, and says so if the search fails', async () => {
+  const gus = await world.person('Gus')
+  const hal = await world.person('Hal')
+  await join(gus, hal)
+  const page = await world.open(hal)
+  await page.goto('/home')
+  await heading(page, 'Hello, Hal').waitFor()
+  await page.route('**/v1/goals?*q=*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'internal_error', message: 'x' } }),
+  )
+  await page.getByRole('button', { name: 'Search' }).click()
+  const field = page.getByRole('combobox', { name: 'Find anything, do anything' })
+  await field.fill('cost')
+  await palette(page).getByText('The search does not work right now.').waitFor()
+  await field.fill('Hal')
+  await palette(page).getByRole('option', { name: 'Hal', exact: true }).waitFor()
+  await press(page, 'Enter')
+  await page.getByText(/^You are now in /).waitFor()
+})
+
+test('on a phone, the palette opens from the header and fits', async () => {
+  const ida = await world.person('Ida')
+  const page = await world.open(ida, { viewport: phone })
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await palette(page).waitFor()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(await findings(page)).toEqual([])
+})
