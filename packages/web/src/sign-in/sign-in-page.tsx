@@ -7,6 +7,7 @@ import { reportSessionBack } from '../session/session-end.ts'
 import { FrontPage, textLinkClass } from '../ui/front-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { Introduction } from './introduction.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -71,6 +72,7 @@ export function SignInPage() {
       <FrontPage
         key="register"
         title="Create your account"
+        aside={<Introduction />}
         intro={
           ownAddress
             ? 'It replaces the account that someone else created with your email address.'
@@ -101,6 +103,7 @@ export function SignInPage() {
     <FrontPage
       key="sign-in"
       title="Sign in"
+      aside={<Introduction />}
       intro={invited ?? (isConsent(returnTo) && 'A program asks for access to Cairn. Sign in to decide.')}
       footer={
         <>

@@ -1,24 +1,42 @@
 import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
 import { Wordmark } from './mark.tsx'
 import { PageTitle } from './page.tsx'
 
-type FrontPageProps = { title: string; intro?: ReactNode; children: ReactNode; footer?: ReactNode }
+type FrontPageProps = {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** What the service is, beside the task on a laptop and below it on a phone. */
+  aside?: ReactNode
+}
 
-/** The frame of pages before the sign-in: one column, one task. */
-export function FrontPage({ title, intro, children, footer }: FrontPageProps) {
+/** The frame of pages before the sign-in: one task. */
+export function FrontPage({ title, intro, children, footer, aside }: FrontPageProps) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">
-      <Wordmark className="mb-8 justify-center" />
-      <div className="rounded-2xl border border-line bg-surface p-6 shadow-raised sm:p-8">
-        <header className="mb-6 space-y-2">
-          <PageTitle title={title} className="text-[1.625rem] sm:text-[1.75rem]">
-            {title}
-          </PageTitle>
-          {intro && <p className="text-ink-soft">{intro}</p>}
-        </header>
-        {children}
+    <main
+      className={cn(
+        'mx-auto flex min-h-dvh w-full flex-col px-5 py-10',
+        aside
+          ? 'max-w-md gap-12 lg:grid lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-center lg:gap-20 xl:max-w-6xl'
+          : 'max-w-md justify-center',
+      )}
+    >
+      <div className={cn(aside !== undefined && 'lg:order-2')}>
+        <Wordmark className={cn('mb-8 w-full justify-center', aside !== undefined && 'lg:hidden')} />
+        <div className="rounded-2xl border border-line bg-surface p-6 shadow-raised sm:p-8">
+          <header className="mb-6 space-y-2">
+            <PageTitle title={title} className="text-[1.625rem] sm:text-[1.75rem]">
+              {title}
+            </PageTitle>
+            {intro && <p className="text-ink-soft">{intro}</p>}
+          </header>
+          {children}
+        </div>
+        {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}
       </div>
-      {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}
+      {aside}
     </main>
   )
 }
