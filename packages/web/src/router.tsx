@@ -352,7 +352,7 @@ const audit = createRoute({
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
-  component: lazyPage(() => import('./settings/appearance-page.tsx'), 'AppearancePage'),
+  component: lazyPage(() => import('./settings/appearance/appearance-page.tsx'), 'AppearancePage'),
 })
 
 /** Behind the sign-in, so that it has the navigation. Who is not signed in sees the root's `notFoundComponent`. */

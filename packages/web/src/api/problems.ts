@@ -1,7 +1,9 @@
 import { ApiError } from '@cairn/contract/client'
 import type { ErrorCode } from '@cairn/contract/errors'
 import type * as z from 'zod'
+import { formatNumber } from '../time/format.ts'
 import { describeFailure } from './failures.ts'
+import { texts } from './texts.ts'
 
 /** A sentence per field. Paths are dotted (`criteria.0.title`), as in the details of API errors. */
 export type Problems = Record<string, string>
@@ -16,10 +18,7 @@ export type FieldTexts = {
   invalid?: string
 }
 
-export const emailTexts: FieldTexts = {
-  name: 'email address',
-  invalid: 'Enter a full email address, such as name@example.com.',
-}
+export const emailTexts: FieldTexts = texts.email
 
 /** The fields of a form by path. `*` is any position in a list. */
 export type FormTexts = Record<string, FieldTexts>
@@ -46,19 +45,17 @@ function isMissing(value: unknown): boolean {
 /** Reads a limit from the message, the only place where API error details have it. */
 function limitIn(message: string, limit: 'most' | 'least'): string | undefined {
   const digits = new RegExp(`at ${limit} (\\d+) characters`).exec(message)?.[1]
-  return digits && Number(digits).toLocaleString('en-US')
+  return digits && formatNumber(Number(digits))
 }
 
 function sentenceFor(message: string, value: unknown, { name, missing, invalid }: FieldTexts): string {
-  if (isMissing(value)) return missing ?? `Enter ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}.`
+  if (isMissing(value)) return missing ?? texts.enter(name)
   const most = limitIn(message, 'most')
-  if (most) return `Shorten the ${name} to at most ${most} characters.`
+  if (most) return texts.tooLong(name, most)
   const least = limitIn(message, 'least')
-  if (least) return `Use at least ${least} characters.`
+  if (least) return texts.tooShort(least)
   if (invalid) return invalid
-  return /unicode|visible|control/i.test(message)
-    ? `Retype the ${name} without invisible or control characters.`
-    : `Change the ${name}. The service did not accept what you entered.`
+  return /unicode|visible|control/i.test(message) ? texts.invisible(name) : texts.notAccepted(name)
 }
 
 /** The form field that a path belongs to: the field itself, or the group that contains it. */

@@ -6,6 +6,7 @@ import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/dialogs/menu.tsx'
+import { texts } from './texts.ts'
 
 export function AccountMenu() {
   const { user } = useSession()
@@ -19,7 +20,7 @@ export function AccountMenu() {
         >
           {initialOf(user.displayName)}
         </span>
-        <span className="sr-only">Account: </span>
+        <span className="sr-only">{texts.accountOf}</span>
         <span className="sr-only truncate lg:not-sr-only lg:min-w-0 lg:flex-1 lg:truncate">
           {user.displayName}
         </span>
@@ -31,19 +32,19 @@ export function AccountMenu() {
         <MenuItem asChild>
           <Link to="/settings/account">
             <UserRound className="size-4" aria-hidden="true" />
-            Account
+            {texts.account}
           </Link>
         </MenuItem>
         <MenuItem asChild>
           <Link to="/settings/appearance">
             <Palette className="size-4" aria-hidden="true" />
-            Appearance
+            {texts.appearance}
           </Link>
         </MenuItem>
         <MenuItem asChild>
           <Link to="/docs">
             <BookOpen className="size-4" aria-hidden="true" />
-            API reference
+            {texts.apiReference}
           </Link>
         </MenuItem>
         <MenuItem onSelect={() => openOverlay('shortcuts')}>
@@ -57,7 +58,7 @@ export function AccountMenu() {
           }}
         >
           <LogOut className="size-4" aria-hidden="true" />
-          Sign out
+          {texts.signOut}
         </MenuItem>
       </MenuContent>
     </Menu>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { texts } from './texts.ts'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -26,7 +27,7 @@ export function OfflineBanner() {
           data-offline
           className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn lg:h-(--banner-height)"
         >
-          You are offline. This page may be out of date. What you type stays here.
+          {texts.offline}
         </p>
       )}
     </div>

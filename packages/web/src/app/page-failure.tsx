@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageTitle } from '../ui/page.tsx'
+import { texts } from './texts.ts'
 import { isChunkLoadError, isReachable } from './when-online.ts'
 
 /** A page that could not be loaded or shown. */
@@ -18,7 +19,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
 
   return (
     <div className="mx-auto max-w-lg space-y-5 px-6 py-20">
-      <PageTitle title="Something went wrong">This page could not be shown</PageTitle>
+      <PageTitle title={texts.failed.title}>{texts.failed.heading}</PageTitle>
       <FailureNotice failure={error} onRetry={() => void retry()} />
     </div>
   )

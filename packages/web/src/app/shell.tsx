@@ -17,6 +17,7 @@ import { openOverlay } from '../shortcuts/open-overlay.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { SiteName } from '../ui/page.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { texts } from './texts.ts'
 
 // Rarely needed, so loaded on demand.
 const ForeignOrganization = lazy(async () => ({
@@ -35,11 +36,11 @@ type Destination = {
 }
 
 const destinations: Destination[] = [
-  { to: '/home', name: 'Home', icon: House, keys: 'g h' },
-  { to: '/goals', name: 'Goals', icon: Target, keys: 'g g' },
-  { to: '/feed', name: 'Feed', icon: Activity, keys: 'g f' },
-  { to: '/labels', name: 'Labels', icon: Tag, keys: 'g l' },
-  { to: '/settings', name: 'Settings', icon: Settings, keys: 'g s' },
+  { to: '/home', name: texts.destinations.home, icon: House, keys: 'g h' },
+  { to: '/goals', name: texts.destinations.goals, icon: Target, keys: 'g g' },
+  { to: '/feed', name: texts.destinations.feed, icon: Activity, keys: 'g f' },
+  { to: '/labels', name: texts.destinations.labels, icon: Tag, keys: 'g l' },
+  { to: '/settings', name: texts.destinations.settings, icon: Settings, keys: 'g s' },
 ]
 
 /** Detects the end of the session, and reloads all queries after the next sign-in. */
@@ -98,10 +99,10 @@ function Frame() {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
       >
-        Skip to content
+        {texts.skip}
       </a>
       <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-(--banner-height,0px) lg:h-[calc(100dvh-var(--banner-height,0px))] lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
-        <Link to="/home" aria-label="Cairn, home" className="shrink-0 rounded-lg lg:px-2">
+        <Link to="/home" aria-label={texts.home} className="shrink-0 rounded-lg lg:px-2">
           <Wordmark className="max-[420px]:[&>span]:sr-only" />
         </Link>
         <div className="min-w-0 flex-1 lg:flex-none">
@@ -159,7 +160,7 @@ function Frame() {
 
 function Navigation({ className }: { className: string }) {
   return (
-    <nav aria-label="Main" className={className}>
+    <nav aria-label={texts.main} className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
         {destinations.map(({ to, name, icon: Icon, keys }) => (
           <li key={to} className="flex-1">

@@ -17,18 +17,31 @@ export function addTranslation(translation: Translation): void {
  *
  * English is beside the code that shows it, so each page loads its own; other languages are files of their own
  * (`german-front.ts`, `german-app.ts`), which only their readers load. What every page needs is evaluated before a translation is there,
- * so its modules (`common` in vite.config.ts) may read a text only while they render.
+ * so its modules (`common` in vite.config.ts) may keep groups of texts, but read a text only while they render.
  *
  * @param name  The path of the folder in `src`, such as `goals/list`. `texts.de.ts` in the same folder is its translation.
  */
 export function catalog<T extends Texts>(name: string, english: T): T {
   let found: Texts | undefined
-  const current = () => {
+  return group(english, () => {
     for (const translation of translations) found ??= translation(name, english)
     return found ?? english
-  }
-  // `satisfies typeof texts` in each translation makes it the same shape.
-  return new Proxy(english, { get: (_, text) => current()[String(text)] })
+  })
+}
+
+export function isGroup(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** A group whose texts are looked up at each access. `satisfies typeof texts` in each translation makes it the same shape. */
+function group<T extends Texts>(english: T, current: () => Texts): T {
+  return new Proxy(english, {
+    get: (_, property) => {
+      const name = String(property)
+      const own = english[name]
+      return isGroup(own) ? group(own, () => current()[name] as Texts) : current()[name]
+    },
+  })
 }
 
 const rules = new Intl.PluralRules(language)

@@ -3,6 +3,9 @@
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
+/** Each in itself, so that those who speak it find it. */
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+
 /** Every text between brackets and with accents: what stays plain is in no catalog. For tests. */
 export const pseudoLanguage = 'en-XA'
 

@@ -1,4 +1,4 @@
-import { addTranslation, type Texts } from './catalog.ts'
+import { addTranslation, isGroup, type Texts } from './catalog.ts'
 
 const accents: Record<string, string> = {
   a: 'á',
@@ -34,7 +34,7 @@ function pseudoValue(value: unknown): unknown {
   if (typeof value === 'string') return pseudo(value)
   if (typeof value === 'function') return (...values: unknown[]) => pseudoValue(value(...values))
   if (Array.isArray(value)) return value.map(pseudoValue)
-  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+  if (isGroup(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, pseudoValue(text)]))
   }
   return value

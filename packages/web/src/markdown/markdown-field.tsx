@@ -4,6 +4,7 @@ import { cn } from '../ui/cn.ts'
 import { Field, inputClass } from '../ui/fields/field.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { Markdown, preloadMarkdown } from './markdown.tsx'
+import { texts } from './texts.ts'
 
 type MarkdownFieldProps = {
   label: string
@@ -29,9 +30,9 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
   }
   return (
     <Tabs.Root value={view} onValueChange={setView} className="relative">
-      <Tabs.List aria-label={`${label}: view`} className="absolute -top-2.5 right-0 flex gap-1">
+      <Tabs.List aria-label={texts.view(label)} className="absolute -top-2.5 right-0 flex gap-1">
         <Tabs.Trigger value="write" className={tabClass}>
-          Write
+          {texts.write}
         </Tabs.Trigger>
         <Tabs.Trigger
           value="preview"
@@ -39,10 +40,10 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
           onPointerEnter={preloadMarkdown}
           onFocus={preloadMarkdown}
         >
-          Preview
+          {texts.preview}
         </Tabs.Trigger>
       </Tabs.List>
-      <Field label={label} problem={problem} hint={hint ?? 'You can use Markdown.'}>
+      <Field label={label} problem={problem} hint={hint ?? texts.hint}>
         {(control) => (
           <>
             <Tabs.Content value="write" forceMount className="data-[state=inactive]:hidden" tabIndex={-1}>
@@ -66,7 +67,7 @@ export function MarkdownField({ label, value, onChange, problem, rows = 6, hint 
                   <Markdown text={shown} />
                 </Suspense>
               ) : (
-                <p className="text-ink-faint">Nothing to preview yet.</p>
+                <p className="text-ink-faint">{texts.empty}</p>
               )}
             </Tabs.Content>
           </>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ComponentType, lazy, useState } from 'react'
 import { FailureBoundary } from '../app/failure-boundary.tsx'
 import { isTooComplex } from './complexity.ts'
+import { texts } from './texts.ts'
 
 type Renderer = ComponentType<{ text: string }>
 
@@ -50,7 +51,7 @@ function PlainText({ text, note }: { text: string; note?: string }) {
 export function Markdown({ text }: { text: string }) {
   const [Rendered] = useState<Renderer>(() => loadedRenderer ?? LazyRenderer)
   if (isTooComplex(text)) {
-    return <PlainText text={text} note="Shown as plain text: it is too long or too complex to format." />
+    return <PlainText text={text} note={texts.tooComplex} />
   }
   return (
     <FailureBoundary key={text} fallback={<PlainText text={text} />}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { texts } from './texts.ts'
 
 /** The allowed HTML. Raw HTML in the source is dropped before this. */
 const schema: typeof defaultSchema = {
@@ -30,14 +31,14 @@ const components: Components = {
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
   // Images become links: they would tell another site who reads, and the content security policy blocks them.
   img: ({ src, alt }) => (
-    <MarkdownLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</MarkdownLink>
+    <MarkdownLink href={typeof src === 'string' ? src : undefined}>{alt || texts.image}</MarkdownLink>
   ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, also with the keyboard.
     <table tabIndex={0}>{children}</table>
   ),
   input: ({ checked }) => (
-    <span role="img" aria-label={checked ? 'done' : 'not done'}>
+    <span role="img" aria-label={checked ? texts.done : texts.notDone}>
       {checked ? '☑' : '☐'}
     </span>
   ),

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
+import { texts } from './texts.ts'
 
 /** Shown for addresses of other people's organizations: a colleague's link, or an old bookmark. */
 export function ForeignOrganization() {
@@ -14,15 +15,10 @@ export function ForeignOrganization() {
   const signOut = useSignOut()
   const [failure, setFailure] = useState<unknown>()
   return (
-    <FrontPage
-      title="You are not a member of this organization"
-      intro="Ask one of its admins to invite you, or open one of your own organizations."
-    >
+    <FrontPage title={texts.foreign.title} intro={texts.foreign.intro}>
       <div className="space-y-5">
         <OrganizationLinks />
-        <p className="text-ink-soft">
-          You are signed in as {user.displayName} ({user.email}).
-        </p>
+        <p className="text-ink-soft">{texts.signedInAs(user.displayName, user.email)}</p>
         <FailureNotice failure={failure} />
         <Button
           className="w-full"
@@ -31,7 +27,7 @@ export function ForeignOrganization() {
             signOut(router.latestLocation.href).catch(setFailure)
           }}
         >
-          Use another account
+          {texts.otherAccount}
         </Button>
       </div>
     </FrontPage>

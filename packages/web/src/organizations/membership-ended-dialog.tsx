@@ -3,6 +3,7 @@ import { useActiveOrganization } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialogs/dialog.tsx'
 import { OrganizationLinks } from './organization-links.tsx'
+import { texts } from './texts.ts'
 
 /**
  * Says that the membership ended while the page was open. The page stays, so that the person can copy what they typed. It
@@ -15,12 +16,12 @@ export function MembershipEndedDialog() {
     <Dialog
       open={!isRead}
       onOpenChange={() => setIsRead(true)}
-      title={`You are no longer a member of ${name}`}
-      description="You can no longer change anything here. What you typed is still on the page: copy what you need, or open another organization."
+      title={texts.ended.title(name)}
+      description={texts.ended.text}
     >
       <OrganizationLinks />
       <DialogActions>
-        <Button onClick={() => setIsRead(true)}>Stay on this page</Button>
+        <Button onClick={() => setIsRead(true)}>{texts.ended.stay}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/dialog-form-actions.tsx'
 import { TextField } from '../ui/fields/field.tsx'
 import { organizationFormTexts } from './organization-form-texts.ts'
+import { texts } from './texts.ts'
 
 const schema = laterSchema(
   async () => (await import('@cairn/contract/schemas/organizations')).createOrganizationRequest,
@@ -20,8 +21,8 @@ export function NewOrganizationDialog({ open, onOpenChange }: NewOrganizationDia
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="New organization"
-      description="It has its own goals, labels, and members. You will be its owner."
+      title={texts.newOrganization}
+      description={texts.create.text}
     >
       <NewOrganizationForm onCancel={() => onOpenChange(false)} />
     </Dialog>
@@ -36,21 +37,21 @@ function NewOrganizationForm({ onCancel }: { onCancel: () => void }) {
     texts: organizationFormTexts,
     send: async (body) => {
       const { activeOrganizationId } = await personApi.createOrganization({ body })
-      announceOnNextPage(`${body.name.trim()} is ready. You are its owner.`)
+      announceOnNextPage(texts.create.done(body.name.trim()))
       await openOrganization(activeOrganizationId)
     },
   })
   return (
     <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Name"
+        label={texts.name}
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
         autoComplete="off"
       />
       <DialogFormActions onCancel={onCancel} failure={failure} busy={busy}>
-        Create organization
+        {texts.create.action}
       </DialogFormActions>
     </form>
   )

@@ -1,3 +1,4 @@
 import type { FormTexts } from '../api/problems.ts'
+import { texts } from './texts.ts'
 
-export const organizationFormTexts: FormTexts = { name: { name: 'name' } }
+export const organizationFormTexts: FormTexts = texts.form

@@ -13,6 +13,8 @@ import {
   MenuTrigger,
 } from '../ui/dialogs/menu.tsx'
 import { NewOrganizationDialog } from './new-organization-dialog.tsx'
+import { roleName } from './role-name.ts'
+import { texts } from './texts.ts'
 import { useSwitchOrganization } from './use-switch-organization.ts'
 
 export function OrganizationSwitcher() {
@@ -26,18 +28,18 @@ export function OrganizationSwitcher() {
     <>
       <Menu modal={false}>
         <MenuTrigger className="flex min-h-10 w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-1.5 text-left text-[0.9375rem] transition-colors hover:bg-sunken">
-          <span className="sr-only">Organization: </span>
+          <span className="sr-only">{texts.current}</span>
           <span className="min-w-0 flex-1 truncate">{active.name}</span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         </MenuTrigger>
         <MenuContent align="start">
-          <MenuLabel>Organizations</MenuLabel>
+          <MenuLabel>{texts.organizations}</MenuLabel>
           <MenuRadioGroup value={activeOrganizationId} onValueChange={(id) => void switchTo(id)}>
             {organizations.map(({ id, name, role }) => (
               <MenuRadioItem key={id} value={id}>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate">{name}</span>
-                  <span className="block text-xs text-ink-faint">{role}</span>
+                  <span className="block text-xs text-ink-faint">{roleName(role)}</span>
                 </span>
                 <MenuItemIndicator>
                   <Check className="size-4 text-accent" aria-hidden="true" />
@@ -48,7 +50,7 @@ export function OrganizationSwitcher() {
           <MenuSeparator />
           <MenuItem onSelect={() => setIsCreating(true)}>
             <Plus className="size-4" aria-hidden="true" />
-            New organization
+            {texts.newOrganization}
           </MenuItem>
         </MenuContent>
       </Menu>

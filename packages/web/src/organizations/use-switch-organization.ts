@@ -4,6 +4,7 @@ import { describeFailure } from '../api/failures.ts'
 import { useSession } from '../session/session.ts'
 import { openOrganization } from '../session/tab-organization.ts'
 import { announceOnNextPage } from '../session/tab-storage.ts'
+import { texts } from './texts.ts'
 
 /** Opens another organization of the person in this tab. New tabs open it, too; open ones keep theirs. */
 export function useSwitchOrganization(): (organizationId: string) => Promise<void> {
@@ -13,7 +14,7 @@ export function useSwitchOrganization(): (organizationId: string) => Promise<voi
     try {
       const context = await personApi.switchOrganization({ body: { organizationId } })
       const name = context.organizations.find(({ id }) => id === organizationId)?.name
-      announceOnNextPage(`You are now in ${name}.`)
+      announceOnNextPage(texts.switched(name ?? ''))
       await openOrganization(organizationId)
     } catch (error) {
       toast.error(describeFailure(error).sentence)

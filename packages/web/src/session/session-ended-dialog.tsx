@@ -7,6 +7,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { authConfigurationQuery, refetchSession, useSession } from './session.ts'
 import { reportSessionBack, useSessionEnded } from './session-end.ts'
+import { texts } from './texts.ts'
 
 /** Lets the person sign in again without leaving the page and losing what they typed. */
 export function SessionEndedDialog() {
@@ -32,32 +33,28 @@ export function SessionEndedDialog() {
       open={ended}
       onOpenChange={() => {}}
       closable={false}
-      title="Your session has ended"
-      description="Sign in again to continue. What you typed is still here."
+      title={texts.ended.title}
+      description={texts.ended.text}
     >
       <div className="space-y-5">
         {configuration?.method === 'redirect' ? (
           <>
-            {stillEnded && <Notice tone="info">You are not signed in yet.</Notice>}
+            {stillEnded && <Notice tone="info">{texts.notYet}</Notice>}
             <DialogActions>
-              <Button onClick={() => void continueSession()}>I have signed in</Button>
+              <Button onClick={() => void continueSession()}>{texts.haveSignedIn}</Button>
               <a
                 href="/v1/auth/login"
                 target="_blank"
                 rel="noreferrer"
                 className={buttonClass({ variant: 'primary' })}
               >
-                Open sign-in in a new tab
+                {texts.openSignIn}
               </a>
             </DialogActions>
           </>
         ) : (
           <>
-            {stillEnded && (
-              <Notice tone="bad">
-                You are not signed in yet. Allow cookies for this site, then try again.
-              </Notice>
-            )}
+            {stillEnded && <Notice tone="bad">{texts.allowCookies}</Notice>}
             <SignInForm email={user.email} onSignedIn={continueSession} />
           </>
         )}

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { texts } from './texts.ts'
 
 type LogEndProps = {
   log: UseInfiniteQueryResult
@@ -18,13 +19,13 @@ export function LogEnd({ log, expectNew }: LogEndProps) {
     <div className="flex justify-center">
       <Button
         busy={isFetchingNextPage}
-        busyText="Loading more"
+        busyText={texts.loadingMore}
         onClick={() => {
           expectNew()
           void fetchNextPage()
         }}
       >
-        Load more
+        {texts.loadMore}
       </Button>
     </div>
   )

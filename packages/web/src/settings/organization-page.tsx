@@ -12,21 +12,20 @@ import { TextField } from '../ui/fields/field.tsx'
 import { Card, Page, SectionTitle } from '../ui/page.tsx'
 import { DeleteOrganizationSection } from './deletion/delete-organization-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
+import { texts } from './texts.ts'
 
 export function OrganizationPage() {
   const organization = useActiveOrganization()
   const [isCreating, setIsCreating] = useState(false)
   return (
-    <Page title="Organization" intro="Each organization has its own goals, labels, and members.">
+    <Page title={texts.organization.title} intro={texts.organization.intro}>
       <Card className="max-w-2xl">
         <RenameForm key={organization.id} />
       </Card>
       <section className="max-w-2xl space-y-3">
-        <SectionTitle>Another organization</SectionTitle>
-        <p className="text-ink-soft">
-          You can belong to several organizations and switch between them at any time.
-        </p>
-        <Button onClick={() => setIsCreating(true)}>New organization</Button>
+        <SectionTitle>{texts.organization.another}</SectionTitle>
+        <p className="text-ink-soft">{texts.organization.anotherText}</p>
+        <Button onClick={() => setIsCreating(true)}>{texts.organization.create}</Button>
         <NewOrganizationDialog open={isCreating} onOpenChange={setIsCreating} />
       </section>
       {organization.canAdminister && <ExportSection key={`export ${organization.id}`} />}
@@ -44,15 +43,15 @@ function RenameForm() {
     texts: organizationFormTexts,
     send: async (body) => {
       updateOrganizations(await api.updateOrganization({ body }))
-      toast.success('Name saved.')
+      toast.success(texts.organization.saved)
     },
   })
   if (!organization.canAdminister) {
     return (
       <div className="space-y-1">
-        <p className="text-sm text-ink-faint">Name</p>
+        <p className="text-sm text-ink-faint">{texts.organization.name}</p>
         <p className="font-medium">{organization.name}</p>
-        <p className="pt-2 text-sm text-ink-faint">Only the owner and admins can rename the organization.</p>
+        <p className="pt-2 text-sm text-ink-faint">{texts.organization.onlyAdmins}</p>
       </div>
     )
   }
@@ -67,7 +66,7 @@ function RenameForm() {
       }}
     >
       <TextField
-        label="Name"
+        label={texts.organization.name}
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
@@ -75,7 +74,7 @@ function RenameForm() {
       />
       <FailureNotice failure={failure} />
       <Button type="submit" variant="primary" busy={busy}>
-        Save name
+        {texts.organization.save}
       </Button>
     </form>
   )

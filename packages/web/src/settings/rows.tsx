@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { texts } from './texts.ts'
 
 /** A list of things with actions beside them, such as sessions and tokens. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
@@ -24,7 +25,7 @@ export function Row({ actions, children }: { actions: ReactNode; children: React
 /** What a credential may do. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
-    <ul aria-label="Scopes" className="flex flex-wrap gap-1.5 pt-1">
+    <ul aria-label={texts.scopes} className="flex flex-wrap gap-1.5 pt-1">
       {scopes.map((scope) => (
         <li key={scope} className="rounded-md bg-sunken px-2 py-0.5 font-mono text-xs text-ink-soft">
           {scope}

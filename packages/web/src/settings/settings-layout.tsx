@@ -3,21 +3,22 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useActiveOrganization } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
+import { texts } from './texts.ts'
 
 const personal = [
-  { to: '/settings/account', name: 'Account' },
-  { to: '/settings/security', name: 'Security' },
-  { to: '/settings/programs', name: 'Connected programs' },
-  { to: '/settings/notifications', name: 'Notifications' },
-  { to: '/settings/appearance', name: 'Appearance' },
+  { to: '/settings/account', name: texts.navigation.account },
+  { to: '/settings/security', name: texts.navigation.security },
+  { to: '/settings/programs', name: texts.navigation.programs },
+  { to: '/settings/notifications', name: texts.navigation.notifications },
+  { to: '/settings/appearance', name: texts.navigation.appearance },
 ] as const
 
 const ofOrganization = [
-  { to: '/settings/organization', name: 'Organization' },
-  { to: '/settings/members', name: 'Members' },
-  { to: '/settings/api-tokens', name: 'API tokens' },
-  { to: '/settings/webhooks', name: 'Webhooks', forAdministrators: true },
-  { to: '/settings/audit', name: 'Audit log', forAdministrators: true },
+  { to: '/settings/organization', name: texts.navigation.organization },
+  { to: '/settings/members', name: texts.navigation.members },
+  { to: '/settings/api-tokens', name: texts.navigation.apiTokens },
+  { to: '/settings/webhooks', name: texts.navigation.webhooks, forAdministrators: true },
+  { to: '/settings/audit', name: texts.navigation.audit, forAdministrators: true },
 ] as const
 
 type Section = { to: (typeof personal | typeof ofOrganization)[number]['to']; name: string }
@@ -46,7 +47,7 @@ function SettingsNavigation() {
   )
   const current = [...personal, ...ofOrganization].find(({ to }) => path.startsWith(to))
   return (
-    <nav aria-label="Settings" className="xl:sticky xl:top-12 xl:self-start">
+    <nav aria-label={texts.navigation.settings} className="xl:sticky xl:top-12 xl:self-start">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -54,8 +55,10 @@ function SettingsNavigation() {
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 text-left sm:hidden"
       >
-        <span className="text-ink-soft">Settings:</span>
-        <span className="min-w-0 flex-1 truncate font-medium">{current?.name ?? 'Choose'}</span>
+        <span className="text-ink-soft">{texts.navigation.current}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {current?.name ?? texts.navigation.choose}
+        </span>
         <ChevronDown className={cn('size-4.5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
       </button>
       <div
@@ -65,7 +68,7 @@ function SettingsNavigation() {
           !isOpen && 'max-sm:hidden',
         )}
       >
-        <Group name="You" sections={personal} />
+        <Group name={texts.navigation.you} sections={personal} />
         <Group name={name} sections={offered} />
       </div>
     </nav>

@@ -2,6 +2,7 @@ import { describeFailure, isApiError } from '../api/failures.ts'
 import { useIsResolved } from '../session/session-end.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { texts } from './texts.ts'
 
 type FailureNoticeProps = { failure: unknown; onRetry?: (() => void) | undefined; className?: string }
 
@@ -12,13 +13,13 @@ export function FailureNotice({ failure, onRetry, className }: FailureNoticeProp
   const { sentence, canRetry, reference } = describeFailure(failure)
   const retry = canRetry && onRetry && (
     <Button size="small" onClick={onRetry}>
-      Try again
+      {texts.tryAgain}
     </Button>
   )
   return (
     <Notice tone="bad" actions={retry || undefined} {...(className && { className })}>
       {sentence}
-      {reference && <span className="block text-sm text-ink-soft">Reference: {reference}</span>}
+      {reference && <span className="block text-sm text-ink-soft">{texts.reference(reference)}</span>}
     </Notice>
   )
 }

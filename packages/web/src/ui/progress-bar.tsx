@@ -1,4 +1,5 @@
 import { formatPercent } from '../time/format.ts'
+import { texts } from './texts.ts'
 
 type ProgressBarProps = { share: number }
 
@@ -10,7 +11,7 @@ export function ProgressBar({ share }: ProgressBarProps) {
         <rect width="64" height="6" rx="3" className="fill-line" />
         {share > 0 && <rect width={Math.max(6, share * 64)} height="6" rx="3" className="fill-accent" />}
       </svg>
-      <span className="sr-only">Progress: </span>
+      <span className="sr-only">{texts.progress}</span>
       <span className="tabular-nums">{formatPercent(share)}</span>
     </span>
   )

@@ -1,14 +1,15 @@
 import { cn } from './cn.ts'
+import { texts } from './texts.ts'
 
 function Bar({ className }: { className?: string }) {
   return <div className={cn('h-4 animate-pulse rounded bg-sunken', className)} />
 }
 
 /** Placeholder for a loading list. */
-export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
+export function ListSkeleton({ rows = 4, label = texts.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="space-y-3">
-      <span className="sr-only">{label}…</span>
+      <span className="sr-only">{texts.going(label)}</span>
       {[...Array(rows).keys()].map((row) => (
         <div key={row} className="space-y-3 rounded-xl border border-line bg-surface p-5">
           <Bar className="w-2/3" />
@@ -23,7 +24,7 @@ export function ListSkeleton({ rows = 4, label = 'Loading' }: { rows?: number; l
 export function TextSkeleton() {
   return (
     <div role="status" className="space-y-3 py-1">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.going(texts.loading)}</span>
       <Bar className="w-11/12" />
       <Bar className="w-3/4" />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { roleName } from '../../organizations/role-name.ts'
 import { authConfigurationQuery, useSession } from '../../session/session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { ProviderAccountLink } from './provider-account-link.tsx'
+import { texts } from './texts.ts'
 import { TimeZoneForm } from './time-zone-form.tsx'
 
 /** Who the person is, when their day begins, and where they belong. */
@@ -18,12 +20,11 @@ export function AccountPage() {
   const ownsAccount = configuration?.method === 'email'
   return (
     <Page
-      title="Account"
+      title={texts.title}
       intro={
         configuration?.method === 'redirect' && (
           <>
-            Your name and email address come from your organization’s own account. Change them there.{' '}
-            <ProviderAccountLink {...configuration} />
+            {texts.fromProvider} <ProviderAccountLink {...configuration} />
           </>
         )
       }
@@ -54,7 +55,7 @@ function Organizations() {
   const { organizations } = useSession()
   return (
     <section className="max-w-2xl space-y-4" aria-labelledby="organizations">
-      <SectionTitle id="organizations">Your organizations</SectionTitle>
+      <SectionTitle id="organizations">{texts.organizations}</SectionTitle>
       <ul
         aria-labelledby="organizations"
         className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
@@ -62,7 +63,7 @@ function Organizations() {
         {organizations.map(({ id, name, role }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 px-4 py-3 sm:px-5">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            <span className="shrink-0 text-sm text-ink-soft">{role}</span>
+            <span className="shrink-0 text-sm text-ink-soft">{roleName(role)}</span>
           </li>
         ))}
       </ul>
@@ -77,8 +78,8 @@ function SignOut() {
   return (
     <section className="max-w-2xl space-y-4" aria-labelledby="this-browser">
       <div className="space-y-1.5">
-        <SectionTitle id="this-browser">This browser</SectionTitle>
-        <p className="text-ink-soft">Signing out discards drafts that you have not sent.</p>
+        <SectionTitle id="this-browser">{texts.signOut.title}</SectionTitle>
+        <p className="text-ink-soft">{texts.signOut.text}</p>
       </div>
       <FailureNotice failure={failure} />
       <Button
@@ -87,10 +88,10 @@ function SignOut() {
           signOut().catch(setFailure)
         }}
       >
-        Sign out
+        {texts.signOut.action}
       </Button>
       <p className="pt-2 text-sm text-ink-faint wrap-anywhere">
-        Your user ID, for support: <code>{user.id}</code>
+        {texts.userId} <code>{user.id}</code>
       </p>
     </section>
   )

@@ -16,8 +16,9 @@ import { textLinkClass } from '../../ui/front-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { type Fates, readFates } from './organization-fates.ts'
+import { texts } from './texts.ts'
 
-const texts = { password: { name: 'password', missing: 'Enter your password.' } }
+const formTexts = texts.passwordForm
 
 /** Says what becomes of each organization, and asks for the password if nothing is in the way. */
 export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
@@ -33,7 +34,7 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const { form, problems, failure, busy, submit } = useSubmit({
     schema: accountDeletionRequest,
     body: { password },
-    texts,
+    texts: formTexts,
     send: async (body) => {
       try {
         await endOfAccount(() => personApi.deleteAccount({ body }))
@@ -49,15 +50,12 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   if (fates.error && !fates.data) {
     return <FailureNotice failure={fates.error} onRetry={() => void fates.refetch()} />
   }
-  if (!fates.data) return <ListSkeleton rows={2} label="Loading your organizations" />
+  if (!fates.data) return <ListSkeleton rows={2} label={texts.deletion.loading} />
   if (fates.data.inTheWay.length > 0) {
     return (
       <>
         <DialogText>
-          <p>
-            You own organizations with other people in them. Hand each of them over to somebody, or delete it.
-            Then you can delete your account.
-          </p>
+          <p>{texts.deletion.inTheWay}</p>
           <ul className="list-disc space-y-1 pl-5">
             {fates.data.inTheWay.map(({ id, name }) => (
               <li key={id}>
@@ -69,7 +67,7 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
           </ul>
         </DialogText>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.deletion.close}</Button>
         </DialogActions>
       </>
     )
@@ -83,19 +81,19 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={session.user.email} readOnly hidden />
         <PasswordField
-          label="Your password"
+          label={texts.deletion.password}
           value={password}
           onChange={setPassword}
           problem={problems.password}
           autoComplete="current-password"
         />
-        {isWrong && <Notice tone="bad">The password is not right. Nothing was deleted.</Notice>}
+        {isWrong && <Notice tone="bad">{texts.deletion.wrong}</Notice>}
         <FailureNotice failure={isWrong ? undefined : failure} />
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={busy} busyText="Deleting">
-          Delete account
+        <Button onClick={onClose}>{texts.deletion.cancel}</Button>
+        <Button type="submit" variant="danger" busy={busy} busyText={texts.deletion.busy}>
+          {texts.deletion.action}
         </Button>
       </DialogActions>
     </form>
@@ -105,12 +103,9 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
 function Consequences({ fates: { deleted, left } }: { fates: Fates }) {
   return (
     <>
-      <p>
-        You are signed out everywhere, and your API tokens and connected programs stop working. You cannot
-        undo this. You can create a new account with your address.
-      </p>
-      <Organizations title="Deleted with your account, with all goals:" organizations={deleted} />
-      <Organizations title="You leave. What you wrote stays, without your name:" organizations={left} />
+      <p>{texts.deletion.consequences}</p>
+      <Organizations title={texts.deletion.deleted} organizations={deleted} />
+      <Organizations title={texts.deletion.left} organizations={left} />
     </>
   )
 }

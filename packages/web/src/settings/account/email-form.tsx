@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { personApi } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { fill } from '../../language/fill.tsx'
 import { useSession } from '../../session/session.ts'
 import { accountFormTexts } from '../../sign-in/account-form-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { TextField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
+import { texts } from './texts.ts'
 
 const empty = { email: '', password: '' }
 
@@ -32,14 +34,11 @@ export function EmailForm() {
   return (
     <Card className="max-w-2xl space-y-5">
       <div className="space-y-1.5">
-        <SectionTitle id="email">Email address</SectionTitle>
+        <SectionTitle id="email">{texts.email.title}</SectionTitle>
         <p className="wrap-anywhere">
-          You sign in with <strong className="font-medium">{user.email}</strong>.
+          {fill(texts.email.current, { email: <strong className="font-medium">{user.email}</strong> })}
         </p>
-        <p className="text-ink-soft">
-          To change it, we send a link to the new address. Your address changes when you open the link and
-          confirm it.
-        </p>
+        <p className="text-ink-soft">{texts.email.how}</p>
       </div>
       <form
         ref={form}
@@ -49,7 +48,7 @@ export function EmailForm() {
         onSubmit={(event) => void submit(event)}
       >
         <TextField
-          label="New email address"
+          label={texts.email.new}
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -58,19 +57,17 @@ export function EmailForm() {
           problem={problems.email}
         />
         <PasswordField
-          label="Current password"
+          label={texts.email.password}
           value={values.password}
           onChange={(password) => setValues({ ...values, password })}
           problem={problems.password}
           autoComplete="current-password"
         />
-        {sentTo !== undefined && (
-          <Notice tone="good">We sent an email to {sentTo}. The link is valid for 24 hours.</Notice>
-        )}
-        {isWrong && <Notice tone="bad">The current password is not right. Nothing was changed.</Notice>}
+        {sentTo !== undefined && <Notice tone="good">{texts.email.sent(sentTo)}</Notice>}
+        {isWrong && <Notice tone="bad">{texts.email.wrong}</Notice>}
         <FailureNotice failure={isWrong ? undefined : failure} />
-        <Button type="submit" busy={busy} busyText="Sending">
-          Send link
+        <Button type="submit" busy={busy} busyText={texts.email.busy}>
+          {texts.email.action}
         </Button>
       </form>
     </Card>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
+import { texts } from './texts.ts'
 
 export function NameForm({ name }: { name: string }) {
   const [displayName, setDisplayName] = useState(name)
@@ -19,12 +20,12 @@ export function NameForm({ name }: { name: string }) {
     send: async (body) => {
       await personApi.updateProfile({ body })
       await refetchSession()
-      toast.success('Name changed.')
+      toast.success(texts.name.changed)
     },
   })
   return (
     <Card className="max-w-2xl space-y-5">
-      <SectionTitle id="name">Name</SectionTitle>
+      <SectionTitle id="name">{texts.name.title}</SectionTitle>
       <form
         ref={form}
         noValidate
@@ -33,15 +34,15 @@ export function NameForm({ name }: { name: string }) {
         onSubmit={(event) => void submit(event)}
       >
         <TextField
-          label="Your name"
+          label={texts.name.own}
           autoComplete="name"
           value={displayName}
           onChange={(event) => setDisplayName(event.target.value)}
           problem={problems.displayName}
         />
         <FailureNotice failure={failure} />
-        <Button type="submit" busy={busy} busyText="Saving">
-          Change name
+        <Button type="submit" busy={busy} busyText={texts.name.busy}>
+          {texts.name.action}
         </Button>
       </form>
     </Card>

@@ -1,4 +1,5 @@
 import { textLinkClass } from '../../ui/front-page.tsx'
+import { texts } from './texts.ts'
 
 type Provider = { accountUrl?: string | undefined; providerHost?: string | undefined }
 
@@ -7,9 +8,9 @@ export function ProviderAccountLink({ accountUrl, providerHost }: Provider) {
   if (accountUrl !== undefined) {
     return (
       <a href={accountUrl} rel="noreferrer" className={textLinkClass}>
-        Open your account at {new URL(accountUrl).host}
+        {texts.openAt(new URL(accountUrl).host)}
       </a>
     )
   }
-  return providerHost === undefined ? null : `You sign in at ${providerHost}.`
+  return providerHost === undefined ? null : texts.signInAt(providerHost)
 }

@@ -15,15 +15,16 @@ import { notificationFormTexts } from '../notifications/notification-form-texts.
 import { preferencesQuery } from '../notifications/preferences-query.ts'
 import { TimeZoneField } from '../notifications/time-zone-field.tsx'
 import { browserTimeZone } from '../notifications/time-zones.ts'
+import { texts } from './texts.ts'
 
 /** The time zone of the person, which the notification preferences show too. Works with every provider. */
 export function TimeZoneForm() {
   const { data: preferences, error, refetch } = useQuery(preferencesQuery)
   return (
     <Card className="max-w-2xl space-y-5">
-      <SectionTitle id="time-zone">Time zone</SectionTitle>
+      <SectionTitle id="time-zone">{texts.timeZone.title}</SectionTitle>
       {error && !preferences && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!preferences && !error && <ListSkeleton rows={1} label="Loading the time zone" />}
+      {!preferences && !error && <ListSkeleton rows={1} label={texts.timeZone.loading} />}
       {preferences && <LoadedForm key={preferences.timeZone} preferences={preferences} />}
     </Card>
   )
@@ -39,7 +40,7 @@ function LoadedForm({ preferences }: { preferences: NotificationPreferences }) {
     send: async (body) => {
       const changed = await personApi.updateNotificationPreferences({ body })
       queryClient.setQueryData(preferencesQuery.queryKey, changed.preferences)
-      toast.success('Time zone saved.')
+      toast.success(texts.timeZone.saved)
     },
   })
   return (
@@ -55,8 +56,8 @@ function LoadedForm({ preferences }: { preferences: NotificationPreferences }) {
     >
       <TimeZoneField value={timeZone} onChange={setTimeZone} problem={problems.timeZone} />
       <FailureNotice failure={failure} />
-      <Button type="submit" busy={busy} busyText="Saving">
-        Save time zone
+      <Button type="submit" busy={busy} busyText={texts.timeZone.busy}>
+        {texts.timeZone.action}
       </Button>
     </form>
   )

@@ -1,9 +1,4 @@
 import type { FormTexts } from '../../api/problems.ts'
+import { texts } from './texts.ts'
 
-export const deleteOrganizationFormTexts: FormTexts = {
-  name: {
-    name: 'name',
-    missing: 'Enter the name of the organization.',
-    invalid: 'Enter the name exactly as it is written above.',
-  },
-}
+export const deleteOrganizationFormTexts: FormTexts = texts.form

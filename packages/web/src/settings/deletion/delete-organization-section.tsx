@@ -12,6 +12,7 @@ import { TextField } from '../../ui/fields/field.tsx'
 import { SectionTitle } from '../../ui/page.tsx'
 import { ExportOrganization } from '../export/export-section.tsx'
 import { deleteOrganizationFormTexts } from './delete-organization-form-texts.ts'
+import { texts } from './texts.ts'
 
 /** Lets the owner delete the organization. */
 export function DeleteOrganizationSection() {
@@ -19,17 +20,15 @@ export function DeleteOrganizationSection() {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <section className="max-w-2xl space-y-3" aria-labelledby="delete">
-      <SectionTitle id="delete">Delete the organization</SectionTitle>
-      <p className="text-ink-soft">
-        Deletes {name} with all its goals for everybody in it. There is no way back.
-      </p>
+      <SectionTitle id="delete">{texts.title}</SectionTitle>
+      <p className="text-ink-soft">{texts.text(name)}</p>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        Delete organization
+        {texts.action}
       </Button>
       <Dialog
         open={isAsking}
         onOpenChange={() => setIsAsking(false)}
-        title={`Delete ${name}?`}
+        title={texts.question(name)}
         role="alertdialog"
       >
         <DeleteOrganization onClose={() => setIsAsking(false)} />
@@ -47,7 +46,7 @@ function DeleteOrganization({ onClose }: { onClose: () => void }) {
     texts: deleteOrganizationFormTexts,
     send: async (body) => {
       await api.deleteOrganization({ body })
-      announceOnNextPage(`${organization.name} is deleted.`)
+      announceOnNextPage(texts.done(organization.name))
       // A person always has an organization: another one, or a new one.
       const { activeOrganizationId } = await personApi.getAuthSession()
       await openOrganization(activeOrganizationId)
@@ -56,16 +55,12 @@ function DeleteOrganization({ onClose }: { onClose: () => void }) {
   return (
     <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <DialogText>
-        <p>
-          Everybody in the organization loses it at once: goals with their history, labels, invitations, API
-          tokens and webhooks. Everybody gets an email about it. The data is removed within a day. Nobody can
-          bring it back, not even you.
-        </p>
-        <p>You can download everything first.</p>
+        <p>{texts.consequences}</p>
+        <p>{texts.download}</p>
       </DialogText>
       <ExportOrganization />
       <TextField
-        label={`To confirm, type ${organization.name}`}
+        label={texts.confirm(organization.name)}
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
@@ -74,9 +69,9 @@ function DeleteOrganization({ onClose }: { onClose: () => void }) {
       />
       <FailureNotice failure={failure} />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="danger" busy={busy}>
-          Delete organization
+          {texts.action}
         </Button>
       </DialogActions>
     </form>

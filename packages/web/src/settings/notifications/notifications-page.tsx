@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { personApi } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { pausedSendsNothing } from '../../goals/display-names.ts'
+import { fill } from '../../language/fill.tsx'
+
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -17,6 +18,7 @@ import { Card, Page, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { notificationFormTexts } from './notification-form-texts.ts'
 import { preferencesQuery } from './preferences-query.ts'
+import { texts } from './texts.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { browserTimeZone } from './time-zones.ts'
 
@@ -25,16 +27,11 @@ export function NotificationsPage() {
   const { data: preferences, error, refetch } = useQuery(preferencesQuery)
   return (
     <Page
-      title="Notifications"
-      intro={
-        <>
-          Which emails Cairn sends to <span className="font-medium text-ink">{user.email}</span>, in all your
-          organizations.
-        </>
-      }
+      title={texts.title}
+      intro={fill(texts.intro, { email: <span className="font-medium text-ink">{user.email}</span> })}
     >
       {error && !preferences && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!preferences && !error && <ListSkeleton rows={1} label="Loading preferences" />}
+      {!preferences && !error && <ListSkeleton rows={1} label={texts.loading} />}
       {preferences && <PreferencesForm preferences={preferences} />}
       <Rules />
     </Page>
@@ -46,18 +43,18 @@ type Kind = 'reportReminders' | 'deadlineReminders' | 'weeklyDigest'
 const kinds: { kind: Kind; label: string; hint: string }[] = [
   {
     kind: 'reportReminders',
-    label: 'Late reports',
-    hint: 'When a report on a goal that you own becomes late, once for each due date.',
+    label: texts.kinds.late,
+    hint: texts.kinds.lateHint,
   },
   {
     kind: 'deadlineReminders',
-    label: 'Deadlines',
-    hint: '7 days and 1 day before the target date of a goal that you own.',
+    label: texts.kinds.deadlines,
+    hint: texts.kinds.deadlinesHint,
   },
   {
     kind: 'weeklyDigest',
-    label: 'Weekly digest',
-    hint: 'On Monday at 8 in the morning: what needs you, and what changed.',
+    label: texts.kinds.digest,
+    hint: texts.kinds.digestHint,
   },
 ]
 
@@ -75,7 +72,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
     send: async (body) => {
       const changed = await personApi.updateNotificationPreferences({ body })
       queryClient.setQueryData(preferencesQuery.queryKey, changed.preferences)
-      toast.success('Preferences saved.')
+      toast.success(texts.saved)
     },
   })
   return (
@@ -89,7 +86,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
           void submit(event)
         }}
       >
-        <FieldGroup legend="Emails">
+        <FieldGroup legend={texts.emails}>
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox
               key={kind}
@@ -106,8 +103,8 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
           problem={problems.timeZone}
         />
         <FailureNotice failure={failure} />
-        <Button type="submit" variant="primary" busy={busy} busyText="Saving">
-          Save preferences
+        <Button type="submit" variant="primary" busy={busy} busyText={texts.saving}>
+          {texts.save}
         </Button>
       </form>
     </Card>
@@ -117,12 +114,12 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
 function Rules() {
   return (
     <section className="max-w-2xl space-y-3" aria-labelledby="rules">
-      <SectionTitle id="rules">Good to know</SectionTitle>
+      <SectionTitle id="rules">{texts.rules.title}</SectionTitle>
       <ul className="list-disc space-y-1.5 pl-5 text-ink-soft">
-        <li>{pausedSendsNothing} Neither do completed and archived ones.</li>
-        <li>You get at most one email with reminders a day. It names all goals that need you.</li>
-        <li>Reminders are about goals that you own. The digest also says what others did.</li>
-        <li>Every email has a link that unsubscribes you, without signing in.</li>
+        <li>{texts.rules.paused}</li>
+        <li>{texts.rules.daily}</li>
+        <li>{texts.rules.own}</li>
+        <li>{texts.rules.unsubscribe}</li>
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/field.tsx'
+import { texts } from './texts.ts'
 import { browserTimeZone, placeOf, timeIn, timeZoneGroups } from './time-zones.ts'
 
 type TimeZoneFieldProps = {
@@ -16,8 +17,8 @@ export function TimeZoneField({ value, onChange, problem }: TimeZoneFieldProps) 
   return (
     <div className="space-y-2">
       <SelectField
-        label="Time zone"
-        hint={`Decides when your morning is, and which day a deadline is on.${time === undefined ? '' : ` It is ${time} there now.`}`}
+        label={texts.timeZone}
+        hint={texts.timeZoneHint(time)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         problem={problem}
@@ -35,7 +36,7 @@ export function TimeZoneField({ value, onChange, problem }: TimeZoneFieldProps) 
       </SelectField>
       {value !== here && (
         <Button size="small" onClick={() => onChange(here)}>
-          Use the time zone of this browser: {placeOf(here)}
+          {texts.thisBrowsersZone(placeOf(here))}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { formatTimeIn } from '../../time/format.ts'
+import { texts } from './texts.ts'
 
 /** The time zone of the browser. */
 export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -20,7 +21,7 @@ export function timeZoneGroups(more: readonly string[]): TimeZoneGroup[] {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), ...more, 'UTC'])
   const groups = new Map<string, TimeZoneGroup>()
   for (const zone of [...all].sort()) {
-    const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'
+    const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : texts.otherRegion
     const group = groups.get(region) ?? { region, zones: [] }
     groups.set(region, group)
     group.zones.push({ zone, name: placeOf(zone) })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { personApi } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
+import { fill } from '../../language/fill.tsx'
 import { ProgramOrigin } from '../../programs/program-origin.tsx'
 import { useSession } from '../../session/session.ts'
 import { Ago, Day } from '../../time/moment.tsx'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Row, ScopeList } from '../rows.tsx'
 import { grantsQuery } from './grants-query.ts'
+import { texts } from './texts.ts'
 
 /** A connected program, and a way to end its access. */
 export function GrantRow({ grant }: { grant: OAuthGrant }) {
@@ -28,7 +30,7 @@ export function GrantRow({ grant }: { grant: OAuthGrant }) {
       if (!isApiError(error, 'oauth_grant_not_found')) throw error
     }
     await queryClient.invalidateQueries({ queryKey: grantsQuery.queryKey })
-    toast.success('Program disconnected.')
+    toast.success(texts.disconnected)
   }
 
   return (
@@ -38,23 +40,26 @@ export function GrantRow({ grant }: { grant: OAuthGrant }) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Disconnect ${program.name}`}
+            aria-label={texts.disconnectOne(program.name)}
             onClick={() => setIsConfirming(true)}
           >
-            Disconnect
+            {texts.disconnect}
           </Button>
           <ConfirmDialog
             open={isConfirming}
             onClose={() => setIsConfirming(false)}
-            title="Disconnect this program?"
-            action="Disconnect"
+            title={texts.question}
+            action={texts.disconnect}
             onConfirm={end}
           >
             <p>
-              <strong className="font-semibold text-ink wrap-anywhere">
-                <bdi>{program.name}</bdi>
-              </strong>{' '}
-              loses access right away. It can ask you again.
+              {fill(texts.consequence, {
+                name: (
+                  <strong className="font-semibold text-ink wrap-anywhere">
+                    <bdi>{program.name}</bdi>
+                  </strong>
+                ),
+              })}
             </p>
           </ConfirmDialog>
         </>
@@ -65,17 +70,14 @@ export function GrantRow({ grant }: { grant: OAuthGrant }) {
       </p>
       <ProgramOrigin program={program} className="text-sm text-ink-soft" />
       <p className="text-sm text-ink-soft wrap-anywhere">
-        {organization === undefined ? 'An organization that you have left' : `In ${organization}`}
+        {organization === undefined ? texts.leftOrganization : texts.inOrganization(organization)}
       </p>
       <p className="text-sm text-ink-faint">
-        {grant.lastUsedAt ? (
-          <>
-            Last used <Ago time={grant.lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}{' '}
-        · connected <Day time={grant.createdAt} /> · ends <Day time={grant.expiresAt} /> if not used
+        {fill(grant.lastUsedAt ? texts.used : texts.neverUsed, {
+          used: grant.lastUsedAt && <Ago time={grant.lastUsedAt} />,
+          since: <Day time={grant.createdAt} />,
+          end: <Day time={grant.expiresAt} />,
+        })}
       </p>
       <ScopeList scopes={grant.scopes} />
     </Row>

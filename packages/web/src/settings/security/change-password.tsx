@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, SectionTitle } from '../../ui/page.tsx'
 import { sessionsQuery } from './sessions-query.ts'
+import { texts } from './texts.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
@@ -28,18 +29,15 @@ export function ChangePassword() {
       await personApi.changePassword({ body })
       setValues(empty)
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      toast.success('Password changed. Other browsers are signed out.')
+      toast.success(texts.password.changed)
     },
   })
   const isWrong = isApiError(failure, 'invalid_credentials')
   return (
     <Card className="max-w-2xl space-y-5">
       <div className="space-y-1.5">
-        <SectionTitle id="password">Password</SectionTitle>
-        <p className="text-ink-soft">
-          A new password signs you out in all other browsers. API tokens and connected programs keep their
-          access.
-        </p>
+        <SectionTitle id="password">{texts.password.title}</SectionTitle>
+        <p className="text-ink-soft">{texts.password.text}</p>
       </div>
       <form
         ref={form}
@@ -51,24 +49,24 @@ export function ChangePassword() {
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={texts.password.current}
           value={values.currentPassword}
           onChange={(currentPassword) => setValues({ ...values, currentPassword })}
           problem={problems.currentPassword}
           autoComplete="current-password"
         />
         <PasswordField
-          label="New password"
+          label={texts.password.new}
           value={values.newPassword}
           onChange={(newPassword) => setValues({ ...values, newPassword })}
           problem={problems.newPassword}
           autoComplete="new-password"
-          hint="At least 12 characters. A few random words are easier to remember than symbols."
+          hint={texts.password.hint}
         />
-        {isWrong && <Notice tone="bad">The current password is not right. Nothing was changed.</Notice>}
+        {isWrong && <Notice tone="bad">{texts.password.wrong}</Notice>}
         <FailureNotice failure={isWrong ? undefined : failure} />
-        <Button type="submit" variant="primary" busy={busy} busyText="Changing">
-          Change password
+        <Button type="submit" variant="primary" busy={busy} busyText={texts.password.busy}>
+          {texts.password.action}
         </Button>
       </form>
     </Card>

@@ -4,18 +4,17 @@ import { Page } from '../../ui/page.tsx'
 import { ProviderAccountLink } from '../account/provider-account-link.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Sessions } from './sessions.tsx'
+import { texts } from './texts.ts'
 
 export function SecurityPage() {
   const { data: configuration } = useQuery(authConfigurationQuery)
   if (configuration?.method === 'redirect') {
     return (
       <Page
-        title="Security"
+        title={texts.title}
         intro={
           <>
-            {configuration.ownSessions
-              ? 'You sign in with your organization’s own account. Change its password there, not in Cairn.'
-              : 'You sign in with your organization’s own account. Its password and its sessions are changed there, not in Cairn.'}{' '}
+            {configuration.ownSessions ? texts.provider.ownSessions : texts.provider.theirSessions}{' '}
             <ProviderAccountLink {...configuration} />
           </>
         }
@@ -25,7 +24,7 @@ export function SecurityPage() {
     )
   }
   return (
-    <Page title="Security">
+    <Page title={texts.title}>
       <ChangePassword />
       <Sessions hasPassword />
     </Page>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { personApi } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
+import { fill } from '../../language/fill.tsx'
 import { Ago, Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -13,6 +14,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { RowList } from '../rows.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery } from './sessions-query.ts'
+import { texts } from './texts.ts'
 
 /** Where the person is signed in, and a way to end it. */
 export function Sessions({ hasPassword }: { hasPassword: boolean }) {
@@ -23,34 +25,31 @@ export function Sessions({ hasPassword }: { hasPassword: boolean }) {
   return (
     <section className="max-w-2xl space-y-4" aria-labelledby="sessions">
       <div className="space-y-1.5">
-        <SectionTitle id="sessions">Where you are signed in</SectionTitle>
-        <p className="text-ink-soft">
-          You stay signed in for 30 days, or until you have not used Cairn for 14 days.
-        </p>
+        <SectionTitle id="sessions">{texts.sessions.title}</SectionTitle>
+        <p className="text-ink-soft">{texts.sessions.text}</p>
       </div>
       {error && !sessions && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!sessions && !error && <ListSkeleton rows={1} label="Loading sessions" />}
+      {!sessions && !error && <ListSkeleton rows={1} label={texts.sessions.loading} />}
       {sessions && (
-        <RowList label="Sessions">
+        <RowList label={texts.sessions.list}>
           {currentFirst(sessions).map((session) => (
             <SessionRow key={session.id} session={session} onEnded={reload} />
           ))}
         </RowList>
       )}
-      <Button onClick={() => setIsConfirming(true)}>Sign out all other browsers</Button>
+      <Button onClick={() => setIsConfirming(true)}>{texts.sessions.endOthers}</Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title="Sign out all other browsers?"
-        action="Sign out others"
+        title={texts.sessions.others.title}
+        action={texts.sessions.others.action}
         onConfirm={async () => {
           await personApi.endOtherSessions()
           await reload()
-          toast.success('All other browsers are signed out.')
+          toast.success(texts.sessions.others.done)
         }}
       >
-        You stay signed in here. {hasPassword && 'Links to reset your password stop working. '}API tokens and
-        connected programs keep their access.
+        {hasPassword ? texts.sessions.others.textWithPassword : texts.sessions.others.text}
       </ConfirmDialog>
     </section>
   )
@@ -77,7 +76,7 @@ function SessionRow({ session, onEnded }: { session: BrowserSession; onEnded: ()
       if (!isApiError(error, 'session_not_found')) throw error
     }
     await onEnded()
-    toast.success('Signed out.')
+    toast.success(texts.sessions.one.done)
   }
 
   return (
@@ -87,32 +86,34 @@ function SessionRow({ session, onEnded }: { session: BrowserSession; onEnded: ()
           <span className="font-medium wrap-anywhere">{name}</span>
           {session.current && (
             <span className="rounded-md bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
-              This browser
+              {texts.sessions.one.current}
             </span>
           )}
         </p>
         <p className="text-sm text-ink-faint">
-          {!session.current && (
-            <>
-              Last used <Ago time={session.lastUsedAt} /> ·{' '}
-            </>
-          )}
-          signed in <Day time={session.createdAt} />
+          {fill(session.current ? texts.sessions.one.since : texts.sessions.one.used, {
+            used: <Ago time={session.lastUsedAt} />,
+            since: <Day time={session.createdAt} />,
+          })}
         </p>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={`Sign out ${name}`} onClick={() => setIsConfirming(true)}>
-          Sign out
+        <Button
+          size="small"
+          aria-label={texts.sessions.one.endOf(name)}
+          onClick={() => setIsConfirming(true)}
+        >
+          {texts.sessions.one.end}
         </Button>
       )}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title={`Sign out ${name}?`}
-        action="Sign out"
+        title={texts.sessions.one.title(name)}
+        action={texts.sessions.one.end}
         onConfirm={end}
       >
-        Whoever uses it must sign in again.
+        {texts.sessions.one.text}
       </ConfirmDialog>
     </li>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
 import { FailureNotice } from '../failure-notice.tsx'
+import { texts } from '../texts.ts'
 import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -27,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     action,
     variant = 'danger',
-    cancel = 'Cancel',
+    cancel = texts.cancel,
     alternative,
     onConfirm,
   } = props

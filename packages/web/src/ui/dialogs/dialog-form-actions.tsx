@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { FailureNotice } from '../failure-notice.tsx'
+import { texts } from '../texts.ts'
 import { DialogActions } from './dialog.tsx'
 
 type DialogFormActionsProps = {
@@ -18,7 +19,7 @@ export function DialogFormActions({ onCancel, failure, busy, busyText, children 
     <>
       <FailureNotice failure={failure} />
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy} busyText={busyText}>
           {children}
         </Button>

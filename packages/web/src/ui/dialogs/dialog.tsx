@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 import { restoreFocus } from './keep-focus.ts'
 
 type DialogProps = {
@@ -72,7 +73,7 @@ export function Dialog({
             {children}
             {closable && (
               <Radix.Close
-                aria-label="Close"
+                aria-label={texts.close}
                 className="absolute top-4 right-4 inline-flex size-9 items-center justify-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink sm:top-5 sm:right-5"
               >
                 <X className="size-5" aria-hidden="true" />

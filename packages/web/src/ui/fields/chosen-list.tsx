@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 
 type ChosenListProps = {
   label: string
@@ -25,7 +26,7 @@ export function ChosenList({ label, items, onRemove, className }: ChosenListProp
           </span>
           <button
             type="button"
-            aria-label={`Remove ${name}`}
+            aria-label={texts.remove(name)}
             onClick={() => onRemove(id)}
             className={cn(
               'inline-flex size-6 shrink-0 items-center justify-center rounded-full text-ink-faint',

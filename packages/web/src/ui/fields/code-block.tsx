@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 import { CopyButton, CopyStatus } from './copy-button.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -21,7 +22,7 @@ export function CodeBlock({ label, code, className }: CodeBlockProps) {
       <div className="rounded-lg bg-sunken">
         <div className="flex items-center justify-between gap-3 px-3 pt-2">
           <span className="text-sm font-medium text-ink-soft">{label}</span>
-          <CopyButton {...copying} label={`Copy: ${label}`} size="small" />
+          <CopyButton {...copying} label={texts.copyOf(label)} size="small" />
         </div>
         <pre ref={pre} className="px-3 pt-2 pb-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
           {code}

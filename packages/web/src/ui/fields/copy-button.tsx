@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { Button } from '../button.tsx'
+import { texts } from '../texts.ts'
 import type { useCopy } from './use-copy.ts'
 
 type CopyButtonProps = ReturnType<typeof useCopy> & { label?: string; size?: 'small' }
@@ -14,7 +15,7 @@ export function CopyButton({ copied, copy, label, size }: CopyButtonProps) {
       {...(label !== undefined && { 'aria-label': label })}
     >
       <Icon className="size-4" aria-hidden="true" />
-      Copy
+      {texts.copy}
     </Button>
   )
 }
@@ -23,8 +24,8 @@ export function CopyButton({ copied, copy, label, size }: CopyButtonProps) {
 export function CopyStatus({ copied }: Pick<CopyButtonProps, 'copied'>) {
   return (
     <p role="status" className="text-sm text-ink-soft">
-      {copied === 'yes' && 'Copied.'}
-      {copied === 'selected' && 'Selected. Press Ctrl+C or ⌘C to copy.'}
+      {copied === 'yes' && texts.copied}
+      {copied === 'selected' && texts.selected}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 import { Problem } from './problem.tsx'
 
 type FieldGroupProps = {
@@ -26,7 +27,7 @@ export function FieldGroup({ legend, hint, problem, optional, className, childre
     >
       <legend className="flex items-baseline gap-2 text-sm font-medium">
         {legend}
-        {optional && <span className="font-normal text-ink-faint">optional</span>}
+        {optional && <span className="font-normal text-ink-faint">{texts.optional}</span>}
       </legend>
       {hint && (
         <p id={hintId} className="text-sm text-ink-faint">

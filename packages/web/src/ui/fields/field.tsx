@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 import { Problem } from './problem.tsx'
 
 export const inputClass =
@@ -33,7 +34,7 @@ export function Field({ label, hint, problem, optional, className, children }: F
     <div className={cn('space-y-1.5', className)}>
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium text-ink">
         {label}
-        {optional && <span className="font-normal text-ink-faint">optional</span>}
+        {optional && <span className="font-normal text-ink-faint">{texts.optional}</span>}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': problem ? true : undefined })}
       <Problem id={problemId}>{problem}</Problem>

@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
+import { texts } from '../texts.ts'
 import { TextField } from './field.tsx'
-
-const notANumber = 'Finish the number, or clear the field.'
 
 /**
  * Browsers report what is not a number as an empty value. As long as a field has such a text, it shows a problem, so that
@@ -10,7 +9,7 @@ const notANumber = 'Finish the number, or clear the field.'
 export function useUnfinishedNumber() {
   const [isUnfinished, setIsUnfinished] = useState(false)
   return {
-    unfinished: isUnfinished ? notANumber : undefined,
+    unfinished: isUnfinished ? texts.notANumber : undefined,
     onInput: (event: FormEvent<HTMLInputElement>) => setIsUnfinished(event.currentTarget.validity.badInput),
   }
 }

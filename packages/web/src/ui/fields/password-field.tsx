@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../cn.ts'
+import { texts } from '../texts.ts'
 import { Field, inputClass } from './field.tsx'
 
 type PasswordFieldProps = {
@@ -13,7 +14,7 @@ type PasswordFieldProps = {
 }
 
 export function PasswordField({
-  label = 'Password',
+  label = texts.password,
   value,
   onChange,
   problem,
@@ -36,7 +37,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={texts.show(label)}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 right-1 my-auto inline-flex size-8 items-center justify-center rounded-md text-ink-faint hover:text-ink"

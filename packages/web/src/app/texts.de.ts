@@ -1,0 +1,35 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  accountOf: 'Konto: ',
+  account: 'Konto',
+  appearance: 'Darstellung',
+  apiReference: 'API-Referenz',
+  signOut: 'Abmelden',
+  notFound: {
+    title: 'Seite nicht gefunden',
+    text: 'Prüfe die Adresse auf Tippfehler. Vielleicht gibt es die Seite nicht mehr.',
+    action: 'Zur Startseite',
+  },
+  offline: 'Du bist offline. Diese Seite ist vielleicht nicht aktuell. Was du schreibst, bleibt hier.',
+  failed: {
+    title: 'Etwas ist schiefgegangen',
+    heading: 'Diese Seite konnte nicht angezeigt werden',
+  },
+  pending: {
+    title: 'Du bist offline',
+    heading: 'Diese Seite ist noch nicht geladen',
+    text: 'Du bist offline und hast diese Seite noch nie geöffnet. Sie öffnet sich, sobald du wieder online bist.',
+    retry: 'Erneut versuchen',
+  },
+  skip: 'Zum Inhalt springen',
+  home: 'Cairn, Startseite',
+  main: 'Hauptmenü',
+  destinations: {
+    home: 'Start',
+    goals: 'Ziele',
+    feed: 'Neuigkeiten',
+    labels: 'Labels',
+    settings: 'Einstellungen',
+  },
+} satisfies typeof texts

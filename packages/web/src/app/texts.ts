@@ -1,0 +1,35 @@
+import { catalog } from '../language/catalog.ts'
+
+export const texts = catalog('app', {
+  accountOf: 'Account: ',
+  account: 'Account',
+  appearance: 'Appearance',
+  apiReference: 'API reference',
+  signOut: 'Sign out',
+  notFound: {
+    title: 'Page not found',
+    text: 'Check the address for typos. The page may have been removed.',
+    action: 'Go to Home',
+  },
+  offline: 'You are offline. This page may be out of date. What you type stays here.',
+  failed: {
+    title: 'Something went wrong',
+    heading: 'This page could not be shown',
+  },
+  pending: {
+    title: 'You are offline',
+    heading: 'This page has not loaded yet',
+    text: 'You are offline, and you have not opened this page before. It opens as soon as you are back online.',
+    retry: 'Try again',
+  },
+  skip: 'Skip to content',
+  home: 'Cairn, home',
+  main: 'Main',
+  destinations: {
+    home: 'Home',
+    goals: 'Goals',
+    feed: 'Feed',
+    labels: 'Labels',
+    settings: 'Settings',
+  },
+})

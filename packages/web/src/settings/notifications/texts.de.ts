@@ -1,0 +1,56 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  form: {
+    timeZone: {
+      name: 'Zeitzone',
+      missing: 'Wähle eine Zeitzone.',
+      invalid: 'Wähle eine andere Zeitzone.',
+    },
+    reportReminders: {
+      name: 'Verspätete Berichte',
+      missing: 'Schalte das ein oder aus.',
+      invalid: 'Schalte das ein oder aus.',
+    },
+    deadlineReminders: {
+      name: 'Fristen',
+      missing: 'Schalte das ein oder aus.',
+      invalid: 'Schalte das ein oder aus.',
+    },
+    weeklyDigest: {
+      name: 'Wochenüberblick',
+      missing: 'Schalte das ein oder aus.',
+      invalid: 'Schalte das ein oder aus.',
+    },
+  },
+  title: 'Benachrichtigungen',
+  intro: 'Welche E-Mails Cairn an {email} sendet, in allen deinen Organisationen.',
+  loading: 'Einstellungen werden geladen',
+  kinds: {
+    late: 'Verspätete Berichte',
+    lateHint: 'Wenn sich ein Bericht zu einem deiner Ziele verspätet, einmal je Fälligkeit.',
+    deadlines: 'Fristen',
+    deadlinesHint: '7 Tage und 1 Tag vor dem Zieldatum eines deiner Ziele.',
+    digest: 'Wochenüberblick',
+    digestHint: 'Montags um 8 Uhr: was dich braucht und was sich geändert hat.',
+  },
+  saved: 'Einstellungen gespeichert.',
+  emails: 'E-Mails',
+  saving: 'Wird gespeichert',
+  save: 'Einstellungen speichern',
+  rules: {
+    title: 'Gut zu wissen',
+    paused: 'Pausierte Ziele senden keine Erinnerungen, abgeschlossene und archivierte auch nicht.',
+    daily:
+      'Du bekommst höchstens eine E-Mail mit Erinnerungen am Tag. Sie nennt alle Ziele, die dich brauchen.',
+    own: 'Erinnerungen betreffen Ziele, für die du verantwortlich bist. Der Überblick sagt auch, was andere getan haben.',
+    unsubscribe: 'Jede E-Mail hat einen Link, der dich abmeldet, ohne Anmeldung.',
+  },
+  timeZone: 'Zeitzone',
+  timeZoneHint: (time) =>
+    time === undefined
+      ? 'Bestimmt, wann dein Morgen ist und auf welchen Tag eine Frist fällt.'
+      : `Bestimmt, wann dein Morgen ist und auf welchen Tag eine Frist fällt. Dort ist es jetzt ${time}.`,
+  thisBrowsersZone: (place) => `Zeitzone dieses Browsers verwenden: ${place}`,
+  otherRegion: 'Andere',
+} satisfies typeof texts

@@ -1,0 +1,55 @@
+import { catalog } from '../../language/catalog.ts'
+
+export const texts = catalog('settings/notifications', {
+  form: {
+    timeZone: {
+      name: 'time zone',
+      missing: 'Choose a time zone.',
+      invalid: 'Choose another time zone.',
+    },
+    reportReminders: {
+      name: 'reminders of late reports',
+      missing: 'Turn this on or off.',
+      invalid: 'Turn this on or off.',
+    },
+    deadlineReminders: {
+      name: 'reminders of deadlines',
+      missing: 'Turn this on or off.',
+      invalid: 'Turn this on or off.',
+    },
+    weeklyDigest: {
+      name: 'weekly digest',
+      missing: 'Turn this on or off.',
+      invalid: 'Turn this on or off.',
+    },
+  },
+  title: 'Notifications',
+  intro: 'Which emails Cairn sends to {email}, in all your organizations.',
+  loading: 'Loading preferences',
+  kinds: {
+    late: 'Late reports',
+    lateHint: 'When a report on a goal that you own becomes late, once for each due date.',
+    deadlines: 'Deadlines',
+    deadlinesHint: '7 days and 1 day before the target date of a goal that you own.',
+    digest: 'Weekly digest',
+    digestHint: 'On Monday at 8 in the morning: what needs you, and what changed.',
+  },
+  saved: 'Preferences saved.',
+  emails: 'Emails',
+  saving: 'Saving',
+  save: 'Save preferences',
+  rules: {
+    title: 'Good to know',
+    paused: 'Paused goals send no reminders. Neither do completed and archived ones.',
+    daily: 'You get at most one email with reminders a day. It names all goals that need you.',
+    own: 'Reminders are about goals that you own. The digest also says what others did.',
+    unsubscribe: 'Every email has a link that unsubscribes you, without signing in.',
+  },
+  timeZone: 'Time zone',
+  timeZoneHint: (time: string | undefined) =>
+    time === undefined
+      ? 'Decides when your morning is, and which day a deadline is on.'
+      : `Decides when your morning is, and which day a deadline is on. It is ${time} there now.`,
+  thisBrowsersZone: (place: string) => `Use the time zone of this browser: ${place}`,
+  otherRegion: 'Other',
+})

@@ -1,0 +1,34 @@
+import { catalog } from '../language/catalog.ts'
+
+export const texts = catalog('settings', {
+  loadingMore: 'Loading more',
+  loadMore: 'Load more',
+  organization: {
+    title: 'Organization',
+    intro: 'Each organization has its own goals, labels, and members.',
+    another: 'Another organization',
+    anotherText: 'You can belong to several organizations and switch between them at any time.',
+    create: 'New organization',
+    saved: 'Name saved.',
+    name: 'Name',
+    onlyAdmins: 'Only the owner and admins can rename the organization.',
+    save: 'Save name',
+  },
+  scopes: 'Scopes',
+  navigation: {
+    account: 'Account',
+    security: 'Security',
+    programs: 'Connected programs',
+    notifications: 'Notifications',
+    appearance: 'Appearance',
+    organization: 'Organization',
+    members: 'Members',
+    apiTokens: 'API tokens',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
+    settings: 'Settings',
+    current: 'Settings:',
+    choose: 'Choose',
+    you: 'You',
+  },
+})

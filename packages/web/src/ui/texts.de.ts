@@ -1,0 +1,20 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  tryAgain: 'Erneut versuchen',
+  reference: (id) => `Referenz: ${id}`,
+  remove: (name) => `${name} entfernen`,
+  copyOf: (label) => `Kopieren: ${label}`,
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  selected: 'Ausgewählt. Drücke zum Kopieren Strg+C oder ⌘C.',
+  optional: 'optional',
+  notANumber: 'Schreibe die Zahl zu Ende oder leere das Feld.',
+  password: 'Passwort',
+  show: (label) => `${label} anzeigen`,
+  progress: 'Fortschritt: ',
+  loading: 'Wird geladen',
+  going: (label) => `${label} …`,
+} satisfies typeof texts
