@@ -27,7 +27,7 @@ const signedInPages = (): [string, string][] => [
   [`/settings/webhooks/${webhookId}`, 'example.com'],
   ['/settings/audit', 'Audit log'],
   ['/settings/audit?kind=grant&from=2026-01-01', 'Audit log'],
-  ['/settings/appearance', 'Appearance'],
+  ['/settings/appearance', 'Appearance and language'],
   ['/settings/nothing', 'Page not found'],
 ]
 

@@ -34,5 +34,5 @@ test('on a phone, the pages open from a button, by keyboard', async () => {
   expect(await focusedName(page)).toBe('Account')
   await link.press('Enter')
   await page.getByRole('button', { name: 'Settings: Appearance', expanded: false }).waitFor()
-  await expect.poll(() => focusedName(page)).toBe('Appearance')
+  await expect.poll(() => focusedName(page)).toBe('Appearance and language')
 })

@@ -19,17 +19,13 @@ export function ProgramsPage() {
   return (
     <Page
       title={texts.title}
-      intro={
-        <>
-          {fill(texts.intro, {
-            token: (
-              <Link to="/settings/api-tokens" className={textLinkClass}>
-                {texts.apiToken}
-              </Link>
-            ),
-          })}
-        </>
-      }
+      intro={fill(texts.intro, {
+        token: (
+          <Link to="/settings/api-tokens" className={textLinkClass}>
+            {texts.apiToken}
+          </Link>
+        ),
+      })}
     >
       {error && !grants && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       {!grants && !error && <ListSkeleton rows={2} label={texts.loading} />}
