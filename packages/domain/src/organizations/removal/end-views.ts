@@ -22,11 +22,11 @@ export async function endViews(
 ): Promise<void> {
   const organizationId = longId(organizationKey)
   const holder = ownHolder(organizationId, userId)
-  const [membership, own, shared] = await Promise.all([
-    readRecord(database, membershipEntity, { userKey: keyOf(userId), organizationId }),
-    readViews(database, holder),
-    readViews(database, sharedHolder(organizationId)),
-  ])
+  const own = await readViews(database, holder)
+  const shared = await readViews(database, sharedHolder(organizationId))
+  // In this order: who returns after the views were read has none of them. One after the other, so that requests have the table too.
+  const member = { userKey: keyOf(userId), organizationId }
+  const membership = await readRecord(database, membershipEntity, member)
   const isLeft = ({ ownerUserId, ownerJoinId }: GoalViewRecord) =>
     ownerUserId === userId && !(membership && membership.joinId === ownerJoinId)
   for (const view of own.filter(isLeft)) {
@@ -44,8 +44,7 @@ export async function endViews(
       }),
     })
   }
-  if (membership) return
-  // Fails if there is none, which is usual.
+  if (membership || !(await readRecord(database, goalViewCountEntity, holder))) return
   await transact(database, {
     count: removeRecord(database, goalViewCountEntity, holder, ({ count }, { eq }) => eq(count, 0)),
   })
