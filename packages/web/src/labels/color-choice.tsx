@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { FieldGroup } from '../ui/fields/field-group.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { labelColors } from './label-colors.ts'
+import { texts } from './texts.ts'
 
 type ColorChoiceProps = {
   color: string | null
@@ -13,12 +14,12 @@ export function ColorChoice({ color, onChange, problem }: ColorChoiceProps) {
   const name = useId()
   const isKnown = color === null || labelColors.some((known) => known.color === color)
   const options: { name: string; color: string | null }[] = [
-    { name: 'None', color: null },
-    ...labelColors,
-    ...(isKnown ? [] : [{ name: 'Current color', color }]),
+    { name: texts.color.none, color: null },
+    ...labelColors.map(({ name: known, color: shown }) => ({ name: texts.colors[known], color: shown })),
+    ...(isKnown ? [] : [{ name: texts.color.current, color }]),
   ]
   return (
-    <FieldGroup legend="Color" problem={problem}>
+    <FieldGroup legend={texts.color.title} problem={problem}>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label

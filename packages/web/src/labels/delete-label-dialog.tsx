@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { api } from '../api/client.ts'
 import { isApiError } from '../api/failures.ts'
 import { labelsKey, labelUseQuery } from '../goals/queries.ts'
+import { fill } from '../language/fill.tsx'
 import { useActiveOrganization } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
@@ -12,6 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { textLinkClass } from '../ui/front-page.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { describeLabelUse } from './label-use.ts'
+import { texts } from './texts.ts'
 
 const shownGoals = 5
 
@@ -39,33 +41,34 @@ export function DeleteLabelDialog({ label, onClose }: { label: GoalLabel; onClos
       if (!isApiError(failure, 'goal_label_not_found')) throw failure
     }
     await queryClient.invalidateQueries({ queryKey: labelsKey(organization.id) })
-    toast.success('Label deleted.')
+    toast.success(texts.deletion.done)
   }
 
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isUsed ? 'This label is in use' : 'Delete this label?'}
-      action={isKnown && !isUsed ? 'Delete label' : undefined}
-      cancel={isUsed ? 'Close' : 'Cancel'}
+      title={isUsed ? texts.deletion.inUse : texts.deletion.question}
+      action={isKnown && !isUsed ? texts.deletion.action : undefined}
+      cancel={isUsed ? texts.deletion.close : texts.deletion.cancel}
       alternative={
         isUsed && (
           <Link to="/goals" search={{ labelId: [label.id] }} className={buttonClass({ variant: 'primary' })}>
-            Show these goals
+            {texts.deletion.showGoals}
           </Link>
         )
       }
       onConfirm={remove}
     >
       <p>
-        <strong className="font-semibold text-ink">{label.name}</strong>{' '}
-        {isUsed ? describeLabelUse(use) : 'will be deleted for everyone. You cannot undo this.'}
+        {fill(isUsed ? describeLabelUse(use) : texts.deletion.consequence, {
+          label: <strong className="font-semibold text-ink">{label.name}</strong>,
+        })}
       </p>
       <FailureNotice failure={error} onRetry={() => void refetch()} />
-      {!isKnown && !error && <ListSkeleton rows={1} label="Checking which goals use it" />}
+      {!isKnown && !error && <ListSkeleton rows={1} label={texts.deletion.checking} />}
       {isUsed && (
-        <ul aria-label="Goals with this label" className="space-y-1.5">
+        <ul aria-label={texts.deletion.goals} className="space-y-1.5">
           {use.goals.slice(0, shownGoals).map(({ id, title }) => (
             <li key={id}>
               <Link to="/goals/$goalId" params={{ goalId: id }} className={textLinkClass}>

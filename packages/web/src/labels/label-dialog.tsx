@@ -12,6 +12,7 @@ import { TextField } from '../ui/fields/field.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { labelColors } from './label-colors.ts'
 import { labelFormTexts } from './label-form-texts.ts'
+import { texts } from './texts.ts'
 
 type LabelDialogProps = {
   /** The label to edit. Without it, the dialog creates one. */
@@ -22,7 +23,7 @@ type LabelDialogProps = {
 
 export function LabelDialog({ label, open, onClose }: LabelDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title={label ? 'Edit label' : 'New label'}>
+    <Dialog open={open} onOpenChange={onClose} title={label ? texts.edit : texts.newLabel}>
       <LabelForm label={label} onClose={onClose} />
     </Dialog>
   )
@@ -47,14 +48,14 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
       // Goals contain their labels.
       void reloadGoals(queryClient, organization.id)
       onClose()
-      toast.success(label ? 'Label saved.' : 'Label created.')
+      toast.success(label ? texts.saved : texts.created)
     },
   })
 
   return (
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Name"
+        label={texts.name}
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
@@ -62,7 +63,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
       />
       <ColorChoice color={color} onChange={setColor} problem={problems.color} />
       <TextField
-        label="Description"
+        label={texts.description}
         optional
         value={description}
         onChange={(event) => setDescription(event.target.value)}
@@ -70,7 +71,7 @@ function LabelForm({ label, onClose }: Omit<LabelDialogProps, 'open'>) {
         autoComplete="off"
       />
       <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
-        {label ? 'Save label' : 'Create label'}
+        {label ? texts.save : texts.create}
       </DialogFormActions>
     </form>
   )

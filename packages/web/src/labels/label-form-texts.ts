@@ -1,7 +1,4 @@
 import type { FormTexts } from '../api/problems.ts'
+import { texts } from './texts.ts'
 
-export const labelFormTexts: FormTexts = {
-  name: { name: 'name' },
-  color: { name: 'color', invalid: 'Choose another color.' },
-  description: { name: 'description' },
-}
+export const labelFormTexts: FormTexts = texts.form

@@ -34,9 +34,9 @@ test.each([
 })
 
 test.each([
-  [1, false, /^is on one goal\. .*from that goal first\.$/],
-  [2, false, /^is on 2 goals\. .*from those goals first\.$/],
-  [20, true, /^is on more than 20 goals\. .*from those goals first\.$/],
+  [1, false, /^\{label\} is on one goal\. .*from that goal first\.$/],
+  [2, false, /^\{label\} is on 2 goals\. .*from those goals first\.$/],
+  [20, true, /^\{label\} is on more than 20 goals\. .*from those goals first\.$/],
 ])('%i goals, more: %s', (count, hasMore, text) => {
   expect(describeLabelUse({ goals: goals(count), hasMore })).toMatch(text)
 })

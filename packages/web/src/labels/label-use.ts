@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 type LabeledGoal = { id: string; title: string }
 
 /** The goals that use a label: all of them, or only the first if `hasMore`. */
@@ -20,9 +22,9 @@ export async function findLabelUse(load: (cursor: string | undefined) => Promise
   return { goals, hasMore: cursor !== null }
 }
 
-/** The rest of a sentence that starts with the name of the label. */
+/** A sentence with `{label}` in place of the label. */
 export function describeLabelUse({ goals: { length }, hasMore }: LabelUse): string {
-  if (hasMore) return `is on more than ${length} goals. To delete it, remove it from those goals first.`
-  if (length === 1) return 'is on one goal. To delete it, remove it from that goal first.'
-  return `is on ${length} goals. To delete it, remove it from those goals first.`
+  const { isOn, isOnMore, isOnOne } = texts.deletion
+  if (hasMore) return isOnMore(length)
+  return length === 1 ? isOnOne : isOn(length)
 }

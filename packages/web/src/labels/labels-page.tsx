@@ -13,6 +13,7 @@ import { ListSkeleton } from '../ui/skeleton.tsx'
 import { DeleteLabelDialog } from './delete-label-dialog.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { LabelDialog } from './label-dialog.tsx'
+import { texts } from './texts.ts'
 
 type Activity = { kind: 'none' | 'creating' } | { kind: 'changing' | 'deleting'; label: GoalLabel }
 
@@ -24,25 +25,21 @@ export function LabelsPage() {
   const create = (
     <Button variant="primary" onClick={() => setActivity({ kind: 'creating' })}>
       <Plus className="size-4.5" aria-hidden="true" />
-      New label
+      {texts.newLabel}
     </Button>
   )
   return (
-    <Page
-      title="Labels"
-      intro="Group goals by theme, quarter, or team. Changes show in every goal right away."
-      actions={labels && labels.length > 0 && create}
-    >
+    <Page title={texts.title} intro={texts.intro} actions={labels && labels.length > 0 && create}>
       {error && !labels && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!labels && !error && <ListSkeleton label="Loading labels" />}
+      {!labels && !error && <ListSkeleton label={texts.loading} />}
       {labels?.length === 0 && (
-        <Empty title="No labels yet" actions={create}>
-          A goal can have up to 20 labels.
+        <Empty title={texts.none.title} actions={create}>
+          {texts.none.text}
         </Empty>
       )}
       {labels && labels.length > 0 && (
         <ul
-          aria-label="Labels"
+          aria-label={texts.title}
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {labels.map((label) => (
@@ -60,13 +57,13 @@ export function LabelsPage() {
               </div>
               <div className="-my-1.5 flex">
                 <IconButton
-                  label={`Edit ${label.name}`}
+                  label={texts.editOne(label.name)}
                   onClick={() => setActivity({ kind: 'changing', label })}
                 >
                   <Pencil className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={`Delete ${label.name}`}
+                  label={texts.deleteOne(label.name)}
                   onClick={() => setActivity({ kind: 'deleting', label })}
                 >
                   <Trash2 className="size-4.5" aria-hidden="true" />

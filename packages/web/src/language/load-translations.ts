@@ -1,3 +1,4 @@
+import { addTranslation, type Texts } from './catalog.ts'
 import { isPseudo, language } from './language.ts'
 
 /** Pages that work without signing in, and need only the first part of a translation. */
@@ -15,7 +16,10 @@ export function loadAppTranslation(): Promise<unknown> | undefined {
 /** Loads what the first page of this document needs in its language. */
 export async function loadTranslations(): Promise<void> {
   document.documentElement.lang = language
-  if (isPseudo) await import('./pseudo.ts')
+  if (isPseudo) {
+    const { pseudoValue } = await import('./pseudo.ts')
+    addTranslation((_, english) => pseudoValue(english) as Texts)
+  }
   if (language !== 'de') return
   const isFront = frontPages.test(location.pathname)
   await Promise.all([import('./german-front.ts'), isFront ? undefined : loadAppTranslation()])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog } from './catalog.ts'
-import { pseudo } from './pseudo.ts'
+import { pseudo, pseudoValue } from './pseudo.ts'
 
 test('marks a text and makes it longer, but keeps the names of values', () => {
   expect(pseudo('Sent to {email}')).toBe('[Séñt tó {email}~~~~~]')
@@ -8,14 +7,11 @@ test('marks a text and makes it longer, but keeps the names of values', () => {
 })
 
 test('marks all texts of a catalog', () => {
-  const texts = catalog('any', {
-    title: 'Go',
-    list: ['On'],
-    menu: { count: (n: number) => `${n} up` },
-    size: 3,
-  })
-  expect(texts.title).toBe('[Gó~]')
-  expect(texts.list).toEqual(['[Óñ~]'])
-  expect(texts.menu.count(2)).toBe('[2 úp~~]')
-  expect(texts.size).toBe(3)
+  const texts = pseudoValue({ title: 'Go', list: ['On'], menu: { up: 'Up' }, size: 3 })
+  expect(texts).toEqual({ title: '[Gó~]', list: ['[Óñ~]'], menu: { up: '[Úp~]' }, size: 3 })
+})
+
+test('marks what a function returns', () => {
+  const count = pseudoValue((number: number) => `${number} up`)
+  expect(typeof count === 'function' && count(2)).toBe('[2 úp~~]')
 })

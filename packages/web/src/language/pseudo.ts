@@ -1,4 +1,4 @@
-import { addTranslation, isGroup, type Texts } from './catalog.ts'
+import { isGroup } from './catalog.ts'
 
 const accents: Record<string, string> = {
   a: 'á',
@@ -29,8 +29,8 @@ export function pseudo(text: string): string {
   return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`
 }
 
-/** Texts of functions are marked when the functions return them. */
-function pseudoValue(value: unknown): unknown {
+/** Marks all texts in a value. Those of functions are marked when the functions return them. */
+export function pseudoValue(value: unknown): unknown {
   if (typeof value === 'string') return pseudo(value)
   if (typeof value === 'function') return (...values: unknown[]) => pseudoValue(value(...values))
   if (Array.isArray(value)) return value.map(pseudoValue)
@@ -39,5 +39,3 @@ function pseudoValue(value: unknown): unknown {
   }
   return value
 }
-
-addTranslation((_, english) => pseudoValue(english) as Texts)

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/client.ts'
 import { whenOnline } from '../../app/when-online.ts'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ import { RowList } from '../rows.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { RevokeToken } from './revoke-token.tsx'
 import { RotateTokenDialog } from './rotate-token-dialog.tsx'
+import { texts } from './texts.ts'
 import { TokenItem } from './token-item.tsx'
 
 /** Only administrators see it. */
@@ -59,7 +61,7 @@ export function ApiTokensPage() {
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus className="size-4.5" aria-hidden="true" />
-      New token
+      {texts.newToken}
     </Button>
   )
   const show = async (response: Issued) => {
@@ -68,8 +70,8 @@ export function ApiTokensPage() {
   }
   return (
     <Page
-      title="API tokens"
-      intro={`Let programs read goals and report on them for you, in ${organization.name} only. A token can never do more than you can.`}
+      title={texts.title}
+      intro={texts.intro(organization.name)}
       actions={tokens && tokens.length > 0 && create}
     >
       {issued && <Secret {...issued} />}
@@ -79,14 +81,14 @@ export function ApiTokensPage() {
         </Suspense>
       )}
       {error && !tokens && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!tokens && !error && <ListSkeleton rows={2} label="Loading tokens" />}
+      {!tokens && !error && <ListSkeleton rows={2} label={texts.loading} />}
       {tokens?.length === 0 && (
-        <Empty title="No tokens yet" actions={create}>
-          A program sends its token with every request, in the Authorization header.
+        <Empty title={texts.none.title} actions={create}>
+          {texts.none.text}
         </Empty>
       )}
       {tokens && tokens.length > 0 && (
-        <RowList label="API tokens">
+        <RowList label={texts.title}>
           {tokens.map((token) => (
             <OwnToken
               key={token.id}
@@ -102,14 +104,16 @@ export function ApiTokensPage() {
       )}
       {/* Below the list: after the last token is gone, the nearest control is the one that creates a token. */}
       <p className="text-ink-soft">
-        What programs can do is in the{' '}
-        <Link to="/docs" className={textLinkClass}>
-          API reference
-        </Link>
-        .
+        {fill(texts.more, {
+          reference: (
+            <Link to="/docs" className={textLinkClass}>
+              {texts.reference}
+            </Link>
+          ),
+        })}
       </p>
       {organization.canAdminister && (
-        <Suspense fallback={<ListSkeleton rows={1} label="Loading tokens of others" />}>
+        <Suspense fallback={<ListSkeleton rows={1} label={texts.loadingOthers} />}>
           <OrganizationTokens />
         </Suspense>
       )}
@@ -130,19 +134,18 @@ function Secret({ token, secret }: Issued) {
     <Notice tone="good">
       <div className="space-y-3">
         <p>
-          <strong className="font-semibold wrap-anywhere">
-            <bdi>{token.name}</bdi>
-          </strong>{' '}
-          {token.rotatedAt ? 'has a new secret' : 'is ready'}. Copy its secret now and store it safely. It is
-          not shown again.
+          {fill(token.rotatedAt ? texts.secret.rotated : texts.secret.ready, {
+            name: (
+              <strong className="font-semibold wrap-anywhere">
+                <bdi>{token.name}</bdi>
+              </strong>
+            ),
+          })}
           {token.previousSecretExpiresAt && (
-            <>
-              {' '}
-              The old secret still works until <Day time={token.previousSecretExpiresAt} />.
-            </>
+            <> {fill(texts.secret.old, { day: <Day time={token.previousSecretExpiresAt} /> })}</>
           )}
         </p>
-        <CopyField key={secret} label="Secret" text={secret} isFocused />
+        <CopyField key={secret} label={texts.secret.label} text={secret} isFocused />
       </div>
     </Notice>
   )
@@ -164,10 +167,10 @@ function OwnToken({ token, onRotated, onRevoked }: OwnTokenProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Rotate ${token.name}`}
+            aria-label={texts.rotate.one(token.name)}
             onClick={() => setIsRotating(true)}
           >
-            Rotate
+            {texts.rotate.name}
           </Button>
           <RotateTokenDialog
             token={token}

@@ -18,6 +18,7 @@ import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { type ChosenGoal, GoalLimitField } from './goal-limit-field.tsx'
+import { texts } from './texts.ts'
 import { tokenFormTexts } from './token-form-texts.ts'
 
 export type CreatedToken = OutputOf<'createApiToken'>
@@ -30,20 +31,15 @@ type CreateTokenDialogProps = {
 
 export function CreateTokenDialog({ open, onClose, onCreated }: CreateTokenDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title="New API token"
-      description="Choose only the scopes and goals that the program needs."
-    >
+    <Dialog open={open} onOpenChange={onClose} title={texts.create.title} description={texts.create.text}>
       <CreateTokenForm onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
 
 const kinds: { value: ApiTokenKind; name: string }[] = [
-  { value: 'client', name: 'A program' },
-  { value: 'agent', name: 'An agent' },
+  { value: 'client', name: texts.create.program },
+  { value: 'agent', name: texts.create.agent },
 ]
 
 const lifetimesDays = [7, 30, 90, 180, 365]
@@ -76,28 +72,24 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
   return (
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Name"
-        hint="For example, the program that will use the token."
+        label={texts.create.name}
+        hint={texts.create.nameHint}
         value={name}
         onChange={(event) => setName(event.target.value)}
         problem={problems.name}
         autoComplete="off"
       />
       <Choice
-        legend="Used by"
-        hint="An agent decides by itself what it does. The history says which of the two acted."
+        legend={texts.create.usedBy}
+        hint={texts.create.usedByHint}
         value={kind}
         onChange={setKind}
         options={kinds}
         problem={problems.kind}
       />
-      <FieldGroup
-        legend="Scopes"
-        hint="Writing does not include reading. Choose both if the program needs both."
-        problem={problems.scopes}
-      >
+      <FieldGroup legend={texts.create.scopes} hint={texts.create.scopesHint} problem={problems.scopes}>
         <FailureNotice failure={error} onRetry={() => void refetch()} />
-        {!offered && !error && <ListSkeleton rows={1} label="Loading scopes" />}
+        {!offered && !error && <ListSkeleton rows={1} label={texts.create.loading} />}
         {offered?.map(({ id, label, description }) => (
           <Checkbox
             key={id}
@@ -114,7 +106,7 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
       </FieldGroup>
       <GoalLimitField goals={goals} onChange={setGoals} problem={problems.goalIds} />
       <SelectField
-        label="Valid for"
+        label={texts.create.validFor}
         value={expiresInDays}
         onChange={(event) => setExpiresInDays(Number(event.target.value))}
         problem={problems.expiresInDays}
@@ -122,12 +114,12 @@ function CreateTokenForm({ onClose, onCreated }: Omit<CreateTokenDialogProps, 'o
       >
         {lifetimesDays.map((days) => (
           <option key={days} value={days}>
-            {days} days
+            {texts.create.days(days)}
           </option>
         ))}
       </SelectField>
       <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
-        Create token
+        {texts.create.action}
       </DialogFormActions>
     </form>
   )

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { ChosenList } from '../../ui/fields/chosen-list.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
+import { texts } from './texts.ts'
 
 /** What a form keeps of a goal. */
 export type ChosenGoal = { id: string; title: string }
@@ -22,8 +23,8 @@ type GoalLimitFieldProps = {
 }
 
 const options = [
-  { value: 'all', name: 'All that its scopes allow' },
-  { value: 'some', name: 'Only some goals' },
+  { value: 'all', name: texts.goals.all },
+  { value: 'some', name: texts.goals.some },
 ] as const
 
 /** Limits a token to some goals, which people find by words. */
@@ -39,11 +40,8 @@ export function GoalLimitField({ goals, onChange, problem }: GoalLimitFieldProps
   return (
     <div className="space-y-4">
       <Choice
-        legend="Goals"
-        hint={
-          goals &&
-          'No other goal exists for the token. It can neither publish goals nor change labels, whatever its scopes.'
-        }
+        legend={texts.goals.title}
+        hint={goals && texts.goals.hint}
         value={goals ? 'some' : 'all'}
         onChange={choose}
         options={[...options]}
@@ -81,19 +79,19 @@ function GoalPicker({ goals, onChange, problem }: GoalPickerProps) {
 
   return (
     <FieldGroup
-      legend="Chosen goals"
-      hint={`${goals.length} of at most ${maximumGoalsPerToken}.`}
+      legend={texts.goals.chosen}
+      hint={texts.goals.count(goals.length, maximumGoalsPerToken)}
       problem={problem}
     >
       <ChosenList
-        label="Chosen goals"
+        label={texts.goals.chosen}
         items={goals.map(({ id, title }) => ({ id, name: title }))}
         onRemove={remove}
         className="flex flex-wrap gap-2"
       />
       <SearchField text={text} onChange={setText} />
       <ul
-        aria-label="Goals to choose from"
+        aria-label={texts.goals.offered}
         className="max-h-64 overflow-y-auto rounded-lg border border-line p-1 empty:hidden"
       >
         {data?.goals.map(({ id, title }) => (
@@ -109,9 +107,9 @@ function GoalPicker({ goals, onChange, problem }: GoalPickerProps) {
       </ul>
       <FailureNotice failure={!data && error} onRetry={() => void refetch()} />
       <p role="status" className="text-sm text-ink-faint">
-        {!data && !error && 'Loading goals…'}
-        {data?.goals.length === 0 && (text === '' ? 'There are no goals yet.' : 'No goals match.')}
-        {data?.nextCursor && 'There are more. Search for the others.'}
+        {!data && !error && texts.goals.loading}
+        {data?.goals.length === 0 && (text === '' ? texts.goals.none : texts.goals.noMatch)}
+        {data?.nextCursor && texts.goals.more}
       </p>
     </FieldGroup>
   )

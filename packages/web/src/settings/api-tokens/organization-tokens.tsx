@@ -8,6 +8,7 @@ import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { RowList } from '../rows.tsx'
 import { RevokeToken } from './revoke-token.tsx'
+import { texts } from './texts.ts'
 import { TokenItem } from './token-item.tsx'
 
 const maximumPages = 20
@@ -35,17 +36,14 @@ export function OrganizationTokens() {
   return (
     <section aria-labelledby="organization-tokens" className="space-y-4">
       <div className="space-y-1.5">
-        <SectionTitle id="organization-tokens">Tokens of other people</SectionTitle>
-        <p className="text-ink-soft">
-          As an admin you see all tokens that reach {organization.name}, and can revoke them. Nobody sees
-          their secrets.
-        </p>
+        <SectionTitle id="organization-tokens">{texts.others.title}</SectionTitle>
+        <p className="text-ink-soft">{texts.others.text(organization.name)}</p>
       </div>
       {error && !tokens && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!tokens && !error && <ListSkeleton rows={1} label="Loading tokens of others" />}
-      {tokens?.length === 0 && <p className="text-ink-soft">Nobody else has a token.</p>}
+      {!tokens && !error && <ListSkeleton rows={1} label={texts.loadingOthers} />}
+      {tokens?.length === 0 && <p className="text-ink-soft">{texts.others.none}</p>}
       {tokens && tokens.length > 0 && (
-        <RowList label="Tokens of other people">
+        <RowList label={texts.others.title}>
           {tokens.map((token) => {
             const owner = nameOf(token.ownerUserId)
             return (

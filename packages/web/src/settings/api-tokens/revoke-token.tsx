@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { isApiError } from '../../api/failures.ts'
+import { fill } from '../../language/fill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { texts } from './texts.ts'
 
 type RevokeTokenProps = {
   name: string
@@ -24,7 +26,7 @@ export function RevokeToken({ name, owner, send, onRevoked }: RevokeTokenProps) 
       if (!isApiError(error, 'api_token_not_found')) throw error
     }
     await onRevoked()
-    toast.success('Token revoked.')
+    toast.success(texts.revoke.done)
   }
 
   return (
@@ -32,30 +34,27 @@ export function RevokeToken({ name, owner, send, onRevoked }: RevokeTokenProps) 
       <Button
         size="small"
         variant="quiet"
-        aria-label={owner === undefined ? `Revoke ${name}` : `Revoke ${name} of ${owner}`}
+        aria-label={owner === undefined ? texts.revoke.one(name) : texts.revoke.oneOf(name, owner)}
         onClick={() => setIsConfirming(true)}
       >
-        Revoke
+        {texts.revoke.name}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title="Revoke this token?"
-        action="Revoke token"
+        title={texts.revoke.question}
+        action={texts.revoke.action}
         onConfirm={revoke}
       >
         <p>
-          Programs that use{' '}
-          <strong className="font-semibold text-ink wrap-anywhere">
-            <bdi>{name}</bdi>
-          </strong>
-          {owner !== undefined && (
-            <>
-              {' '}
-              of <bdi className="wrap-anywhere">{owner}</bdi>
-            </>
-          )}{' '}
-          lose access right away. You cannot undo this.
+          {fill(owner === undefined ? texts.revoke.consequence : texts.revoke.consequenceOf, {
+            name: (
+              <strong className="font-semibold text-ink wrap-anywhere">
+                <bdi>{name}</bdi>
+              </strong>
+            ),
+            owner: <bdi>{owner}</bdi>,
+          })}
         </p>
       </ConfirmDialog>
     </>

@@ -6,6 +6,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/dialog-form-actions.tsx'
 import { SelectField } from '../../ui/fields/field.tsx'
+import { texts } from './texts.ts'
 import { tokenFormTexts } from './token-form-texts.ts'
 
 type RotateTokenDialogProps = {
@@ -21,8 +22,8 @@ export function RotateTokenDialog({ token, open, onClose, onRotated }: RotateTok
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Rotate this token"
-      description={`The token “${token.name}” gets a new secret and keeps everything else. Change your programs while the old secret still works.`}
+      title={texts.rotate.title}
+      description={texts.rotate.text(token.name)}
     >
       <RotateTokenForm token={token} onClose={onClose} onRotated={onRotated} />
     </Dialog>
@@ -30,11 +31,11 @@ export function RotateTokenDialog({ token, open, onClose, onRotated }: RotateTok
 }
 
 const overlaps: [hours: number, name: string][] = [
-  [0, 'Not at all: it stops now'],
-  [1, 'For 1 hour'],
-  [24, 'For 1 day'],
-  [72, 'For 3 days'],
-  [168, 'For 7 days'],
+  [0, texts.rotate.overlaps.none],
+  [1, texts.rotate.overlaps.hour],
+  [24, texts.rotate.overlaps.day],
+  [72, texts.rotate.overlaps.days3],
+  [168, texts.rotate.overlaps.days7],
 ]
 
 function RotateTokenForm({ token, onClose, onRotated }: Omit<RotateTokenDialogProps, 'open'>) {
@@ -48,8 +49,8 @@ function RotateTokenForm({ token, onClose, onRotated }: Omit<RotateTokenDialogPr
   return (
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <SelectField
-        label="The old secret keeps working"
-        hint="If somebody else may know it, let it stop now."
+        label={texts.rotate.overlap}
+        hint={texts.rotate.overlapHint}
         value={overlapHours}
         onChange={(event) => setOverlapHours(Number(event.target.value))}
         problem={problems.overlapHours}
@@ -62,7 +63,7 @@ function RotateTokenForm({ token, onClose, onRotated }: Omit<RotateTokenDialogPr
         ))}
       </SelectField>
       <DialogFormActions onCancel={onClose} failure={failure} busy={busy}>
-        Rotate token
+        {texts.rotate.action}
       </DialogFormActions>
     </form>
   )

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { isApiError } from '../../api/failures.ts'
 import { goalQuery } from '../../goals/queries.ts'
 import { useActiveOrganization } from '../../session/session.ts'
+import { texts } from './texts.ts'
 
 /** How many goals a token is limited to, and on demand which. */
 export function TokenGoals({ goalIds }: { goalIds: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit rounded font-medium text-accent">
-        Only {goalIds.length === 1 ? '1 goal' : `${goalIds.length} goals`}
-      </summary>
+      <summary className="w-fit rounded font-medium text-accent">{texts.onlyGoals(goalIds.length)}</summary>
       {isOpen && <Titles goalIds={goalIds} />}
     </details>
   )
@@ -22,7 +21,7 @@ function Titles({ goalIds }: { goalIds: readonly string[] }) {
   const organization = useActiveOrganization()
   const goals = useQueries({ queries: goalIds.map((goalId) => goalQuery(organization.id, goalId)) })
   return (
-    <ul aria-label="Goals" className="mt-1 space-y-1">
+    <ul aria-label={texts.goals.title} className="mt-1 space-y-1">
       {goals.map(({ data, error, isPending }, index) => {
         const goalId = goalIds[index] ?? ''
         return (
@@ -36,10 +35,10 @@ function Titles({ goalIds }: { goalIds: readonly string[] }) {
                 <bdi>{data.goal.title}</bdi>
               </Link>
             )}
-            {isPending && 'Loading…'}
+            {isPending && texts.goals.loadingOne}
             {error &&
               !data &&
-              (isApiError(error, 'goal_not_found') ? 'A deleted goal' : 'Could not be loaded')}
+              (isApiError(error, 'goal_not_found') ? texts.goals.deleted : texts.goals.failed)}
           </li>
         )
       })}

@@ -1,7 +1,9 @@
 import type { ApiToken } from '@cairn/contract/schemas/api-tokens'
 import type { ReactNode } from 'react'
+import { fill } from '../../language/fill.tsx'
 import { Ago, Day } from '../../time/moment.tsx'
 import { Row, ScopeList } from '../rows.tsx'
+import { texts } from './texts.ts'
 import { TokenGoals } from './token-goals.tsx'
 
 type TokenItemProps = {
@@ -17,30 +19,24 @@ export function TokenItem({ token, owner, actions }: TokenItemProps) {
     <Row actions={actions}>
       <p className="font-medium wrap-anywhere">
         <bdi>{token.name}</bdi>
-        {token.kind === 'agent' && <span className="font-normal text-ink-soft"> (agent)</span>}
+        {token.kind === 'agent' && <span className="font-normal text-ink-soft">{texts.agent}</span>}
         {owner !== undefined && (
-          <span className="font-normal text-ink-soft">
-            {' '}
-            of <bdi>{owner}</bdi>
-          </span>
+          <span className="font-normal text-ink-soft"> {fill(texts.of, { owner: <bdi>{owner}</bdi> })}</span>
         )}
       </p>
       <p className="text-sm text-ink-faint">
         <code>{token.prefix}_…</code>
       </p>
       <p className="text-sm text-ink-faint">
-        {token.lastUsedAt ? (
-          <>
-            Last used <Ago time={token.lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}{' '}
-        · created <Day time={token.createdAt} /> · expires <Day time={token.expiresAt} />
+        {fill(token.lastUsedAt ? texts.used : texts.neverUsed, {
+          used: token.lastUsedAt && <Ago time={token.lastUsedAt} />,
+          created: <Day time={token.createdAt} />,
+          expires: <Day time={token.expiresAt} />,
+        })}
       </p>
       {token.previousSecretExpiresAt && (
         <p className="text-sm text-ink-faint">
-          The old secret still works until <Day time={token.previousSecretExpiresAt} />.
+          {fill(texts.secret.old, { day: <Day time={token.previousSecretExpiresAt} /> })}
         </p>
       )}
       {token.goalIds && <TokenGoals goalIds={token.goalIds} />}

@@ -8,16 +8,14 @@ import { SectionTitle } from '../../ui/page.tsx'
 import { type ExportProgress, exportOrganization } from './export-organization.ts'
 import { progressText, resultText } from './export-texts.ts'
 import { pause, saveFile } from './save-file.ts'
+import { texts } from './texts.ts'
 
 /** Offers everything of the organization as files. */
 export function ExportSection() {
   return (
     <section className="max-w-2xl space-y-3" aria-labelledby="export">
-      <SectionTitle id="export">Export</SectionTitle>
-      <p className="text-ink-soft">
-        Download all goals with their whole history, the labels, and the members as JSON files. Large
-        organizations come in several files, which your browser may ask you to allow.
-      </p>
+      <SectionTitle id="export">{texts.title}</SectionTitle>
+      <p className="text-ink-soft">{texts.text}</p>
       <ExportOrganization />
     </section>
   )
@@ -65,12 +63,12 @@ export function ExportOrganization() {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
-        <Button busy={progress !== undefined} busyText="Exporting" onClick={() => void start()}>
-          Download everything
+        <Button busy={progress !== undefined} busyText={texts.busy} onClick={() => void start()}>
+          {texts.action}
         </Button>
         {progress && (
           <Button variant="quiet" onClick={() => running.current?.abort()}>
-            Stop
+            {texts.stop}
           </Button>
         )}
       </div>

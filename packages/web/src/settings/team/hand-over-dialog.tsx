@@ -18,6 +18,7 @@ import { SelectField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { handOverFormTexts } from './hand-over-form-texts.ts'
+import { texts } from './texts.ts'
 
 type HandOverProps = { onClose: () => void }
 
@@ -28,8 +29,8 @@ export function HandOverDialog({ open, onClose }: HandOverProps & { open: boolea
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Hand ${name} over?`}
-      description="The new owner can do everything that you can do now. You become an admin. You cannot undo this yourself: only the new owner can give it back."
+      title={texts.handOver.title(name)}
+      description={texts.handOver.text}
     >
       <HandOverForm onClose={onClose} />
     </Dialog>
@@ -53,7 +54,7 @@ function HandOverForm({ onClose }: HandOverProps) {
     send: async (body) => {
       updateOrganizations(await api.changeOrganizationOwner({ body }))
       const owner = members.find((member) => member.userId === body.userId)
-      toast.success(`${owner?.displayName} is now the owner. You are an admin.`)
+      toast.success(texts.handOver.done(owner?.displayName ?? ''))
       onClose()
       await queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
     },
@@ -62,12 +63,12 @@ function HandOverForm({ onClose }: HandOverProps) {
   return (
     <form ref={form} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <SelectField
-        label="New owner"
+        label={texts.handOver.newOwner}
         value={userId}
         onChange={(event) => setUserId(event.target.value)}
         problem={problems.userId}
       >
-        <option value="">Choose a member</option>
+        <option value="">{texts.handOver.choose}</option>
         {members
           .filter((member) => member.userId !== user.id)
           .map((member) => (
@@ -81,7 +82,7 @@ function HandOverForm({ onClose }: HandOverProps) {
           {/* Tells password managers whose password it is. */}
           <input type="text" autoComplete="username" value={user.email} readOnly hidden />
           <PasswordField
-            label="Your password"
+            label={texts.handOver.password}
             value={password}
             onChange={setPassword}
             problem={problems.password}
@@ -89,9 +90,9 @@ function HandOverForm({ onClose }: HandOverProps) {
           />
         </>
       )}
-      {isWrong && <Notice tone="bad">The password is not right. Nothing was changed.</Notice>}
+      {isWrong && <Notice tone="bad">{texts.handOver.wrong}</Notice>}
       <DialogFormActions onCancel={onClose} failure={isWrong ? undefined : failure} busy={busy}>
-        Hand over
+        {texts.handOver.action}
       </DialogFormActions>
     </form>
   )

@@ -1,6 +1,4 @@
 import type { FormTexts } from '../../api/problems.ts'
+import { texts } from './texts.ts'
 
-export const handOverFormTexts: FormTexts = {
-  userId: { name: 'new owner', missing: 'Choose the new owner.', invalid: 'Choose the new owner.' },
-  password: { name: 'password', missing: 'Enter your password.' },
-}
+export const handOverFormTexts: FormTexts = texts.handOver.form

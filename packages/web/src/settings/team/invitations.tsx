@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/client.ts'
+import { fill } from '../../language/fill.tsx'
+import { roleName } from '../../organizations/role-name.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { Day } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +15,7 @@ import { Card, SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { InviteForm, useInvite } from './invite-form.tsx'
 import { type Issued, IssuedInvitation } from './issued-invitation.tsx'
+import { texts } from './texts.ts'
 
 const maximumPages = 20
 
@@ -56,7 +59,7 @@ export function Invitations() {
 
   return (
     <section aria-labelledby="invitations" className="space-y-4">
-      <SectionTitle id="invitations">Invitations</SectionTitle>
+      <SectionTitle id="invitations">{texts.invitations.title}</SectionTitle>
       {canAdminister && (
         <Card>
           <InviteForm invite={invite} onTry={clearOutcome} />
@@ -65,11 +68,11 @@ export function Invitations() {
       {outcome.issued && <IssuedInvitation issued={outcome.issued} />}
       <FailureNotice failure={outcome.failure} />
       {error && !invitations && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!invitations && !error && <ListSkeleton rows={1} label="Loading invitations" />}
-      {invitations?.length === 0 && <p className="text-ink-soft">No pending invitations.</p>}
+      {!invitations && !error && <ListSkeleton rows={1} label={texts.invitations.loading} />}
+      {invitations?.length === 0 && <p className="text-ink-soft">{texts.invitations.none}</p>}
       {invitations && invitations.length > 0 && (
         <ul
-          aria-label="Pending invitations"
+          aria-label={texts.invitations.pending}
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {invitations.map((invitation) => (
@@ -116,7 +119,7 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
     onTry()
     await api.revokeOrganizationInvitation({ params })
     onOutcome({})
-    toast.success('Invitation revoked. Its link no longer works.')
+    toast.success(texts.invitations.revoked)
   }
 
   return (
@@ -124,29 +127,36 @@ function InvitationRow({ invitation, canAdminister, onTry, onOutcome }: Invitati
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{invitation.email}</p>
         <p className="text-sm text-ink-faint">
-          Invited as {invitation.role}, expires <Day time={invitation.expiresAt} />
+          {fill(texts.invitations.invitedAs(roleName(invitation.role)), {
+            day: <Day time={invitation.expiresAt} />,
+          })}
         </p>
       </div>
       {canAdminister && (
         <div className="flex gap-2">
           <Button size="small" busy={isSending} onClick={() => void sendAgain()}>
-            Send again<span className="sr-only"> to {invitation.email}</span>
+            {fill(texts.invitations.sendAgain, {
+              to: <span className="sr-only">{texts.invitations.sendAgainTo(invitation.email)}</span>,
+            })}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setIsConfirming(true)}>
-            Revoke<span className="sr-only"> the invitation to {invitation.email}</span>
+            {fill(texts.invitations.revoke, {
+              whose: <span className="sr-only">{texts.invitations.revokeOf(invitation.email)}</span>,
+            })}
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title="Revoke this invitation?"
-        action="Revoke invitation"
+        title={texts.invitations.question}
+        action={texts.invitations.action}
         onConfirm={revoke}
       >
         <p>
-          The link sent to <strong className="font-semibold text-ink">{invitation.email}</strong> will stop
-          working. You can invite this address again.
+          {fill(texts.invitations.consequence, {
+            email: <strong className="font-semibold text-ink">{invitation.email}</strong>,
+          })}
         </p>
       </ConfirmDialog>
     </li>

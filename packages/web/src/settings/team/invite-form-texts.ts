@@ -1,6 +1,7 @@
 import { emailTexts, type FormTexts } from '../../api/problems.ts'
+import { texts } from './texts.ts'
 
 export const inviteFormTexts: FormTexts = {
   email: emailTexts,
-  role: { name: 'role', missing: 'Choose a role.', invalid: 'Choose a role.' },
+  role: texts.invite.form.role,
 }

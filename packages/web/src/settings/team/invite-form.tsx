@@ -2,11 +2,13 @@ import { createOrganizationInvitationRequest } from '@cairn/contract/schemas/inv
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { roleName } from '../../organizations/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { inviteFormTexts } from './invite-form-texts.ts'
 import type { Issued } from './issued-invitation.tsx'
+import { texts } from './texts.ts'
 
 export function useInvite(onIssued: (issued: Issued) => void) {
   const [email, setEmail] = useState('')
@@ -46,7 +48,7 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
     >
       <div className="flex flex-col gap-4 sm:flex-row">
         <TextField
-          label="Email address"
+          label={texts.invite.email}
           type="email"
           autoComplete="off"
           value={email}
@@ -55,17 +57,17 @@ export function InviteForm({ invite, onTry }: InviteFormProps) {
           className="flex-1"
         />
         <SelectField
-          label="Role"
+          label={texts.invite.role}
           problem={problems.role}
           value={role}
           onChange={(event) => setRole(event.target.value === 'admin' ? 'admin' : 'member')}
           className="sm:w-36"
         >
-          <option value="member">member</option>
-          <option value="admin">admin</option>
+          <option value="member">{roleName('member')}</option>
+          <option value="admin">{roleName('admin')}</option>
         </SelectField>
         <Button type="submit" variant="primary" busy={busy} className="sm:mt-[1.6875rem] sm:self-start">
-          Invite
+          {texts.invite.action}
         </Button>
       </div>
       <FailureNotice failure={failure} />

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cairn/contract'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { texts } from './texts.ts'
 
 export type Issued = OutputOf<'createOrganizationInvitation'>
 
@@ -10,12 +11,8 @@ export function IssuedInvitation({ issued }: { issued: Issued }) {
   return (
     <Notice tone={emailSent ? 'good' : 'info'}>
       <div className="space-y-3">
-        <p>
-          {emailSent
-            ? `Invitation sent to ${invitation.email}. You can also share this link yourself. It is not shown again.`
-            : `No email could be sent to ${invitation.email}. Share this link yourself. It is not shown again.`}
-        </p>
-        <CopyField label="Invitation link" text={acceptUrl} />
+        <p>{emailSent ? texts.issued.sent(invitation.email) : texts.issued.notSent(invitation.email)}</p>
+        <CopyField label={texts.issued.link} text={acceptUrl} />
       </div>
     </Notice>
   )

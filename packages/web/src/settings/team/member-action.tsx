@@ -4,6 +4,7 @@ import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { texts } from './texts.ts'
 
 /** What the person can end: another membership, the own one, or owning the organization. */
 export function MemberAction({ member, isAlone }: { member: OrganizationMember; isAlone: boolean }) {
@@ -14,17 +15,17 @@ export function MemberAction({ member, isAlone }: { member: OrganizationMember; 
   const isOwner = member.role === 'owner'
   if (isOwner ? !isMe || isAlone : !isMe && !canAdminister) return null
 
-  const name = isOwner ? 'Hand over' : isMe ? 'Leave' : 'Remove'
+  const words = isOwner ? texts.actions.handOver : isMe ? texts.actions.leave : texts.actions.remove
   const close = () => setIsOpen(false)
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        aria-label={isOwner || isMe ? `${name} the organization` : `${name} ${member.displayName}`}
+        aria-label={words.label(member.displayName)}
         onClick={() => setIsOpen(true)}
       >
-        {name}
+        {words.name}
       </Button>
       {isOwner ? (
         <HandOverDialog open={isOpen} onClose={close} />

@@ -2,11 +2,12 @@ import { useActiveOrganization } from '../../session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
+import { texts } from './texts.ts'
 
 export function MembersPage() {
   const organization = useActiveOrganization()
   return (
-    <Page title="Members" intro={`The members of ${organization.name} and their roles.`}>
+    <Page title={texts.title} intro={texts.intro(organization.name)}>
       <Members key={organization.id} />
       <Invitations key={`invitations ${organization.id}`} />
     </Page>

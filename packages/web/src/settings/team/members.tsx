@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { membersKey, membersQuery } from '../../goals/queries.ts'
+import { roleName } from '../../organizations/role-name.ts'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
@@ -11,6 +12,7 @@ import { selectClass } from '../../ui/fields/field.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { MemberAction } from './member-action.tsx'
 import { type AssignableRole, roleChangeTexts } from './role-change.ts'
+import { texts } from './texts.ts'
 
 export function Members() {
   const organization = useActiveOrganization()
@@ -18,10 +20,10 @@ export function Members() {
   return (
     <section id="members" className="space-y-4">
       {error && !members && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!members && !error && <ListSkeleton rows={2} label="Loading members" />}
+      {!members && !error && <ListSkeleton rows={2} label={texts.loading} />}
       {members && (
         <ul
-          aria-label="Members"
+          aria-label={texts.title}
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {members.map((member) => (
@@ -29,11 +31,7 @@ export function Members() {
           ))}
         </ul>
       )}
-      <p className="max-w-prose text-sm text-ink-faint">
-        Members can change their own goals. Admins can change every goal, invite people, and change roles. The
-        owner can hand the organization over. When an admin becomes a member, pending invitations they sent
-        stop working.
-      </p>
+      <p className="max-w-prose text-sm text-ink-faint">{texts.powers}</p>
     </section>
   )
 }
@@ -47,7 +45,7 @@ function MemberRow({ member, isAlone }: { member: OrganizationMember; isAlone: b
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">
           {member.displayName}
-          {isMe && <span className="ml-1.5 font-normal text-ink-faint">(you)</span>}
+          {isMe && <span className="ml-1.5 font-normal text-ink-faint">{texts.you}</span>}
         </p>
         {member.email && <p className="text-sm text-ink-faint">{member.email}</p>}
       </div>
@@ -55,7 +53,7 @@ function MemberRow({ member, isAlone }: { member: OrganizationMember; isAlone: b
         {canAdminister && member.role !== 'owner' ? (
           <RoleSelect member={member} />
         ) : (
-          <span className="text-sm text-ink-soft">{member.role}</span>
+          <span className="text-sm text-ink-soft">{roleName(member.role)}</span>
         )}
         <MemberAction member={member} isAlone={isAlone} />
       </div>
@@ -70,12 +68,12 @@ function RoleSelect({ member }: { member: OrganizationMember }) {
   const queryClient = useQueryClient()
   const [requestedRole, setRequestedRole] = useState<AssignableRole>()
   const isMe = member.userId === user.id
-  const texts = roleChangeTexts({ name: member.displayName, isMe, role: requestedRole ?? 'member' })
+  const change = roleChangeTexts({ name: member.displayName, isMe, role: requestedRole ?? 'member' })
 
   async function changeRole(role: AssignableRole): Promise<void> {
     try {
       await api.updateOrganizationMemberRole({ params: { userId: member.userId }, body: { role } })
-      toast.success(texts.done)
+      toast.success(change.done)
     } finally {
       // Also after a failure: the list may be out of date.
       await queryClient.invalidateQueries({ queryKey: membersKey(organization.id) })
@@ -87,24 +85,24 @@ function RoleSelect({ member }: { member: OrganizationMember }) {
   return (
     <>
       <select
-        aria-label={`Role of ${member.displayName}`}
+        aria-label={texts.roleOf(member.displayName)}
         value={member.role}
         onChange={(event) => setRequestedRole(event.target.value === 'admin' ? 'admin' : 'member')}
         className={`${selectClass} w-32!`}
       >
-        <option value="member">member</option>
-        <option value="admin">admin</option>
+        <option value="member">{roleName('member')}</option>
+        <option value="admin">{roleName('admin')}</option>
       </select>
       <ConfirmDialog
         open={requestedRole !== undefined}
         onClose={() => setRequestedRole(undefined)}
-        title={texts.title}
-        action={texts.action}
+        title={change.title}
+        action={change.action}
         variant={requestedRole === 'admin' ? 'primary' : 'danger'}
         onConfirm={async () => requestedRole && (await changeRole(requestedRole))}
       >
-        <p>{texts.text}</p>
-        {texts.warning && <p className="font-medium text-ink">{texts.warning}</p>}
+        <p>{change.text}</p>
+        {change.warning && <p className="font-medium text-ink">{change.warning}</p>}
       </ConfirmDialog>
     </>
   )

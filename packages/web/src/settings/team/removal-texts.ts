@@ -1,21 +1,20 @@
+import { formatNumber } from '../../time/format.ts'
+import { texts } from './texts.ts'
+
 type Removal = { name: string; isMe: boolean; organization: string }
 
 /** The texts of the confirmation before a member is removed or leaves, and of the message after it. */
 export function removalTexts({ name, isMe, organization }: Removal) {
+  const { leave, remove } = texts
   if (isMe) {
-    return {
-      title: `Leave ${organization}?`,
-      text: 'You lose access at once, in every browser and with every API token and connected program. Webhooks you created are paused, and invitations you sent stop working. What you wrote stays.',
-      warning: 'You cannot undo this yourself. Only the owner or an admin can invite you again.',
-      action: 'Leave organization',
-      done: `You left ${organization}.`,
-    }
+    const { text, warning, action } = leave
+    return { title: leave.title(organization), text, warning, action, done: leave.done(organization) }
   }
   return {
-    title: `Remove ${name}?`,
-    text: `${name} loses access to ${organization} at once, in every browser and with every API token and connected program. Webhooks they created are paused, and invitations they sent stop working. What they wrote stays.`,
-    action: 'Remove member',
-    done: `${name} was removed.`,
+    title: remove.title(name),
+    text: remove.text(name, organization),
+    action: remove.action,
+    done: remove.done(name),
   }
 }
 
@@ -23,18 +22,19 @@ export function removalTexts({ name, isMe, organization }: Removal) {
 type Owned = { count: number; isComplete: boolean } | undefined
 
 function countOf({ count, isComplete }: NonNullable<Owned>): string {
-  const digits = count.toLocaleString('en-US')
-  return isComplete ? digits : `more than ${digits}`
+  const digits = formatNumber(count)
+  return isComplete ? digits : texts.goals.moreThan(digits)
 }
 
 /** Says what happens to the goals; null if there are none. */
 export function goalTexts(owned: Owned, { name, isMe }: Pick<Removal, 'name' | 'isMe'>) {
   if (owned?.count === 0) return null
-  const whose = isMe ? 'your' : 'their'
-  if (!owned) return { sentence: undefined, label: `Who gets ${whose} goals?` }
+  const { goals } = texts
+  const labelFor = (isOne: boolean) => (isMe ? goals.whoGetsMine(isOne) : goals.whoGetsTheirs(isOne))
+  if (!owned) return { sentence: undefined, label: labelFor(false) }
   const isOne = owned.count === 1 && owned.isComplete
   return {
-    sentence: `${isMe ? 'You own' : `${name} owns`} ${isOne ? 'one goal' : `${countOf(owned)} goals`}.`,
-    label: `Who gets ${isOne ? `${whose} goal` : `${whose} goals`}?`,
+    sentence: isMe ? goals.iOwn(isOne, countOf(owned)) : goals.theyOwn(name, isOne, countOf(owned)),
+    label: labelFor(isOne),
   }
 }

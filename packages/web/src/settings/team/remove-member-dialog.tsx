@@ -13,6 +13,7 @@ import { Dialog, DialogActions, DialogText } from '../../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { SelectField } from '../../ui/fields/field.tsx'
 import { goalTexts, removalTexts } from './removal-texts.ts'
+import { texts } from './texts.ts'
 
 type RemovalProps = { member: OrganizationMember; onClose: () => void }
 
@@ -38,7 +39,7 @@ function Removal({ member, onClose }: RemovalProps) {
   const organization = useActiveOrganization()
   const queryClient = useQueryClient()
   const isMe = userId === user.id
-  const texts = removalTexts({ name, isMe, organization: organization.name })
+  const removal = removalTexts({ name, isMe, organization: organization.name })
   const { data: members = [] } = useQuery(membersQuery(organization.id))
   const { data: owned } = useQuery({
     ...wholeGoalListQuery(organization.id, { ownerUserId: userId }, maximumPages),
@@ -63,7 +64,7 @@ function Removal({ member, onClose }: RemovalProps) {
       const reassignGoalsTo = receiver === '' ? null : receiver
       await api.removeOrganizationMember({ params: { userId }, body: { reassignGoalsTo } })
       if (isMe) await leaveTab()
-      toast.success(goals ? `${texts.done} Their goals change hands within a few minutes.` : texts.done)
+      toast.success(goals ? texts.goals.doneWithGoals(removal.done) : removal.done)
       onClose()
       await reloadGoals(queryClient, organization.id)
     } catch (error) {
@@ -79,7 +80,7 @@ function Removal({ member, onClose }: RemovalProps) {
 
   /** Opens another organization of the person, who always has one. Never resolves. */
   async function leaveTab(): Promise<never> {
-    announceOnNextPage(texts.done)
+    announceOnNextPage(removal.done)
     const { activeOrganizationId } = await personApi.getAuthSession()
     return openOrganization(activeOrganizationId)
   }
@@ -87,32 +88,31 @@ function Removal({ member, onClose }: RemovalProps) {
   return (
     <>
       <DialogText>
-        <p>{texts.text}</p>
-        {texts.warning && <p className="font-medium text-ink">{texts.warning}</p>}
+        <p>{removal.text}</p>
+        {removal.warning && <p className="font-medium text-ink">{removal.warning}</p>}
         {goals?.sentence && <p>{goals.sentence}</p>}
       </DialogText>
       {goals && (
         <SelectField
           className="mt-4"
           label={goals.label}
-          hint="Goals change hands within a few minutes, each with an entry in its history."
+          hint={texts.goals.hint}
           value={receiver}
           onChange={(event) => setChosen(event.target.value)}
         >
-          <option value="">Nobody</option>
+          <option value="">{texts.goals.nobody}</option>
           {others.map((one) => (
             <option key={one.userId} value={one.userId}>
-              {one.displayName}
-              {one.userId === user.id && ' (you)'}
+              {one.userId === user.id ? texts.itIsYou(one.displayName) : one.displayName}
             </option>
           ))}
         </SelectField>
       )}
       <FailureNotice failure={failure} className="mt-4" />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {texts.action}
+          {removal.action}
         </Button>
       </DialogActions>
     </>

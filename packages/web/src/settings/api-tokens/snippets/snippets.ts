@@ -1,4 +1,5 @@
 import { quoted } from '../../../docs/curl.ts'
+import { texts } from '../texts.ts'
 
 export type Snippet = {
   id: string
@@ -21,13 +22,13 @@ export function snippetsFor(origin: string, secret: string): Snippet[] {
     {
       id: 'curl',
       name: 'curl',
-      hint: 'Says whose token it is and what it may do. It contains the secret.',
+      hint: texts.snippets.curl,
       code: `curl ${quoted(`${origin}/v1/me`)} \\\n  -H ${quoted(`Authorization: ${authorization}`)}`,
     },
     {
       id: 'client',
       name: 'TypeScript',
-      hint: 'With the package @cairn/client. Put the secret in the environment variable CAIRN_TOKEN, not in the code.',
+      hint: texts.snippets.client,
       code: `import { createCairnClient } from '@cairn/client'
 
 const cairn = createCairnClient({
@@ -42,14 +43,14 @@ for await (const goal of cairn.goalSummaries({ status: ['active'] })) console.lo
     },
     {
       id: 'mcp',
-      name: 'Agent (MCP)',
-      hint: 'For agents that read mcpServers, from a file such as .mcp.json. It contains the secret: do not commit it.',
+      name: texts.snippets.agent,
+      hint: texts.snippets.mcp,
       code: JSON.stringify({ mcpServers: { cairn: server } }, null, 2),
     },
     {
       id: 'vscode',
       name: 'VS Code (MCP)',
-      hint: 'For .vscode/mcp.json. It contains the secret: do not commit it.',
+      hint: texts.snippets.vscode,
       code: JSON.stringify({ servers: { cairn: server } }, null, 2),
     },
   ]

@@ -1,5 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs'
 import { CodeBlock } from '../../../ui/fields/code-block.tsx'
+import { texts } from '../texts.ts'
 import { snippetsFor } from './snippets.ts'
 
 /** How a program uses a new secret. It is shown with the secret and is gone with it. */
@@ -10,8 +11,8 @@ export function TokenSnippets({ secret }: { secret: string }) {
       defaultValue={snippets[0]?.id ?? ''}
       className="space-y-3 rounded-2xl border border-line bg-surface p-4 sm:p-5"
     >
-      <h2 className="font-medium">Use it</h2>
-      <Tabs.List aria-label="Use the token" className="flex flex-wrap gap-1">
+      <h2 className="font-medium">{texts.snippets.title}</h2>
+      <Tabs.List aria-label={texts.snippets.list} className="flex flex-wrap gap-1">
         {snippets.map(({ id, name }) => (
           <Tabs.Trigger
             key={id}
