@@ -10,15 +10,13 @@ import type { GoalsSearch } from '../list/goals-search.ts'
 import { usePeople } from '../people.ts'
 import { goalViewsQuery } from './goal-views-query.ts'
 import { texts } from './texts.ts'
-import { useViewAuthority } from './use-view-authority.ts'
-import { useViewChanges } from './use-view-changes.ts'
-import type { OpenDialog } from './view-menu.tsx'
+import type { OpenDialog } from './view-actions.tsx'
 import { currentView, queryOf, searchOf, sortViews } from './view-search.ts'
 
 const route = getRouteApi('/protected/goals')
 
 // Only needed with a view, and forms need zod, so they are loaded on demand.
-const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }))
+const ViewActions = lazy(async () => ({ default: (await import('./view-actions.tsx')).ViewActions }))
 const loadDialogs = () => import('./view-dialogs.tsx')
 const SaveViewDialog = lazy(async () => ({ default: (await loadDialogs()).SaveViewDialog }))
 const RenameViewDialog = lazy(async () => ({ default: (await loadDialogs()).RenameViewDialog }))
@@ -70,22 +68,15 @@ export function GoalViews({ search }: { search: GoalsSearch }) {
           </Button>
         )}
         {current && (
-          <>
-            <UpdateButton
+          <Suspense fallback={<span className="size-10 sm:size-8" />}>
+            <ViewActions
               key={current.view.id}
-              {...current}
-              query={query}
-              onSaveAsNew={() => setDialog('save')}
+              view={current.view}
+              changedQuery={current.isChanged ? query : undefined}
+              onReset={() => open(searchOf(current.view))}
+              onOpen={setDialog}
             />
-            <Suspense fallback={<span className="size-10 sm:size-8" />}>
-              <ViewMenu
-                view={current.view}
-                changedQuery={current.isChanged ? query : undefined}
-                onReset={() => open(searchOf(current.view))}
-                onOpen={setDialog}
-              />
-            </Suspense>
-          </>
+          </Suspense>
         )}
       </div>
       <Suspense>
@@ -161,23 +152,5 @@ function ViewLink({ search, isCurrent, title, children }: ViewLinkProps) {
     >
       {children}
     </Link>
-  )
-}
-
-type UpdateButtonProps = { view: GoalView; isChanged: boolean; query: string; onSaveAsNew: () => void }
-
-/** The first thing to do with a view that differs: update it, or keep the difference as a view of one's own. Phones have it in the menu. */
-function UpdateButton({ view, isChanged, query, onSaveAsNew }: UpdateButtonProps) {
-  const { change } = useViewChanges()
-  const { canChange } = useViewAuthority(view)
-  if (!isChanged) return null
-  return (
-    <Button
-      size="small"
-      className="max-sm:hidden"
-      onClick={() => (canChange ? void change(view, { query }, texts.done.updated) : onSaveAsNew())}
-    >
-      {canChange ? texts.update : texts.save}
-    </Button>
   )
 }

@@ -1,15 +1,15 @@
 import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { EllipsisVertical, Pencil, Plus, RefreshCw, Trash2, Undo2, UserRound, UsersRound } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/dialogs/menu.tsx'
 import { texts } from './texts.ts'
 import { useViewAuthority } from './use-view-authority.ts'
 import { useViewChanges } from './use-view-changes.ts'
 
-/** What the menu opens. */
+/** What the actions open. */
 export type OpenDialog = 'save' | 'rename' | 'delete'
 
-type ViewMenuProps = {
+type ViewActionsProps = {
   view: GoalView
   /** What the list shows, if it differs from the view. */
   changedQuery: string | undefined
@@ -17,8 +17,30 @@ type ViewMenuProps = {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** What can be done with the view that is open. */
-export function ViewMenu({ view, changedQuery, onReset, onOpen }: ViewMenuProps) {
+/** What can be done with the view that is open: the first thing as a button, everything in a menu. */
+export function ViewActions(props: ViewActionsProps) {
+  return (
+    <>
+      <UpdateButton {...props} />
+      <ViewMenu {...props} />
+    </>
+  )
+}
+
+/** Updates a view that differs, or keeps the difference as a view of one's own. Phones have it in the menu. */
+function UpdateButton({ view, changedQuery, onOpen }: ViewActionsProps) {
+  const { change } = useViewChanges()
+  const { canChange } = useViewAuthority(view)
+  if (changedQuery === undefined) return null
+  const update = () => void change(view, { query: changedQuery }, texts.done.updated)
+  return (
+    <Button size="small" className="max-sm:hidden" onClick={canChange ? update : () => onOpen('save')}>
+      {canChange ? texts.update : texts.save}
+    </Button>
+  )
+}
+
+function ViewMenu({ view, changedQuery, onReset, onOpen }: ViewActionsProps) {
   const { change } = useViewChanges()
   const { isOwner, canChange } = useViewAuthority(view)
   const iconClass = 'size-4.5 shrink-0 text-ink-faint'
