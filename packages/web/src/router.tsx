@@ -16,6 +16,7 @@ import { RootLayout } from './app/root-layout.tsx'
 import { parseSearch, stringifySearch } from './app/search.ts'
 import { parseFeedSearch } from './feed/feed-search.ts'
 import { parseGoalsSearch } from './goals/list/goals-search.ts'
+import { parseNewGoalSearch } from './goals/templates/template-names.ts'
 import { parseConsentSearch } from './programs/consent-search.ts'
 import { storedReturnTo } from './session/return-to.ts'
 import { authConfigurationQuery, sessionQuery } from './session/session.ts'
@@ -223,6 +224,7 @@ const goals = createRoute({
 const newGoal = createRoute({
   getParentRoute: () => protectedPart,
   path: '/goals/new',
+  validateSearch: parseNewGoalSearch,
   component: lazyPage(() => import('./goals/form/new-goal-page.tsx'), 'NewGoalPage'),
 })
 

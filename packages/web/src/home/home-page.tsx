@@ -1,6 +1,9 @@
+import type { Brief } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { storedProgress } from '../first-steps/begun.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -13,6 +16,10 @@ import { Needs } from './needs.tsx'
 import { OrganizationHealth } from './organization-health.tsx'
 import { OtherGoals } from './other-goals.tsx'
 import { describeNeeds, describeNews } from './reasons.ts'
+
+const FirstSteps = lazy(async () => ({
+  default: (await import('../first-steps/first-steps.tsx')).FirstSteps,
+}))
 
 /** The brief: what needs the person and why, what changed, and how the organization is doing. */
 export function HomePage() {
@@ -42,6 +49,7 @@ export function HomePage() {
         </Link>
       }
     >
+      {brief && organization.canAdminister && <FirstStepsIfNew brief={brief} />}
       <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
         <section aria-labelledby="needs" className="min-w-0 space-y-4">
           {brief && <Needs brief={brief} />}
@@ -68,6 +76,19 @@ export function HomePage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Offered while the organization has no goals, and until they are done. Loaded only then. */
+function FirstStepsIfNew({ brief }: { brief: Brief }) {
+  const { user } = useSession()
+  const organization = useActiveOrganization()
+  const hasGoal = brief.goals.length > 0 || brief.events.some(({ type }) => type === 'goal.published')
+  if (hasGoal && storedProgress(user.id, organization.id) !== 'begun') return null
+  return (
+    <Suspense>
+      <FirstSteps key={organization.id} hasGoal={hasGoal} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createGoalRequest } from '@cairn/contract/schemas/goals'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { toast } from 'sonner'
 import * as z from 'zod'
 import { attempt, nextAttempt } from '../../api/attempt.ts'
@@ -12,11 +12,16 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { goalQuery, reloadGoals } from '../queries.ts'
+import { TemplateChoice } from '../templates/template-choice.tsx'
+import { parseNewGoalSearch } from '../templates/template-names.ts'
+import { fromTemplate } from '../templates/templates.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { goalFieldsByErrorCode, goalFormTexts } from './goal-form-texts.ts'
 import { createRequestOf, emptyGoal, goalValues, isSameGoal } from './goal-values.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 import { useDiscard } from './use-discard.tsx'
+
+const route = getRouteApi('/protected/goals/new')
 
 const newGoal = z.object({ values: goalValues, attempt: attempt.nullable() })
 
@@ -26,10 +31,11 @@ export function NewGoalPage() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const empty = emptyGoal(session.user.id)
+  const { template } = parseNewGoalSearch(route.useSearch())
   const draft = useDraft(
     draftKey(session, 'new-goal'),
     newGoal,
-    () => ({ values: empty, attempt: null }),
+    () => ({ values: template ? fromTemplate(template, empty) : empty, attempt: null }),
     ({ values }) => isSameGoal(empty, values),
   )
   const { values, attempt: lastAttempt } = draft.value
@@ -55,6 +61,15 @@ export function NewGoalPage() {
     <Page title="New goal" intro="Describe what you want to achieve. You report its status and health later.">
       <Card className="max-w-3xl">
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
+          {!draft.isDirty && (
+            <TemplateChoice
+              onChoose={(name) => {
+                draft.set({ values: fromTemplate(name, empty), attempt: null })
+                // The button is gone with the choice.
+                form.current?.querySelector('textarea')?.focus()
+              }}
+            />
+          )}
           {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
           <GoalFields
             values={values}
