@@ -40,6 +40,8 @@ test('signing in with the dialog of one tab restores all tabs and reloads failed
   for (const page of [a, b]) {
     await page.goto('/home')
     await page.getByText('You have no active goals').waitFor()
+    // The last thing that the page loads: a request that is under way at the end of the session would notice the end first.
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
   }
   await nia.api.logout()
   for (const page of [a, b]) {
