@@ -148,7 +148,7 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|texts\.ts)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.

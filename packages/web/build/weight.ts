@@ -14,8 +14,8 @@ const kilobyte = 1_000
 
 /** The entry modules of each page, including those it loads dynamically, and its limit in kilobytes. */
 const pages: { page: string; modules: string[]; limit: number }[] = [
-  { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 120 },
-  { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 120 },
+  { page: '/sign-in', modules: [...app, 'src/sign-in/sign-in-page.tsx'], limit: 122 },
+  { page: '/verify-email', modules: [...app, 'src/verify-email/verify-email-page.tsx'], limit: 122 },
   { page: '/home', modules: [...shell, 'src/home/home-page.tsx'], limit: 170 },
   { page: '/goals', modules: [...shell, 'src/goals/list/goals-page.tsx'], limit: 180 },
   {
@@ -30,7 +30,7 @@ const pages: { page: string; modules: string[]; limit: number }[] = [
   {
     page: '/docs/<operation>',
     modules: [...app, 'src/docs/docs-layout.tsx', 'src/docs/operation-page.tsx'],
-    limit: 125,
+    limit: 128,
   },
   { page: '/labels', modules: [...shell, 'src/labels/labels-page.tsx'], limit: 190 },
   {

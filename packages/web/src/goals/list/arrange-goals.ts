@@ -4,7 +4,7 @@ import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { language } from '../../language/language.ts'
 import { today } from '../../time/format.ts'
 import { healthNames, noHealthName, statusNames } from '../display-names.ts'
-import { dueGroup, dueGroups } from './due-group.ts'
+import { dueGroup, dueGroups } from './filter/due-group.ts'
 import type { Grouping, Order } from './goals-search.ts'
 import { texts } from './texts.ts'
 

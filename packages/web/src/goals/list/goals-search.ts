@@ -6,7 +6,7 @@ import {
   goalStatuses,
 } from '@cairn/contract/goals/goal-words'
 import { definedIn, oneOf, someOf, textOf, textsOf } from '../../app/search-values.ts'
-import { type DueGroup, dueGroups } from './due-group.ts'
+import { type DueGroup, dueGroups } from './filter/due-group.ts'
 
 export const healthFilters = [...goalHealths, 'none'] as const
 /** Days since the last change. */

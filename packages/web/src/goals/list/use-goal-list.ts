@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useActiveOrganization, useSession } from '../../session/session.ts'
 import { goalsQuery, wholeGoalListQuery } from '../queries.ts'
-import { localFilter, serviceFilters } from './goal-filters.ts'
+import { localFilter, serviceFilters } from './filter/goal-filters.ts'
 import type { GoalsSearch } from './goals-search.ts'
 
 /** Groups, other orders, and some filters need all goals at once. Of more goals, only those that changed last are considered. */

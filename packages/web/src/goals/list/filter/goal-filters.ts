@@ -1,9 +1,9 @@
 /** Which filters the service applies, and which the browser. */
 import { goalStatuses } from '@cairn/contract/goals/goal-words'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
-import type { GoalFilters } from '../goal-summaries.ts'
+import type { GoalFilters } from '../../goal-summaries.ts'
+import { type FilterName, filterNames, type GoalsSearch, healthFilters } from '../goals-search.ts'
 import { dueGroup } from './due-group.ts'
-import { type FilterName, filterNames, type GoalsSearch, healthFilters } from './goals-search.ts'
 
 /**
  * What the service filters by: words, changes, statuses and healths, and one owner, label, or reason. Changes count since the beginning of a

@@ -2,14 +2,12 @@ import { attentionReasons, goalStatuses } from '@cairn/contract/goals/goal-words
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useActiveOrganization, useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { attentionNames, healthNames, noHealthName, statusNames } from '../display-names.ts'
-import { usePeople } from '../people.ts'
-import { labelsQuery } from '../queries.ts'
-import { dueGroups } from './due-group.ts'
-import { FilterPill } from './filter-pill.tsx'
+import { useActiveOrganization, useSession } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { attentionNames, healthNames, noHealthName, statusNames } from '../../display-names.ts'
+import { usePeople } from '../../people.ts'
+import { labelsQuery } from '../../queries.ts'
 import {
   changedDays,
   type FilterName,
@@ -17,10 +15,12 @@ import {
   type GoalsSearch,
   healthFilters,
   isFiltered,
-} from './goals-search.ts'
+} from '../goals-search.ts'
+import { texts } from '../texts.ts'
+import { ViewFields } from '../view-fields.tsx'
+import { dueGroups } from './due-group.ts'
+import { FilterPill } from './filter-pill.tsx'
 import { SearchField } from './search-field.tsx'
-import { texts } from './texts.ts'
-import { ViewFields } from './view-fields.tsx'
 
 type Option = { value: string; name: string }
 

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { language } from '../../language/language.ts'
-import { cn } from '../../ui/cn.ts'
+import { language } from '../../../language/language.ts'
+import { cn } from '../../../ui/cn.ts'
 import {
   Menu,
   MenuCheckboxItem,
@@ -11,8 +11,8 @@ import {
   MenuRadioItem,
   MenuSeparator,
   MenuTrigger,
-} from '../../ui/dialogs/menu.tsx'
-import { texts } from './texts.ts'
+} from '../../../ui/dialogs/menu.tsx'
+import { texts } from '../texts.ts'
 
 type FilterPillProps = {
   name: string

@@ -1,7 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { GoalsSearch } from '../goals-search.ts'
 import { localFilter, serviceFilters } from './goal-filters.ts'
-import type { GoalsSearch } from './goals-search.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

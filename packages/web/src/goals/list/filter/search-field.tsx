@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { inputClass } from '../../ui/fields/field.tsx'
-import { texts } from './texts.ts'
+import { cn } from '../../../ui/cn.ts'
+import { inputClass } from '../../../ui/fields/field.tsx'
+import { texts } from '../texts.ts'
 
 /** Write typed text into the address after this delay, not for every letter. */
 const debounceMilliseconds = 250
