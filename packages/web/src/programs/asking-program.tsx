@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cairn/contract'
 import { ProgramOrigin } from './program-origin.tsx'
+import { texts } from './texts.ts'
 
 export type Consent = OutputOf<'getOAuthConsent'>['consent']
 
@@ -15,13 +16,8 @@ export function AskingProgram({ program, redirectHost }: Consent) {
 
 function cautionAbout({ host, isVerified, isLoopback }: Consent['program'], redirectHost: string): string {
   if (isLoopback) {
-    const reason = isVerified
-      ? 'Any program on this computer could pretend to be it.'
-      : 'Nobody has checked its name.'
-    return `${reason} Allow it only if you have just started it yourself.`
+    return isVerified ? texts.caution.loopback : texts.caution.loopbackUnverified
   }
-  if (!isVerified) return 'Nobody has checked its name. Allow it only if you know this address.'
-  return redirectHost === host
-    ? 'Allow it only if you know this address.'
-    : `It gets access through ${redirectHost}. Allow it only if you know both addresses.`
+  if (!isVerified) return texts.caution.unverified
+  return redirectHost === host ? texts.caution.known : texts.caution.through(redirectHost)
 }

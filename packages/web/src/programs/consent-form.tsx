@@ -16,6 +16,7 @@ import { SelectField } from '../ui/fields/field.tsx'
 import { FieldGroup } from '../ui/fields/field-group.tsx'
 import type { Consent } from './asking-program.tsx'
 import { consentFormTexts } from './consent-form-texts.ts'
+import { texts } from './texts.ts'
 import { useInFront } from './use-in-front.ts'
 
 const schema = laterSchema(
@@ -78,8 +79,8 @@ export function ConsentForm({ consent, session, offered, onDecided, onGone }: Co
   return (
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <SelectField
-        label="Organization"
-        hint="The program sees no other one."
+        label={texts.form.organization}
+        hint={texts.form.organizationHint}
         value={organizationId}
         onChange={(event) => setOrganizationId(event.target.value)}
         problem={problems.organizationId}
@@ -90,11 +91,7 @@ export function ConsentForm({ consent, session, offered, onDecided, onGone }: Co
           </option>
         ))}
       </SelectField>
-      <FieldGroup
-        legend="What it may do"
-        hint="Reading is selected. Add writing if it should act for you."
-        problem={problems.scopes}
-      >
+      <FieldGroup legend={texts.form.scopes} hint={texts.form.scopesHint} problem={problems.scopes}>
         {offered
           .filter(({ id }) => consent.scopes.includes(id))
           .map(({ id, label, description }) => (
@@ -107,17 +104,14 @@ export function ConsentForm({ consent, session, offered, onDecided, onGone }: Co
             />
           ))}
       </FieldGroup>
-      <p className="text-sm text-ink-soft">
-        It can never do more than you can, and loses its access if you do not use it for 90 days. You can
-        disconnect it at any time in Settings.
-      </p>
+      <p className="text-sm text-ink-soft">{texts.form.limits}</p>
       <FailureNotice failure={failure ?? denying.failure} />
       <div className="grid grid-cols-2 gap-3">
         <Button busy={denying.busy} onClick={() => void denying.submit()}>
-          Deny
+          {texts.form.deny}
         </Button>
         <Button type="submit" variant="primary" busy={busy} blocked={!isInFront}>
-          Allow
+          {texts.form.allow}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { scopesQuery } from '../api/scopes-query.ts'
+import { fill } from '../language/fill.tsx'
 import { sessionQuery } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -11,6 +12,7 @@ import { ListSkeleton } from '../ui/skeleton.tsx'
 import { AskingProgram } from './asking-program.tsx'
 import { ConsentForm, type Decision } from './consent-form.tsx'
 import { consentQuery } from './consent-query.ts'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/authorize')
 
@@ -36,7 +38,7 @@ function Ask({ consentId }: { consentId: string }) {
   if (!session || !consent || !offered.data) {
     const failed = [asked, offered].find(({ error }) => error)
     return (
-      <FrontPage title="Connect a program">
+      <FrontPage title={texts.ask.title}>
         {failed ? (
           <FailureNotice failure={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
@@ -49,16 +51,14 @@ function Ask({ consentId }: { consentId: string }) {
   return (
     <FrontPage
       key="ask"
-      title="Connect a program"
-      intro={
-        <>
-          {!program.isVerified && 'A program that calls itself '}
+      title={texts.ask.title}
+      intro={fill(program.isVerified ? texts.ask.intro : texts.ask.introUnverified, {
+        program: (
           <strong className="font-semibold text-ink wrap-anywhere">
             <bdi>{program.name}</bdi>
-          </strong>{' '}
-          wants to use Cairn for you.
-        </>
-      }
+          </strong>
+        ),
+      })}
       footer={<SignedInAs email={session.user.email} returnTo={returnTo} />}
     >
       <div className="space-y-6">
@@ -84,13 +84,13 @@ function SignedInAs({ email, returnTo }: { email: string; returnTo: string }) {
   const [failure, setFailure] = useState<unknown>()
   return (
     <>
-      Signed in as <span className="wrap-anywhere">{email}</span>.{' '}
+      {fill(texts.signedInAs, { email: <span className="wrap-anywhere">{email}</span> })}{' '}
       <button
         type="button"
         className={textLinkClass}
         onClick={() => void signOut(returnTo).catch(setFailure)}
       >
-        Use another account
+        {texts.otherAccount}
       </button>
       <FailureNotice failure={failure} className="mt-4 text-left" />
     </>
@@ -102,14 +102,10 @@ function Decided({ isAllowed, programName }: Decision) {
   return (
     <FrontPage
       key="decided"
-      title={isAllowed ? 'Connected' : 'Not connected'}
-      intro={
-        <>
-          <bdi className="wrap-anywhere">{programName}</bdi>{' '}
-          {isAllowed ? 'can use Cairn for you now.' : 'has no access to Cairn.'} Continue there. You can close
-          this page.
-        </>
-      }
+      title={isAllowed ? texts.decided.allowed : texts.decided.denied}
+      intro={fill(isAllowed ? texts.decided.allowedText : texts.decided.deniedText, {
+        program: <bdi className="wrap-anywhere">{programName}</bdi>,
+      })}
     >
       <ToPrograms />
     </FrontPage>
@@ -118,11 +114,7 @@ function Decided({ isAllowed, programName }: Decision) {
 
 function NothingWaits() {
   return (
-    <FrontPage
-      key="nothing"
-      title="No program is waiting"
-      intro="You have already decided about this request, it has expired, or it began in another browser. Start again in the program."
-    >
+    <FrontPage key="nothing" title={texts.nothing.title} intro={texts.nothing.text}>
       <ToPrograms />
     </FrontPage>
   )
@@ -131,7 +123,7 @@ function NothingWaits() {
 function ToPrograms() {
   return (
     <Link to="/settings/programs" className={buttonClass({}, 'w-full')}>
-      Connected programs
+      {texts.nothing.action}
     </Link>
   )
 }

@@ -1,6 +1,8 @@
 import type { OAuthProgram } from '@cairn/contract/schemas/programs/oauth'
 import { Monitor, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { fill } from '../language/fill.tsx'
 import { cn } from '../ui/cn.ts'
+import { texts } from './texts.ts'
 
 /**
  * Where a program is. Only that is certain: its name is what it calls itself, unless its host vouches for it.
@@ -17,9 +19,18 @@ export function ProgramOrigin({ program, className }: { program: OAuthProgram; c
 }
 
 function originOf({ host, isVerified, isLoopback }: OAuthProgram) {
-  if (isVerified) return { icon: ShieldCheck, look: 'text-good', text: <>Published by {strong(host)}</> }
-  if (isLoopback) return { icon: Monitor, look: 'text-warn', text: 'A program on this computer' }
-  return { icon: ShieldQuestionMark, look: 'text-warn', text: <>From {strong(host)}, not verified</> }
+  if (isVerified)
+    return {
+      icon: ShieldCheck,
+      look: 'text-good',
+      text: fill(texts.origin.publishedBy, { host: strong(host) }),
+    }
+  if (isLoopback) return { icon: Monitor, look: 'text-warn', text: texts.origin.local }
+  return {
+    icon: ShieldQuestionMark,
+    look: 'text-warn',
+    text: fill(texts.origin.unverified, { host: strong(host) }),
+  }
 }
 
 function strong(host: string) {

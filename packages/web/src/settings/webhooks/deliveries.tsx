@@ -5,6 +5,7 @@ import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatDateTime } from '../../time/format.ts'
 import { Ago } from '../../time/moment.tsx'
@@ -15,6 +16,7 @@ import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { LogEnd } from '../log-end.tsx'
 import { eventTypeName } from './event-type-names.ts'
+import { texts } from './texts.ts'
 import { deliveriesQuery } from './webhook-queries.ts'
 import { DeliveryState } from './webhook-state.tsx'
 import { attemptText, isDelivered } from './webhook-texts.ts'
@@ -33,21 +35,19 @@ export function Deliveries({ webhookId, onRetry }: DeliveriesProps) {
   return (
     <section aria-labelledby="deliveries" className="space-y-4">
       <div className="flex items-center justify-between gap-3">
-        <SectionTitle id="deliveries">Deliveries</SectionTitle>
-        <IconButton label="Refresh the deliveries" onClick={() => void log.refetch()}>
+        <SectionTitle id="deliveries">{texts.deliveries.title}</SectionTitle>
+        <IconButton label={texts.deliveries.refresh} onClick={() => void log.refetch()}>
           <RotateCw className="size-4.5" aria-hidden="true" />
         </IconButton>
       </div>
-      {!data && !error && <ListSkeleton rows={2} label="Loading deliveries" />}
+      {!data && !error && <ListSkeleton rows={2} label={texts.deliveries.loading} />}
       {data && deliveries.length === 0 && !hasNextPage && (
-        <p className="text-ink-soft">
-          Nothing has been delivered in the last 30 days. Send a test to see whether the receiver works.
-        </p>
+        <p className="text-ink-soft">{texts.deliveries.none}</p>
       )}
       {deliveries.length > 0 && (
         <ol
           ref={rows}
-          aria-label="Deliveries"
+          aria-label={texts.deliveries.title}
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {deliveries.map((delivery) => (
@@ -77,8 +77,8 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
       await onRetry()
       const [attempt] = after.attempts
       const isAccepted = attempt !== undefined && isDelivered(attempt)
-      if (isAccepted) toast.success('Delivered.')
-      else toast.error(`Not delivered. ${attempt ? attemptText(attempt) : ''}`)
+      if (isAccepted) toast.success(texts.delivery.done)
+      else toast.error(texts.delivery.failed(attempt ? attemptText(attempt) : ''))
     } catch (error) {
       setFailure(error)
     } finally {
@@ -115,20 +115,15 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
           {last && state !== 'delivered' && (
             <p className="mt-1 text-sm text-ink-soft">
               {attemptText(last)}
-              {nextAttemptAt && (
-                <>
-                  {' '}
-                  Next attempt <Ago time={nextAttemptAt} />.
-                </>
-              )}
+              {nextAttemptAt && <> {fill(texts.delivery.next, { ago: <Ago time={nextAttemptAt} /> })}</>}
             </p>
           )}
           {!last && state === 'pending' && (
-            <p className="mt-1 text-sm text-ink-soft">Waits for an earlier event of the same goal.</p>
+            <p className="mt-1 text-sm text-ink-soft">{texts.delivery.waits}</p>
           )}
         </div>
         <Button size="small" busy={busy} onClick={() => void retry()}>
-          {state === 'delivered' ? 'Deliver again' : 'Retry now'}
+          {state === 'delivered' ? texts.delivery.again : texts.delivery.retry}
           <span className="sr-only">
             : {name}, {formatDateTime(createdAt)}
           </span>
@@ -136,12 +131,12 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
       </div>
       <details>
         <summary className="w-fit rounded text-sm text-accent">
-          {attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`}
+          {texts.delivery.attempts(attemptCount)}
           <span className="sr-only">: {name}</span>
         </summary>
         <div className="mt-2 space-y-2 rounded-lg bg-sunken px-4 py-3 text-sm text-ink-soft">
           {attempts.length > 0 && (
-            <ol aria-label="Attempts" className="space-y-1">
+            <ol aria-label={texts.delivery.attemptList} className="space-y-1">
               {attempts.map((attempt) => (
                 <li key={attempt.at} className="flex flex-wrap gap-x-3">
                   <time dateTime={attempt.at} className="tabular-nums">
@@ -152,9 +147,10 @@ function Delivery({ webhookId, delivery, onRetry }: DeliveryProps) {
               ))}
             </ol>
           )}
-          {attemptCount > attempts.length && <p>Only the last {attempts.length} attempts are kept.</p>}
+          {attemptCount > attempts.length && <p>{texts.delivery.onlyLast(attempts.length)}</p>}
           <p>
-            Event ID (header <code>webhook-id</code>): <code className="break-all">{eventId}</code>
+            {fill(texts.delivery.eventId, { header: <code>webhook-id</code> })}{' '}
+            <code className="break-all">{eventId}</code>
           </p>
         </div>
       </details>

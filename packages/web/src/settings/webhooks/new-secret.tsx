@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { texts } from './texts.ts'
 
 type NewSecretProps = { secret: string; actions?: ReactNode; children: ReactNode }
 
@@ -10,11 +11,8 @@ export function NewSecret({ secret, actions, children }: NewSecretProps) {
     <Notice tone="good" actions={actions}>
       <div className="space-y-3">
         <p>{children}</p>
-        <p>
-          Give the secret to the receiver, which checks the signature of each delivery with it. Copy it now:
-          it is not shown again.
-        </p>
-        <CopyField key={secret} label="Secret" text={secret} isFocused />
+        <p>{texts.secret.text}</p>
+        <CopyField key={secret} label={texts.secret.label} text={secret} isFocused />
       </div>
     </Notice>
   )

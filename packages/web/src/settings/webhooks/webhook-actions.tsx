@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../../api/client.ts'
 import { isApiError } from '../../api/failures.ts'
+import { fill } from '../../language/fill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { texts } from './texts.ts'
 import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
 import { titleOf } from './webhook-texts.ts'
 
@@ -46,14 +48,14 @@ export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookA
     run('switching', async () => {
       await api.updateWebhook({ params, body: { state: isPaused ? 'active' : 'paused' } })
       await onChange()
-      toast.success(isPaused ? 'Webhook resumed.' : 'Webhook paused.')
+      toast.success(isPaused ? texts.actions.resumed : texts.actions.paused)
     })
 
   async function save(body: WebhookBody): Promise<void> {
     await api.updateWebhook({ params, body })
     stop()
     await onChange()
-    toast.success('Webhook saved.')
+    toast.success(texts.actions.saved)
   }
 
   async function rotate(): Promise<void> {
@@ -72,68 +74,65 @@ export function WebhookActions({ webhook, onTest, onSecret, onChange }: WebhookA
     }
     await router.navigate({ to: '/settings/webhooks', replace: true })
     void onChange()
-    toast.success('Webhook deleted.')
+    toast.success(texts.actions.deleted)
   }
 
   const Switch = isPaused ? CirclePlay : CirclePause
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" busy={busy === 'testing'} busyText="Sending" onClick={() => void test()}>
+        <Button
+          variant="primary"
+          busy={busy === 'testing'}
+          busyText={texts.actions.sending}
+          onClick={() => void test()}
+        >
           <Send className="size-4" aria-hidden="true" />
-          Send test
+          {texts.actions.test}
         </Button>
         <Button busy={busy === 'switching'} onClick={() => void pauseOrResume()}>
           <Switch className="size-4" aria-hidden="true" />
-          {isPaused ? 'Resume' : 'Pause'}
+          {isPaused ? texts.actions.resume : texts.actions.pause}
         </Button>
         <Button onClick={() => setActivity('editing')}>
           <Pencil className="size-4" aria-hidden="true" />
-          Edit
+          {texts.actions.edit}
         </Button>
         <Button onClick={() => setActivity('rotating')}>
           <KeyRound className="size-4" aria-hidden="true" />
-          New secret
+          {texts.actions.newSecret}
         </Button>
         <Button variant="quiet" onClick={() => setActivity('deleting')}>
           <Trash2 className="size-4" aria-hidden="true" />
-          Delete
+          {texts.actions.delete}
         </Button>
       </div>
       <FailureNotice failure={failure} className="max-w-3xl" />
-      <Dialog open={activity === 'editing'} onOpenChange={stop} title="Edit webhook">
+      <Dialog open={activity === 'editing'} onOpenChange={stop} title={texts.actions.editTitle}>
         <WebhookForm webhook={webhook} onCancel={stop} send={save} />
       </Dialog>
       <ConfirmDialog
         open={activity === 'rotating'}
         onClose={stop}
-        title="Make a new secret?"
-        action="Make new secret"
+        title={texts.rotation.question}
+        action={texts.rotation.action}
         variant="primary"
         onConfirm={rotate}
       >
-        <p>
-          The new secret is shown once. For 24 hours, each delivery is signed with both secrets, so that you
-          can replace the old one in the receiver without losing anything.
-        </p>
-        {webhook.previousSecretExpiresAt && (
-          <p className="font-medium text-ink">
-            The secret before the current one still signs, too. It stops at once: only two secrets are valid
-            at a time.
-          </p>
-        )}
+        <p>{texts.rotation.text}</p>
+        {webhook.previousSecretExpiresAt && <p className="font-medium text-ink">{texts.rotation.previous}</p>}
       </ConfirmDialog>
       <ConfirmDialog
         open={activity === 'deleting'}
         onClose={stop}
-        title="Delete this webhook?"
-        action="Delete webhook"
+        title={texts.deletion.question}
+        action={texts.deletion.action}
         onConfirm={remove}
       >
         <p>
-          <strong className="font-semibold text-ink">{titleOf(webhook)}</strong> receives nothing more, also
-          not what is waiting. Its delivery log and its secret are deleted. You cannot undo this. To stop
-          deliveries for a while, pause it instead.
+          {fill(texts.deletion.text, {
+            webhook: <strong className="font-semibold text-ink">{titleOf(webhook)}</strong>,
+          })}
         </p>
       </ConfirmDialog>
     </>

@@ -8,6 +8,7 @@ import { Choice } from '../../ui/fields/choice.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
 import { FieldGroup } from '../../ui/fields/field-group.tsx'
 import { describeTypes, eventTypeGroups, eventTypeName } from './event-type-names.ts'
+import { texts } from './texts.ts'
 import { webhookFieldsByErrorCode, webhookFormTexts } from './webhook-form-texts.ts'
 import { formatNames } from './webhook-texts.ts'
 
@@ -28,8 +29,8 @@ type WebhookFormProps = {
 const formatOptions = (['standard', 'slack'] as const).map((value) => ({ value, name: formatNames[value] }))
 
 const urlHints: Record<WebhookFormat, string> = {
-  standard: 'Where Cairn sends each event, such as https://example.com/hooks/cairn.',
-  slack: 'The address of an incoming webhook in Slack. It starts with https://hooks.slack.com/.',
+  standard: texts.fields.standardHint,
+  slack: texts.fields.slackHint,
 }
 
 /** What a webhook receives, and where. For new and existing ones. */
@@ -51,14 +52,14 @@ export function WebhookForm({ webhook, onCancel, send }: WebhookFormProps) {
   return (
     <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <Choice
-        legend="Format"
+        legend={texts.fields.format}
         value={values.format}
         onChange={(format) => set({ format })}
         options={formatOptions}
         problem={problems.format}
       />
       <TextField
-        label="URL"
+        label={texts.fields.url}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -69,17 +70,17 @@ export function WebhookForm({ webhook, onCancel, send }: WebhookFormProps) {
         problem={problems.url}
       />
       <TextField
-        label="Description"
+        label={texts.fields.description}
         optional
         autoComplete="off"
-        hint="What receives the events, for whoever looks after it."
+        hint={texts.fields.descriptionHint}
         value={values.description}
         onChange={(event) => set({ description: event.target.value })}
         problem={problems.description}
       />
       <TypeFields types={values.types} onChange={(types) => set({ types })} problem={problems.types} />
-      <DialogFormActions onCancel={onCancel} failure={failure} busy={busy} busyText="Saving">
-        {webhook ? 'Save webhook' : 'Create webhook'}
+      <DialogFormActions onCancel={onCancel} failure={failure} busy={busy} busyText={texts.fields.saving}>
+        {webhook ? texts.fields.save : texts.fields.create}
       </DialogFormActions>
     </form>
   )
@@ -97,7 +98,11 @@ function TypeFields({ types, onChange, problem }: TypeFieldsProps) {
     onChange(eventTypes.filter((type) => (changed.includes(type) ? isChosen : types.includes(type))))
   }
   return (
-    <FieldGroup legend="Events" hint={`${describeTypes(types)} chosen.`} problem={problem}>
+    <FieldGroup
+      legend={texts.fields.events}
+      hint={texts.fields.chosen(describeTypes(types))}
+      problem={problem}
+    >
       {eventTypeGroups.map((group) => {
         const chosen = group.types.filter((type) => types.includes(type))
         return (
@@ -154,8 +159,8 @@ function TypeGroup({ name, chosen, all, onChange, children }: TypeGroupProps) {
       </label>
       <details className="pb-1 pl-8">
         <summary className="w-fit rounded text-sm text-accent">
-          {chosen === all ? `All ${all}` : `${chosen} of ${all}`}
-          <span className="sr-only"> of {name}</span>
+          {chosen === all ? texts.fields.all(all) : texts.fields.some(chosen, all)}
+          <span className="sr-only">{texts.fields.of(name)}</span>
         </summary>
         <div className="pt-1">{children}</div>
       </details>

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { isApiError } from '../../api/failures.ts'
 import { usePeople } from '../../goals/people.ts'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatDateTime } from '../../time/format.ts'
 import { Ago, Day } from '../../time/moment.tsx'
@@ -19,6 +20,7 @@ import { Deliveries } from './deliveries.tsx'
 import { describeTypes, eventTypeName } from './event-type-names.ts'
 import { ForAdministrators } from './for-administrators.tsx'
 import { NewSecret } from './new-secret.tsx'
+import { texts } from './texts.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { reloadWebhooks, webhookQuery } from './webhook-queries.ts'
 import { WebhookState } from './webhook-state.tsx'
@@ -39,19 +41,19 @@ function OneWebhook() {
     <div className="space-y-5">
       <Link to="/settings/webhooks" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
         <ArrowLeft className="size-4" aria-hidden="true" />
-        All webhooks
+        {texts.page.all}
       </Link>
       {webhook && !isGone && <Details key={webhookId} webhook={webhook} />}
-      {!webhook && !error && <ListSkeleton rows={2} label="Loading the webhook" />}
+      {!webhook && !error && <ListSkeleton rows={2} label={texts.page.loading} />}
       {isGone && (
         <>
-          <PageTitle title="Webhook not found">Webhook not found</PageTitle>
-          <Empty title="No such webhook in this organization">It may have been deleted.</Empty>
+          <PageTitle title={texts.page.notFound}>{texts.page.notFound}</PageTitle>
+          <Empty title={texts.page.gone}>{texts.page.maybeDeleted}</Empty>
         </>
       )}
       {error && !isGone && !webhook && (
         <>
-          <PageTitle title="Webhook">Webhook</PageTitle>
+          <PageTitle title={texts.page.title}>{texts.page.title}</PageTitle>
           <FailureNotice failure={error} onRetry={() => void refetch()} />
         </>
       )}
@@ -88,12 +90,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           onChange={reload}
         />
         {test && <TestResult delivery={test} />}
-        {secret !== undefined && (
-          <NewSecret secret={secret}>
-            The webhook has a new secret. For 24 hours, each delivery is also signed with the old one, so that
-            nothing fails while you replace it.
-          </NewSecret>
-        )}
+        {secret !== undefined && <NewSecret secret={secret}>{texts.page.newSecret}</NewSecret>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Deliveries webhookId={webhook.id} onRetry={reload} />
@@ -111,10 +108,7 @@ function StateNotice({ webhook }: { webhook: Webhook }) {
       <p className="font-medium">
         {text.sentence}
         {webhook.failingSince && (
-          <>
-            {' '}
-            The first failure was <Ago time={webhook.failingSince} />.
-          </>
+          <> {fill(texts.page.firstFailure, { ago: <Ago time={webhook.failingSince} /> })}</>
         )}
       </p>
       <p className="mt-1">{text.advice}</p>
@@ -128,7 +122,7 @@ function TestResult({ delivery }: { delivery: WebhookDelivery }) {
   return (
     // A key, so that screen readers announce the same result again.
     <Notice key={delivery.id} tone={isDelivered ? 'good' : 'bad'} className="max-w-3xl">
-      <strong className="font-semibold">{isDelivered ? 'Test delivered.' : 'The test failed.'}</strong>{' '}
+      <strong className="font-semibold">{isDelivered ? texts.page.tested : texts.page.testFailed}</strong>{' '}
       {attempt && attemptText(attempt)}
     </Notice>
   )
@@ -137,18 +131,24 @@ function TestResult({ delivery }: { delivery: WebhookDelivery }) {
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { nameOf } = usePeople()
   const { types, format, lastDeliveredAt, previousSecretExpiresAt, createdAt, createdByUserId } = webhook
-  const isEverything = describeTypes(types) === 'All events'
+  const isEverything = describeTypes(types) === texts.events.all
   return (
-    <aside aria-label="Facts" className="h-fit rounded-2xl border border-line px-5 py-2">
+    <aside aria-label={texts.facts.title} className="h-fit rounded-2xl border border-line px-5 py-2">
       <Facts>
-        <Fact term="Format">{formatNames[format]}</Fact>
-        <Fact term="Events">{isEverything ? 'All events' : types.map(eventTypeName).join(', ')}</Fact>
-        <Fact term="Last delivered">{lastDeliveredAt ? <Ago time={lastDeliveredAt} /> : 'Nothing yet'}</Fact>
+        <Fact term={texts.facts.format}>{formatNames[format]}</Fact>
+        <Fact term={texts.facts.events}>
+          {isEverything ? texts.events.all : types.map(eventTypeName).join(', ')}
+        </Fact>
+        <Fact term={texts.facts.lastDelivered}>
+          {lastDeliveredAt ? <Ago time={lastDeliveredAt} /> : texts.facts.nothing}
+        </Fact>
         {previousSecretExpiresAt && (
-          <Fact term="Old secret">Also signs until {formatDateTime(previousSecretExpiresAt)}</Fact>
+          <Fact term={texts.facts.oldSecret}>
+            {texts.facts.oldUntil(formatDateTime(previousSecretExpiresAt))}
+          </Fact>
         )}
-        <Fact term="Created">
-          <Day time={createdAt} /> by {nameOf(createdByUserId)}
+        <Fact term={texts.facts.created}>
+          {fill(texts.facts.createdBy, { day: <Day time={createdAt} />, name: nameOf(createdByUserId) })}
         </Fact>
       </Facts>
     </aside>

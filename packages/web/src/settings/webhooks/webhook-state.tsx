@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@cairn/contract/schemas/webhooks'
 import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
+import { texts } from './texts.ts'
 
 type Look = { name: string; icon: LucideIcon; look: string }
 
@@ -8,9 +9,9 @@ const good = 'bg-good-soft text-good'
 const warn = 'bg-warn-soft text-warn'
 
 const states: Record<Webhook['state'], Look> = {
-  active: { name: 'Active', icon: CircleCheck, look: good },
-  failing: { name: 'Failing', icon: TriangleAlert, look: warn },
-  paused: { name: 'Paused', icon: CirclePause, look: 'bg-sunken text-ink-soft' },
+  active: { name: texts.states.active, icon: CircleCheck, look: good },
+  failing: { name: texts.states.failing, icon: TriangleAlert, look: warn },
+  paused: { name: texts.states.paused, icon: CirclePause, look: 'bg-sunken text-ink-soft' },
 }
 
 export function WebhookState({ state }: Pick<Webhook, 'state'>) {
@@ -19,9 +20,9 @@ export function WebhookState({ state }: Pick<Webhook, 'state'>) {
 }
 
 const deliveryStates: Record<WebhookDelivery['state'], Look> = {
-  delivered: { name: 'Delivered', icon: CircleCheck, look: good },
-  pending: { name: 'Waiting', icon: Clock, look: warn },
-  failed: { name: 'Failed', icon: CircleX, look: 'bg-bad-soft text-bad' },
+  delivered: { name: texts.states.delivered, icon: CircleCheck, look: good },
+  pending: { name: texts.states.pending, icon: Clock, look: warn },
+  failed: { name: texts.states.failed, icon: CircleX, look: 'bg-bad-soft text-bad' },
 }
 
 export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {

@@ -1,10 +1,7 @@
 import type { Webhook, WebhookAttempt, WebhookFormat } from '@cairn/contract/schemas/webhooks'
-import { formatNumber } from '../../time/format.ts'
+import { texts } from './texts.ts'
 
-export const formatNames: Record<WebhookFormat, string> = {
-  standard: 'JSON (Standard Webhooks)',
-  slack: 'Slack message',
-}
+export const formatNames: Record<WebhookFormat, string> = texts.formats
 
 /** What a webhook is called: its description, or the host of its address. */
 export function titleOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
@@ -22,59 +19,55 @@ export function stateText({
   if (state === 'failing') {
     return {
       tone: 'warn',
-      sentence: 'The last deliveries failed.',
-      advice:
-        'Cairn keeps trying, with growing pauses, and nothing is lost. After 3 days without success, it pauses the webhook and emails the admins. Fix the receiver, then send a test: one success delivers what is waiting.',
+      sentence: texts.explain.failing,
+      advice: texts.explain.failingAdvice,
     }
   }
   switch (pausedReason) {
     case 'failing':
       return {
         tone: 'warn',
-        sentence: 'Paused, because no delivery succeeded for 3 days.',
-        advice:
-          'Fix the receiver, send a test, and resume the webhook. The events since then are delivered as far as the feed keeps them, which is 90 days.',
+        sentence: texts.explain.pausedFailing,
+        advice: texts.explain.pausedFailingAdvice,
       }
     case 'gone':
       return {
         tone: 'warn',
-        sentence: 'Paused, because the receiver said that it is gone (status 410).',
-        advice: 'If it has moved, edit the URL, send a test, and resume the webhook. Otherwise, delete it.',
+        sentence: texts.explain.gone,
+        advice: texts.explain.goneAdvice,
       }
     case 'creator_left':
       return {
         tone: 'warn',
-        sentence: 'Paused, because the person who created it is no longer a member.',
-        advice:
-          'The receiver may be theirs. Check the URL, then resume the webhook: the events since then are delivered in order. Or delete it.',
+        sentence: texts.explain.creatorLeft,
+        advice: texts.explain.creatorLeftAdvice,
       }
     default:
       return {
         tone: 'info',
-        sentence: 'Paused by an admin.',
-        advice: 'Nothing is delivered. When you resume it, the events since then are delivered in order.',
+        sentence: texts.explain.paused,
+        advice: texts.explain.pausedAdvice,
       }
   }
 }
 
 /** What the receiver's administrator can do about a failure, by what the service calls it. */
 const advice: Record<string, string> = {
-  'timed out': 'The receiver did not respond in time. It should respond first and work afterwards.',
-  'no public address': 'The name of the receiver has no address on the public internet.',
-  'certificate not valid': 'The certificate of the receiver is not valid.',
-  'TLS failed': 'The encrypted connection could not be set up.',
-  'invalid response': 'The response was not valid HTTP.',
-  'connection closed': 'The receiver closed the connection without a response.',
-  'connection failed': 'The receiver could not be reached.',
-  'redirects are not followed': 'The receiver redirected. Use the final address.',
+  'timed out': texts.attempts.timedOut,
+  'no public address': texts.attempts.noPublicAddress,
+  'certificate not valid': texts.attempts.certificate,
+  'TLS failed': texts.attempts.tls,
+  'invalid response': texts.attempts.invalid,
+  'connection closed': texts.attempts.closed,
+  'connection failed': texts.attempts.unreachable,
+  'redirects are not followed': texts.attempts.redirected,
 }
 
 /** What came of an attempt, in a sentence: `Status 204 in 120 ms.` */
 export function attemptText({ error, statusCode, durationMilliseconds }: WebhookAttempt): string {
-  const status =
-    statusCode === null ? '' : `Status ${statusCode} in ${formatNumber(durationMilliseconds)} ms.`
+  const status = statusCode === null ? '' : texts.attempts.status(statusCode, durationMilliseconds)
   if (error === null || error === `status ${statusCode}`) return status
-  const sentence = advice[error] ?? `Failed: ${error}.`
+  const sentence = advice[error] ?? texts.attempts.failed(error)
   return status === '' ? sentence : `${status} ${sentence}`
 }
 

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { fill } from '../../language/fill.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { describeTypes } from './event-type-names.ts'
 import { ForAdministrators } from './for-administrators.tsx'
 import { NewSecret } from './new-secret.tsx'
+import { texts } from './texts.ts'
 import { type WebhookBody, WebhookForm } from './webhook-form.tsx'
 import { reloadWebhooks, webhooksQuery } from './webhook-queries.ts'
 import { WebhookState } from './webhook-state.tsx'
@@ -45,13 +47,13 @@ function Webhooks() {
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus className="size-4.5" aria-hidden="true" />
-      New webhook
+      {texts.list.create}
     </Button>
   )
   return (
     <Page
-      title="Webhooks"
-      intro={`Send what happens in ${organization.name} to other programs, or to a channel in Slack, as it happens.`}
+      title={texts.title}
+      intro={texts.list.intro(organization.name)}
       actions={webhooks && webhooks.length > 0 && create}
     >
       {created && (
@@ -63,25 +65,25 @@ function Webhooks() {
               params={{ webhookId: created.webhook.id }}
               className={buttonClass({ size: 'small' })}
             >
-              Open the webhook to send a test
+              {texts.list.open}
             </Link>
           }
         >
-          <strong className="font-semibold">{titleOf(created.webhook)}</strong> is ready.
-          {created.webhook.format === 'slack' && ' Slack does not check its secret, so you need not keep it.'}
+          {fill(created.webhook.format === 'slack' ? texts.list.readySlack : texts.list.ready, {
+            webhook: <strong className="font-semibold">{titleOf(created.webhook)}</strong>,
+          })}
         </NewSecret>
       )}
       {error && !webhooks && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      {!webhooks && !error && <ListSkeleton rows={2} label="Loading webhooks" />}
+      {!webhooks && !error && <ListSkeleton rows={2} label={texts.list.loading} />}
       {webhooks?.length === 0 && (
-        <Empty title="No webhooks yet" actions={create}>
-          A webhook delivers every event to a URL of yours. Cairn signs each delivery, retries for 3 days, and
-          keeps a log.
+        <Empty title={texts.list.none} actions={create}>
+          {texts.list.noneText}
         </Empty>
       )}
       {webhooks && webhooks.length > 0 && (
         <ul
-          aria-label="Webhooks"
+          aria-label={texts.title}
           className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface"
         >
           {webhooks.map((webhook) => (
@@ -90,13 +92,13 @@ function Webhooks() {
         </ul>
       )}
       {webhooks && webhooks.length >= maximumWebhooksPerOrganization && (
-        <p className="text-sm text-ink-faint">{maximumWebhooksPerOrganization} webhooks are the maximum.</p>
+        <p className="text-sm text-ink-faint">{texts.list.maximum(maximumWebhooksPerOrganization)}</p>
       )}
       <Dialog
         open={isCreating}
         onOpenChange={setIsCreating}
-        title="New webhook"
-        description="It receives what happens from now on."
+        title={texts.list.create}
+        description={texts.list.createText}
       >
         <WebhookForm onCancel={() => setIsCreating(false)} send={send} />
       </Dialog>
@@ -118,14 +120,11 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         </Link>
         {description !== null && <p className="line-clamp-1 text-sm break-all text-ink-soft">{url}</p>}
         <p className="text-sm text-ink-faint">
-          {describeTypes(types)} · {formatNames[format]} ·{' '}
-          {lastDeliveredAt ? (
-            <>
-              last delivered <Ago time={lastDeliveredAt} />
-            </>
-          ) : (
-            'nothing delivered yet'
-          )}
+          {fill(lastDeliveredAt ? texts.list.row : texts.list.rowUnused, {
+            types: describeTypes(types),
+            format: formatNames[format],
+            ago: lastDeliveredAt && <Ago time={lastDeliveredAt} />,
+          })}
         </p>
       </div>
       <WebhookState state={state} />

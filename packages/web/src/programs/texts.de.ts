@@ -1,0 +1,59 @@
+import type { texts } from './texts.ts'
+
+export const german = {
+  caution: {
+    loopback:
+      'Jedes Programm auf diesem Computer könnte sich dafür ausgeben. Erlaube es nur, wenn du es gerade selbst gestartet hast.',
+    loopbackUnverified:
+      'Niemand hat seinen Namen geprüft. Erlaube es nur, wenn du es gerade selbst gestartet hast.',
+    unverified: 'Niemand hat seinen Namen geprüft. Erlaube es nur, wenn du diese Adresse kennst.',
+    known: 'Erlaube es nur, wenn du diese Adresse kennst.',
+    through: (host) => `Es bekommt Zugriff über ${host}. Erlaube es nur, wenn du beide Adressen kennst.`,
+  },
+  form: {
+    fields: {
+      organizationId: {
+        name: 'Organisation',
+        missing: 'Wähle die Organisation, die das Programm verwenden darf.',
+        invalid: 'Wähle die Organisation, die das Programm verwenden darf.',
+      },
+      scopes: {
+        name: 'Berechtigungen',
+        missing: 'Erlaube mindestens eines oder lehne ab.',
+        invalid: 'Wähle nur, worum das Programm bittet.',
+      },
+    },
+    organization: 'Organisation',
+    organizationHint: 'Das Programm sieht keine andere.',
+    scopes: 'Was es darf',
+    scopesHint: 'Lesen ist ausgewählt. Füge Schreiben hinzu, wenn es für dich handeln soll.',
+    limits:
+      'Es kann nie mehr als du selbst und verliert den Zugriff, wenn du es 90 Tage nicht verwendest. Du kannst es jederzeit in den Einstellungen trennen.',
+    deny: 'Ablehnen',
+    allow: 'Erlauben',
+  },
+  ask: {
+    title: 'Programm verbinden',
+    intro: '{program} möchte Cairn für dich verwenden.',
+    introUnverified: 'Ein Programm, das sich {program} nennt, möchte Cairn für dich verwenden.',
+  },
+  signedInAs: 'Angemeldet als {email}.',
+  otherAccount: 'Anderes Konto verwenden',
+  decided: {
+    allowed: 'Verbunden',
+    denied: 'Nicht verbunden',
+    allowedText:
+      '{program} kann Cairn jetzt für dich verwenden. Mach dort weiter. Du kannst diese Seite schließen.',
+    deniedText: '{program} hat keinen Zugriff auf Cairn. Mach dort weiter. Du kannst diese Seite schließen.',
+  },
+  nothing: {
+    title: 'Kein Programm wartet',
+    text: 'Du hast über diese Anfrage schon entschieden, sie ist abgelaufen, oder sie begann in einem anderen Browser. Beginne im Programm von vorn.',
+    action: 'Verbundene Programme',
+  },
+  origin: {
+    publishedBy: 'Veröffentlicht von {host}',
+    local: 'Ein Programm auf diesem Computer',
+    unverified: 'Von {host}, nicht geprüft',
+  },
+} satisfies typeof texts

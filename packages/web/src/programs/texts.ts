@@ -1,0 +1,57 @@
+import { catalog } from '../language/catalog.ts'
+
+export const texts = catalog('programs', {
+  caution: {
+    loopback:
+      'Any program on this computer could pretend to be it. Allow it only if you have just started it yourself.',
+    loopbackUnverified: 'Nobody has checked its name. Allow it only if you have just started it yourself.',
+    unverified: 'Nobody has checked its name. Allow it only if you know this address.',
+    known: 'Allow it only if you know this address.',
+    through: (host: string) => `It gets access through ${host}. Allow it only if you know both addresses.`,
+  },
+  form: {
+    fields: {
+      organizationId: {
+        name: 'organization',
+        missing: 'Choose the organization that the program may use.',
+        invalid: 'Choose the organization that the program may use.',
+      },
+      scopes: {
+        name: 'permissions',
+        missing: 'Allow at least one thing, or deny.',
+        invalid: 'Choose only what the program asks for.',
+      },
+    },
+    organization: 'Organization',
+    organizationHint: 'The program sees no other one.',
+    scopes: 'What it may do',
+    scopesHint: 'Reading is selected. Add writing if it should act for you.',
+    limits:
+      'It can never do more than you can, and loses its access if you do not use it for 90 days. You can disconnect it at any time in Settings.',
+    deny: 'Deny',
+    allow: 'Allow',
+  },
+  ask: {
+    title: 'Connect a program',
+    intro: '{program} wants to use Cairn for you.',
+    introUnverified: 'A program that calls itself {program} wants to use Cairn for you.',
+  },
+  signedInAs: 'Signed in as {email}.',
+  otherAccount: 'Use another account',
+  decided: {
+    allowed: 'Connected',
+    denied: 'Not connected',
+    allowedText: '{program} can use Cairn for you now. Continue there. You can close this page.',
+    deniedText: '{program} has no access to Cairn. Continue there. You can close this page.',
+  },
+  nothing: {
+    title: 'No program is waiting',
+    text: 'You have already decided about this request, it has expired, or it began in another browser. Start again in the program.',
+    action: 'Connected programs',
+  },
+  origin: {
+    publishedBy: 'Published by {host}',
+    local: 'A program on this computer',
+    unverified: 'From {host}, not verified',
+  },
+})
