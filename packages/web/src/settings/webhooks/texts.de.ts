@@ -8,8 +8,6 @@ export const german = {
     refresh: 'Zustellungen neu laden',
     loading: 'Zustellungen werden geladen',
     none: 'In den letzten 30 Tagen wurde nichts zugestellt. Sende einen Test, um zu sehen, ob der Empfänger funktioniert.',
-    noneText:
-      'Ein Webhook stellt jedes Ereignis an eine deiner URLs zu. Cairn signiert jede Zustellung, versucht es 3 Tage lang und führt Protokoll.',
   },
   delivery: {
     done: 'Zugestellt.',
@@ -193,6 +191,8 @@ export const german = {
     readySlack: '{webhook} ist bereit. Slack prüft das Geheimnis nicht, du musst es also nicht aufbewahren.',
     loading: 'Webhooks werden geladen',
     none: 'Noch keine Webhooks',
+    noneText:
+      'Ein Webhook stellt jedes Ereignis an eine deiner URLs zu. Cairn signiert jede Zustellung, versucht es 3 Tage lang und führt Protokoll.',
     maximum: (count) => `Mehr als ${count} Webhooks sind nicht möglich.`,
     createText: 'Er empfängt, was ab jetzt geschieht.',
     row: '{types} · {format} · zuletzt zugestellt {ago}',

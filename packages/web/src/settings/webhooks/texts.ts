@@ -7,8 +7,6 @@ export const texts = catalog('settings/webhooks', {
     refresh: 'Refresh the deliveries',
     loading: 'Loading deliveries',
     none: 'Nothing has been delivered in the last 30 days. Send a test to see whether the receiver works.',
-    noneText:
-      'A webhook delivers every event to a URL of yours. Cairn signs each delivery, retries for 3 days, and keeps a log.',
   },
   delivery: {
     done: 'Delivered.',
@@ -189,6 +187,8 @@ export const texts = catalog('settings/webhooks', {
     readySlack: '{webhook} is ready. Slack does not check its secret, so you need not keep it.',
     loading: 'Loading webhooks',
     none: 'No webhooks yet',
+    noneText:
+      'A webhook delivers every event to a URL of yours. Cairn signs each delivery, retries for 3 days, and keeps a log.',
     maximum: (count: number) => `${count} webhooks are the maximum.`,
     createText: 'It receives what happens from now on.',
     row: '{types} · {format} · last delivered {ago}',
