@@ -3,6 +3,20 @@ import type { GoalUpdate } from '../schemas/goal-history.ts'
 /** Programs may use addresses as the names of their runs. */
 const maximumRunLength = 40
 
+export type ProgramWords = {
+  agent: string
+  run: (id: string) => string
+  unknownAgent: string
+  unknown: string
+}
+
+const english: ProgramWords = {
+  agent: 'agent',
+  run: (id) => `run ${id}`,
+  unknownAgent: 'An agent',
+  unknown: 'A program',
+}
+
 /**
  * How a program or an agent is called: its name, and what it is: `Helpdesk bot` and ` (agent, run 4711)`.
  *
@@ -11,14 +25,15 @@ const maximumRunLength = 40
 export function programWords(
   { kind, runId }: GoalUpdate['actor'],
   name: string | undefined,
+  words = english,
 ): { name: string; details: string } {
   const isAgent = kind === 'agent'
   const details = [
-    ...(isAgent && name !== undefined ? ['agent'] : []),
-    ...(runId === null ? [] : [`run ${shortRun(runId)}`]),
+    ...(isAgent && name !== undefined ? [words.agent] : []),
+    ...(runId === null ? [] : [words.run(shortRun(runId))]),
   ]
   return {
-    name: name ?? (isAgent ? 'An agent' : 'A program'),
+    name: name ?? (isAgent ? words.unknownAgent : words.unknown),
     details: details.length > 0 ? ` (${details.join(', ')})` : '',
   }
 }

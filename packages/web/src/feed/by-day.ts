@@ -1,4 +1,5 @@
 import { dayMilliseconds, formatLongDate, today } from '../time/format.ts'
+import { texts } from './texts.ts'
 
 type Timed = { id: string; createdAt: string }
 
@@ -25,9 +26,9 @@ export function byDay<E extends Timed>(events: readonly E[]): Day<E>[] {
   return days
 }
 
-/** `Today`, `Yesterday`, or the date with the day of the week. */
+/** texts.today, texts.yesterday, or the date with the day of the week. */
 export function dayName({ date, time }: Pick<Day<Timed>, 'date' | 'time'>, now = new Date()): string {
-  if (date === today(now)) return 'Today'
+  if (date === today(now)) return texts.today
   const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12).getTime()
-  return date === today(new Date(noon - dayMilliseconds)) ? 'Yesterday' : formatLongDate(time)
+  return date === today(new Date(noon - dayMilliseconds)) ? texts.yesterday : formatLongDate(time)
 }

@@ -1,8 +1,9 @@
-import { eventSentence, type Names, type SentencePart } from '@cairn/contract/display/event-sentence'
+import type { Names, SentencePart } from '@cairn/contract/display/event-sentence'
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import type { Event, NamedEvent } from '@cairn/contract/schemas/feed/events'
 import { Link } from '@tanstack/react-router'
 import { cn } from '../ui/cn.ts'
+import { eventSentence } from './event-sentence.ts'
 
 type EventLineProps = {
   event: Event | NamedEvent

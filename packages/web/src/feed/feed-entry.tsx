@@ -15,6 +15,7 @@ import {
 import { formatDateTime, formatTime } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { EventLine } from './event-line.tsx'
+import { texts } from './texts.ts'
 
 const healthLooks: Record<GoalHealth, string> = {
   on_track: 'bg-good-soft text-good',
@@ -69,7 +70,7 @@ export function FeedEntry({ event, names, goneGoals, isNew }: FeedEntryProps) {
       className={cn('-mx-2 flex items-start gap-3 rounded-lg px-2 py-2.5', isNew && 'bg-accent-soft')}
     >
       <EventIcon event={event} />
-      {isNew && <span className="sr-only">New:</span>}
+      {isNew && <span className="sr-only">{texts.new}</span>}
       <EventLine
         event={event}
         names={names}

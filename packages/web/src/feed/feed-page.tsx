@@ -17,6 +17,7 @@ import { FeedEntry } from './feed-entry.tsx'
 import { feedQuery } from './feed-query.ts'
 import { type EventFamily, eventFamilies, familyOf, parseFeedSearch } from './feed-search.ts'
 import { NewEvents, useNewEvents } from './new-events.tsx'
+import { texts } from './texts.ts'
 import { useNames } from './use-names.ts'
 
 const route = getRouteApi('/protected/feed')
@@ -27,10 +28,10 @@ const eventsPerStep = 25
 const pagesPerStep = 5
 
 const familyNames: Record<EventFamily, string> = {
-  reports: 'Reports',
-  goals: 'Goals',
-  labels: 'Labels',
-  people: 'People',
+  reports: texts.families.reports,
+  goals: texts.families.goals,
+  labels: texts.families.labels,
+  people: texts.families.people,
 }
 
 export function FeedPage() {
@@ -49,13 +50,13 @@ export function FeedPage() {
   const goneGoals = new Set(deleted.map(({ goal }) => goal?.id ?? ''))
   const oldest = feed.data?.pages.at(-1)?.events.at(-1)
   return (
-    <Page title="Feed" intro={`What happened in ${organization.name} in the last 90 days, newest first.`}>
+    <Page title={texts.title} intro={texts.intro(organization.name)}>
       <div className="space-y-6">
         <FilterChips
-          legend="Show in the feed"
+          legend={texts.legend}
           value={show ?? 'all'}
           options={[
-            { value: 'all', name: 'Everything' },
+            { value: 'all', name: texts.everything },
             ...families.map((family) => ({ value: family, name: familyNames[family] })),
           ]}
           onChange={(chosen) => {
@@ -63,7 +64,7 @@ export function FeedPage() {
           }}
         />
         <NewEvents fresh={fresh} />
-        {feed.isLoading && <ListSkeleton rows={3} label="Loading the feed" />}
+        {feed.isLoading && <ListSkeleton rows={3} label={texts.loading} />}
         {feed.error !== null && events.length === 0 && (
           <FailureNotice failure={feed.error} onRetry={feed.retry} />
         )}
@@ -97,15 +98,15 @@ export function FeedPage() {
         {!feed.isDone && !feed.isLoading && feed.error === null && (
           <div className="flex flex-col items-center gap-3 pt-2">
             {show !== undefined && oldest && (
-              <p className="text-sm text-ink-faint">Searched back to {formatDate(oldest.createdAt)}.</p>
+              <p className="text-sm text-ink-faint">{texts.searchedTo(formatDate(oldest.createdAt))}</p>
             )}
-            <Button busy={feed.isLoadingMore} busyText="Loading more" onClick={feed.loadMore}>
-              Load more
+            <Button busy={feed.isLoadingMore} busyText={texts.loadingMore} onClick={feed.loadMore}>
+              {texts.more}
             </Button>
           </div>
         )}
         {feed.isDone && events.length > eventsPerStep && (
-          <p className="text-center text-sm text-ink-faint">That is everything of the last 90 days.</p>
+          <p className="text-center text-sm text-ink-faint">{texts.end}</p>
         )}
       </div>
     </Page>
@@ -150,22 +151,18 @@ function useFeed(organizationId: string, show: EventFamily | undefined) {
 
 function NothingHappened({ show }: { show: EventFamily | undefined }) {
   if (show !== undefined) {
-    return (
-      <Empty title={`No events about ${familyNames[show].toLowerCase()}`}>
-        Choose another filter to see more.
-      </Empty>
-    )
+    return <Empty title={texts.noneAbout(familyNames[show])}>{texts.noneAboutText}</Empty>
   }
   return (
     <Empty
-      title="Nothing has happened yet"
+      title={texts.none}
       actions={
         <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
-          Publish a goal
+          {texts.publish}
         </Link>
       }
     >
-      New goals, reports, and changes appear here.
+      {texts.noneText}
     </Empty>
   )
 }

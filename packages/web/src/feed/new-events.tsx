@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNews } from '../live/news.ts'
 import { useSession } from '../session/session.ts'
-import { formatNumber } from '../time/format.ts'
+import { texts } from './texts.ts'
 
 /** Below this, in pixels, new events at the top of the page are out of sight. */
 const nearTop = 200
@@ -39,14 +39,12 @@ export function useNewEvents(): Fresh & { see: () => void } {
   return { ...fresh, see }
 }
 
-const countOf = (count: number) => `${formatNumber(count)} new ${count === 1 ? 'event' : 'events'}`
-
 /** Announces new events. To somebody who has scrolled down, it offers to go up instead of moving the page. */
 export function NewEvents({ fresh: { ids, unseen, see } }: { fresh: ReturnType<typeof useNewEvents> }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {ids.size > 0 && `${countOf(ids.size)} since you opened this page.`}
+        {ids.size > 0 && texts.newSince(ids.size)}
       </p>
       {unseen > 0 && (
         <div className="animate-fade pointer-events-none fixed inset-x-0 top-[calc(var(--banner-height,0px)+0.75rem)] z-20 flex justify-center lg:pl-64">
@@ -60,7 +58,7 @@ export function NewEvents({ fresh: { ids, unseen, see } }: { fresh: ReturnType<t
             }}
           >
             <ArrowUp className="size-4" aria-hidden="true" />
-            {countOf(unseen)}
+            {texts.newEvents(unseen)}
           </button>
         </div>
       )}

@@ -1,6 +1,6 @@
-import { programWords } from '@cairn/contract/display/program-words'
 import type { GoalEdit } from '@cairn/contract/schemas/goal-history'
 import { useQuery } from '@tanstack/react-query'
+import { programWords } from '../feed/program-words.ts'
 import { useActiveOrganization, useSession } from '../session/session.ts'
 import { membersQuery } from './queries.ts'
 

@@ -20,7 +20,7 @@ export function useGoalNews(goalId: string): void {
 }
 
 async function tell(goalId: string, news: Event[], names: Names): Promise<void> {
-  const { eventSentence, sentenceText } = await import('@cairn/contract/display/event-sentence')
+  const { eventSentence, sentenceText } = await import('../../feed/event-sentence.ts')
   const sentences = news.map((event) => sentenceText(eventSentence(event, names)))
   const more = sentences.length - 1
   const rest = more === 0 ? '' : ` And ${more === 1 ? 'one more change' : `${more} more changes`}.`

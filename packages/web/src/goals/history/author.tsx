@@ -1,6 +1,6 @@
-import { programWords } from '@cairn/contract/display/program-words'
 import type { GoalEdit, GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import { Bot } from 'lucide-react'
+import { programWords } from '../../feed/program-words.ts'
 import { dayMilliseconds } from '../../time/format.ts'
 import { Ago, Day } from '../../time/moment.tsx'
 import { usePeople } from '../people.ts'
