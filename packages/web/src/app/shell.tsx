@@ -94,14 +94,14 @@ export function Shell() {
 /** Navigation next to the page on a laptop, above and below it on a phone. */
 function Frame() {
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="lg:grid print:block lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
+        className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
       >
         {texts.skip}
       </a>
-      <header className="flex items-center gap-3 border-b border-line bg-paper px-4 py-2.5 lg:sticky lg:top-(--banner-height,0px) lg:h-[calc(100dvh-var(--banner-height,0px))] lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
+      <header className="flex items-center gap-3 border-b print:hidden border-line bg-paper px-4 py-2.5 lg:sticky lg:top-(--banner-height,0px) lg:h-[calc(100dvh-var(--banner-height,0px))] lg:flex-col lg:items-stretch lg:gap-6 lg:border-r lg:border-b-0 lg:px-4 lg:py-6">
         <Link to="/home" aria-label={texts.home} className="shrink-0 rounded-lg lg:px-2">
           <Wordmark className="max-[420px]:[&>span]:sr-only" />
         </Link>

@@ -52,7 +52,7 @@ export function Page({ title, heading, intro, actions, isWide, children }: PageP
           <PageTitle title={title}>{heading ?? title}</PageTitle>
           {intro && <p className="max-w-prose text-ink-soft">{intro}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+        {actions && <div className="flex print:hidden flex-wrap items-center gap-3">{actions}</div>}
       </header>
       {children}
     </div>

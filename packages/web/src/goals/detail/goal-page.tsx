@@ -1,3 +1,4 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -12,7 +13,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { History } from '../history/history.tsx'
-import { goalQuery } from '../queries.ts'
+import { usePeople } from '../people.ts'
+import { goalHistoryQuery, goalQuery } from '../queries.ts'
+import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { useGoalNews } from './use-goal-news.ts'
 
@@ -28,10 +31,13 @@ export function GoalPage() {
   const isGone = isApiError(error, 'goal_not_found')
   return (
     <div className="space-y-6">
-      <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        All goals
-      </Link>
+      <div className="flex items-center justify-between gap-3 print:hidden">
+        <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All goals
+        </Link>
+        {data && <ShareGoal goal={data.goal} />}
+      </div>
       {data && isGone && (
         <Notice tone="warn">
           This goal was deleted. What you see is how it was when this page loaded it.
@@ -48,6 +54,18 @@ export function GoalPage() {
       {(data ? renderer.isPending : !error) && <PageSkeleton />}
     </div>
   )
+}
+
+function ShareGoal({ goal }: { goal: Goal }) {
+  const organization = useActiveOrganization()
+  const { nameOf } = usePeople()
+  const { data: history } = useQuery(goalHistoryQuery(organization.id, goal.id))
+  const markdown = async () => {
+    const { goalAsMarkdown } = await import('../share/markdown.ts')
+    const link = new URL(`/goals/${goal.id}`, location.origin).href
+    return goalAsMarkdown(goal, history?.updates.at(-1), link, nameOf)
+  }
+  return <ShareMenu markdown={markdown} />
 }
 
 function GoalNotFound() {

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { GoalRow } from '../goal-row.tsx'
 import { usePeople } from '../people.ts'
+import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { Filters } from './filter/filters.tsx'
@@ -31,6 +32,13 @@ export function GoalsPage() {
   const change = (changed: Readonly<Record<string, unknown>>) =>
     void navigate({ search: (before) => parseGoalsSearch({ ...before, ...changed }), replace: true })
   const { goals, pages = [], isPlaceholderData } = list
+
+  const { nameOf } = usePeople()
+  const markdown = async () => {
+    const { goalsAsMarkdown } = await import('../share/markdown.ts')
+    const shown = sortGoals(goals, search.sort)
+    return goalsAsMarkdown(shown, (id) => new URL(`/goals/${id}`, location.origin).href, nameOf)
+  }
 
   // If the load button has the focus, move it to the first goal of the new page. Check while rendering: later the button may
   // be gone. Live updates change the rows of a page, but not the number of pages.
@@ -53,10 +61,13 @@ export function GoalsPage() {
       intro={<span role="status">{goals.length > 0 && texts.count(goals.length, list.hasMore)}</span>}
       isWide
       actions={
-        <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
-          <Plus className="size-4.5" aria-hidden="true" />
-          {texts.newGoal}
-        </Link>
+        <>
+          {goals.length > 0 && <ShareMenu markdown={markdown} />}
+          <Link to="/goals/new" className={buttonClass({ variant: 'primary' })}>
+            <Plus className="size-4.5" aria-hidden="true" />
+            {texts.newGoal}
+          </Link>
+        </>
       }
     >
       <div className="space-y-4">
