@@ -38,5 +38,4 @@ function start(): void {
   )
 }
 
-// Without its translation, the app is complete in English.
-void loadTranslations().catch(console.error).then(start)
+void loadTranslations().then(start)

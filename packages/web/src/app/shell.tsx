@@ -115,15 +115,15 @@ function Frame() {
             className="flex size-10 items-center justify-center gap-2 rounded-lg text-[0.9375rem] text-ink-soft hover:bg-sunken lg:w-auto lg:flex-1 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
           >
             <Search className="size-5 shrink-0 lg:size-4" aria-hidden="true" />
-            <span className="flex-1 text-left max-lg:sr-only">Search</span>
+            <span className="flex-1 text-left max-lg:sr-only">{texts.search}</span>
             <span aria-hidden="true" className="hidden lg:block">
               <Keys keys="mod+k" />
             </span>
           </button>
           <Link
             to="/goals/new"
-            aria-label="New goal"
-            title="New goal"
+            aria-label={texts.newGoal}
+            title={texts.newGoal}
             data-shortcut="c"
             className="hidden size-10 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-ink-soft hover:bg-sunken hover:text-ink lg:inline-flex"
           >
@@ -143,6 +143,7 @@ function Frame() {
       <CommandCenter />
       <SessionEndedDialog />
       <Toaster
+        containerAriaLabel={texts.messages}
         position="bottom-center"
         offset={24}
         mobileOffset={{ bottom: 84 }}

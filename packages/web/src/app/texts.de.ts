@@ -25,6 +25,9 @@ export const german = {
   skip: 'Zum Inhalt springen',
   home: 'Cairn, Startseite',
   main: 'Hauptmenü',
+  search: 'Suchen',
+  newGoal: 'Neues Ziel',
+  messages: 'Meldungen',
   destinations: {
     home: 'Start',
     goals: 'Ziele',

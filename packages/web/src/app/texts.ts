@@ -25,6 +25,10 @@ export const texts = catalog('app', {
   skip: 'Skip to content',
   home: 'Cairn, home',
   main: 'Main',
+  search: 'Search',
+  newGoal: 'New goal',
+  /** Where short messages appear. */
+  messages: 'Notifications',
   destinations: {
     home: 'Home',
     goals: 'Goals',

@@ -5,11 +5,14 @@ import { isPseudo, language } from './language.ts'
 const frontPages =
   /^\/(?:sign-in|verify-email|forgot-password|reset-password|account-deleted|unsubscribe|invitations|authorize|docs)\b/
 
+/** Without its translation, the app is complete in English. */
+const stayEnglish = () => undefined
+
 let app: Promise<unknown> | undefined
 
 /** Loads the translation of the pages behind the sign-in. English needs none. */
 export function loadAppTranslation(): Promise<unknown> | undefined {
-  if (language === 'de') app ??= import('./german-app.ts')
+  if (language === 'de') app ??= import('./german-app.ts').catch(stayEnglish)
   return app
 }
 
@@ -22,5 +25,8 @@ export async function loadTranslations(): Promise<void> {
   }
   if (language !== 'de') return
   const isFront = frontPages.test(location.pathname)
-  await Promise.all([import('./german-front.ts'), isFront ? undefined : loadAppTranslation()])
+  await Promise.all([
+    import('./german-front.ts').catch(stayEnglish),
+    isFront ? undefined : loadAppTranslation(),
+  ])
 }

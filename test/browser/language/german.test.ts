@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Browser as Session } from '../../support/people/sign-in.ts'
+import { findings } from '../support/axe.ts'
+import { publishGoal, reportOn } from '../support/seed.ts'
+import { overflowing } from '../support/widths.ts'
+import { createWorld } from '../support/world.ts'
+
+const world = createWorld()
+let ann: Session
+let goalId: string
+
+beforeAll(async () => {
+  ann = await world.person('Ann')
+  goalId = (await publishGoal(ann.api)).id
+  await reportOn(ann.api, goalId, { health: 'at_risk' })
+  await publishGoal(ann.api, 'Ein zweites Ziel.')
+})
+
+async function visit(page: Page, path: string, heading?: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, ...(heading && { name: heading }) }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+}
+
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.includes('german')),
+  )
+
+test('a browser that prefers German gets the app in German', async () => {
+  const page = await world.open(ann, { locale: 'de-AT' })
+  await visit(page, '/settings/members', 'Mitglieder')
+  expect(await page.getAttribute('html', 'lang')).toBe('de')
+  expect(await page.title()).toMatch(/^Mitglieder · /)
+  const main = page.getByRole('navigation', { name: 'Hauptmenü' }).first()
+  expect(await main.getByRole('link').allInnerTexts()).toContain('Ziele')
+
+  await visit(page, '/feed', 'Neuigkeiten')
+  await page
+    .getByText(/^Du hast zu Answer within a day\.? berichtet, jetzt/)
+    .first()
+    .waitFor()
+  await page.getByText('Heute', { exact: true }).waitFor()
+})
+
+test('counts and dates are German', async () => {
+  const page = await world.open(ann, { locale: 'de-DE' })
+  await visit(page, '/settings/account', 'Konto')
+  await page.getByRole('button', { name: 'Konto löschen' }).click()
+  await page.getByRole('alertdialog', { name: 'Dein Konto löschen?' }).waitFor()
+  await visit(page, '/settings/security', 'Sicherheit')
+  const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium' }).format(new Date())
+  await page.getByText(`angemeldet ${date}`).waitFor()
+})
+
+test('has no violations and no overflow', async () => {
+  const page = await world.open(ann, { locale: 'de-DE' })
+  const paths = ['/home', '/goals', `/goals/${goalId}`, '/labels', '/feed']
+  const settings = ['account', 'security', 'members', 'api-tokens', 'webhooks', 'notifications', 'appearance']
+  for (const path of [...paths, ...settings.map((name) => `/settings/${name}`)]) {
+    await visit(page, path)
+    expect(await overflowing(page), path).toEqual([])
+    expect(await findings(page), path).toEqual([])
+  }
+  const signedOut = await world.open(undefined, { locale: 'de-DE' })
+  await visit(signedOut, '/sign-in')
+  expect(await signedOut.getAttribute('html', 'lang')).toBe('de')
+  expect(await overflowing(signedOut)).toEqual([])
+  expect(await findings(signedOut)).toEqual([])
+})
+
+test('each person chooses a language in this browser, and goes back to that of the browser', async () => {
+  const page = await world.open(ann)
+  await visit(page, '/settings/appearance', 'Appearance and language')
+  expect(await scriptsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Deutsch' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Darstellung und Sprache' }).waitFor()
+  const pressed = page.getByRole('button', { pressed: true })
+  expect(await pressed.innerText()).toContain('Deutsch')
+  expect(await findings(page)).toEqual([])
+  expect((await scriptsOf(page)).length).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: 'Wie dein Browser: English' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Appearance and language' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('cairn.language'))).toBeNull()
+})
+
+test('the sign-in page needs only the first German file', async () => {
+  const page = await world.open(undefined, { locale: 'de-DE' })
+  await visit(page, '/sign-in')
+  const files = await scriptsOf(page)
+  expect(files.some((path) => path.includes('german-front'))).toBe(true)
+  expect(files.some((path) => path.includes('german-app'))).toBe(false)
+})
+
+test('the app works in English if its translation cannot be loaded', async () => {
+  const page = await world.open(undefined, { locale: 'de-DE' })
+  await page.route('**/german-*', (route) => route.abort())
+  await page.goto('/sign-in')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+})
