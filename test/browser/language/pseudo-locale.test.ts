@@ -21,6 +21,8 @@ const signedInPages = [
   '/settings/members',
   '/settings/api-tokens',
   '/settings/webhooks',
+  '/settings/audit',
+  '/settings/notifications',
   '/settings/appearance',
   '/settings/nothing',
   '/authorize',
@@ -33,6 +35,7 @@ const dialogs: [path: string, button: string][] = [
   ['/settings/organization', 'New organization'],
   ['/settings/organization', 'Delete organization'],
   ['/settings/security', 'Sign out all other browsers'],
+  ['/settings/webhooks', 'New webhook'],
 ]
 
 beforeAll(async () => {

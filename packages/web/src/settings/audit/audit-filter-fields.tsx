@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { kindNames } from './audit-sentence.ts'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/protected/settings/audit')
 
@@ -27,11 +28,15 @@ export function AuditFilterFields({ search }: { search: AuditSearch }) {
   }
 
   return (
-    <search aria-label="Filter the audit log" className="space-y-3">
+    <search aria-label={texts.filters.title} className="space-y-3">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <SelectField label="Person" value={userId} onChange={(event) => set({ userId: event.target.value })}>
-          <option value="">Anyone</option>
-          <option value={user.id}>Me</option>
+        <SelectField
+          label={texts.filters.person}
+          value={userId}
+          onChange={(event) => set({ userId: event.target.value })}
+        >
+          <option value="">{texts.filters.anyone}</option>
+          <option value={user.id}>{texts.filters.me}</option>
           {!isListed && <option value={userId}>{nameOf(userId)}</option>}
           {others.map((member) => (
             <option key={member.userId} value={member.userId}>
@@ -39,8 +44,12 @@ export function AuditFilterFields({ search }: { search: AuditSearch }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="What" value={kind} onChange={(event) => set({ kind: event.target.value })}>
-          <option value="">Everything</option>
+        <SelectField
+          label={texts.filters.what}
+          value={kind}
+          onChange={(event) => set({ kind: event.target.value })}
+        >
+          <option value="">{texts.filters.everything}</option>
           {auditKinds.map((value) => (
             <option key={value} value={value}>
               {kindNames[value]}
@@ -48,14 +57,14 @@ export function AuditFilterFields({ search }: { search: AuditSearch }) {
           ))}
         </SelectField>
         <TextField
-          label="From"
+          label={texts.filters.from}
           type="date"
           max={until || today()}
           value={from}
           onChange={(event) => set({ from: event.target.value })}
         />
         <TextField
-          label="Until"
+          label={texts.filters.until}
           type="date"
           min={from || undefined}
           max={today()}
@@ -70,7 +79,7 @@ export function AuditFilterFields({ search }: { search: AuditSearch }) {
           className="-ml-3"
           onClick={() => void navigate({ search: {}, replace: true })}
         >
-          Clear filters
+          {texts.filters.clear}
         </Button>
       )}
     </search>

@@ -15,6 +15,7 @@ import { AuditFilterFields } from './audit-filter-fields.tsx'
 import { auditQuery } from './audit-query.ts'
 import { auditFilters, parseAuditSearch } from './audit-search.ts'
 import { auditDetails, auditSentence, credentialName } from './audit-sentence.ts'
+import { texts } from './texts.ts'
 
 const route = getRouteApi('/protected/settings/audit')
 
@@ -22,8 +23,8 @@ export function AuditPage() {
   const { name, canAdminister } = useActiveOrganization()
   if (canAdminister) return <AuditLog />
   return (
-    <Page title="Audit log" intro={`Who changed access and settings in ${name}, and when.`}>
-      <p className="max-w-prose text-ink-soft">Only the owner and admins can see the audit log.</p>
+    <Page title={texts.title} intro={texts.introOfMembers(name)}>
+      <p className="max-w-prose text-ink-soft">{texts.onlyAdmins}</p>
     </Page>
   )
 }
@@ -41,13 +42,10 @@ function AuditLog() {
   const expectNew = useFocusFirstNew(days, 'li', entries.length)
 
   return (
-    <Page
-      title="Audit log"
-      intro={`Who changed access and settings in ${organization.name}, and when. Entries are kept for a year.`}
-    >
+    <Page title={texts.title} intro={texts.intro(organization.name)}>
       <div className="space-y-6">
         <AuditFilterFields search={search} />
-        {!data && !error && <ListSkeleton rows={3} label="Loading the audit log" />}
+        {!data && !error && <ListSkeleton rows={3} label={texts.loading} />}
         {data && entries.length === 0 && !hasNextPage && <Nothing isFiltered={isFiltered} />}
         <div ref={days} className="space-y-8">
           {byDay(entries).map((day) => (
@@ -75,20 +73,17 @@ function AuditLog() {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <Empty
-      title="No entries match"
+      title={texts.noMatch}
       actions={
         <Link to="/settings/audit" search={{}} className={buttonClass({})}>
-          Clear filters
+          {texts.filters.clear}
         </Link>
       }
     >
-      Nothing that these filters describe happened in the last year.
+      {texts.noMatchText}
     </Empty>
   ) : (
-    <Empty title="Nothing yet">
-      Sign-ins and changes of tokens, roles, members, invitations, webhooks and settings appear here from now
-      on.
-    </Empty>
+    <Empty title={texts.none}>{texts.noneText}</Empty>
   )
 }
 
@@ -113,10 +108,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <Link
             to="/settings/audit"
             search={(before) => ({ ...before, userId: actor.userId })}
-            title="Show only what this person did"
+            title={texts.onlyPerson}
             className="rounded font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
           >
-            <bdi>{actor.userId === user.id ? 'You' : (actor.displayName ?? 'A deleted account')}</bdi>
+            <bdi>{actor.userId === user.id ? texts.you : (actor.displayName ?? texts.aDeletedAccount)}</bdi>
           </Link>{' '}
           {[...auditSentence(entry, user.id).entries()].map(([index, { kind, text }]) =>
             kind === 'name' ? (
