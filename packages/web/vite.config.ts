@@ -133,7 +133,7 @@ export default defineConfig({
             // Only readers of German load these, so they must not be part of what follows.
             {
               name: 'german-front',
-              test: /language\/german-front|(?:api|app|invitations|password|programs|session|sign-in|time|ui|unsubscribe|verify-email)\/(?:[\w/-]+\/)?texts\.de\.ts/,
+              test: /language\/german-front|(?:api|app|docs|invitations|password|programs|session|sign-in|time|ui|unsubscribe|verify-email)\/(?:[\w/-]+\/)?texts\.de\.ts/,
             },
             { name: 'german-app', test: /language\/german-app|texts\.de\.ts/ },
             {

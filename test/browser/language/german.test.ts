@@ -104,3 +104,14 @@ test('the app works in English if its translation cannot be loaded', async () =>
   await page.goto('/sign-in')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 })
+
+test('signed-out pages offer the other language, and the API reference says that it is English', async () => {
+  const page = await world.open()
+  await visit(page, '/sign-in', 'Sign in')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.waitForFunction(() => document.documentElement.lang === 'de')
+  await visit(page, '/docs')
+  await page.getByText('Die API-Referenz gibt es nur auf Englisch.').waitFor()
+  expect(await page.getAttribute('main', 'lang')).toBe('en')
+  expect(await findings(page)).toEqual([])
+})

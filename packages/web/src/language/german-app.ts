@@ -4,7 +4,7 @@ import { addTranslation, type Texts } from './catalog.ts'
 const texts = import.meta.glob<Texts>(
   [
     '../**/texts.de.ts',
-    '!../{api,app,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**',
+    '!../{api,app,docs,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**',
   ],
   { eager: true, import: 'german' },
 )

@@ -3,7 +3,7 @@ import { addTranslation, type Texts } from './catalog.ts'
 
 const texts = import.meta.glob<Texts>(
   [
-    '../{api,app,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**/texts.de.ts',
+    '../{api,app,docs,invitations,password,programs,session,sign-in,time,ui,unsubscribe,verify-email}/**/texts.de.ts',
   ],
   { eager: true, import: 'german' },
 )

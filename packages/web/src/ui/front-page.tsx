@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { LanguageLink } from './language-link.tsx'
 import { Wordmark } from './mark.tsx'
 import { PageTitle } from './page.tsx'
 
@@ -35,6 +36,7 @@ export function FrontPage({ title, intro, children, footer, aside }: FrontPagePr
           {children}
         </div>
         {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}
+        <LanguageLink />
       </div>
       {aside}
     </main>

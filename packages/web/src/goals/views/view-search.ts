@@ -1,5 +1,6 @@
 import type { GoalView } from '@cairn/contract/schemas/views/goal-views'
 import { parseSearch, stringifySearch } from '../../app/search.ts'
+import { language } from '../../language/language.ts'
 import { type GoalsSearch, parseGoalsSearch } from '../list/goals-search.ts'
 
 /** What a view keeps of the list: filters, order and look, as in the address, but not which view was opened. */
@@ -31,7 +32,7 @@ export function currentView(
   return view && { view, isChanged: !isAsSaved(view, search) }
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
 
 /** The reader's own views, then the shared ones, each by name as people expect it. */
 export function sortViews(views: readonly GoalView[]): GoalView[] {
