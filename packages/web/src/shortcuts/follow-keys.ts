@@ -22,6 +22,7 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
     '?': openShortcuts,
     j: () => moveToRow(1),
     k: () => moveToRow(-1),
+    x: selectRow,
   }
 
   function follow(event: KeyboardEvent): void {
@@ -40,10 +41,8 @@ export function followKeys({ openPalette, openShortcuts }: Actions): () => void 
       return
     }
     const shortcuts = shortcutsOnPage()
-    const { matched, pending } = readKeys(['?', 'j', 'k', ...shortcuts.map(({ keys }) => keys)], before, {
-      key,
-      at,
-    })
+    const known = [...Object.keys(own), ...shortcuts.map(({ keys }) => keys)]
+    const { matched, pending } = readKeys(known, before, { key, at })
     before = pending
     if (matched === undefined) return
     event.preventDefault() // The key is not typed into a field that gets the focus.
@@ -62,4 +61,9 @@ function moveToRow(step: 1 | -1): void {
   const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement))
   const next = at === -1 ? rows[0] : rows[at + step]
   next?.focus()
+}
+
+/** Selects the row that has the focus, or no longer selects it. */
+function selectRow(): void {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-select]')?.click()
 }

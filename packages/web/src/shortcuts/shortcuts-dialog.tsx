@@ -21,6 +21,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
 function Lists() {
   const [shortcuts] = useState(() => shortcutsOnPage())
   const areOn = useSingleKeys()
+  const hasSelection = document.querySelector('[data-select]') !== null
   const hasRows = document.querySelector('[data-row]') !== null
   return (
     <div className="space-y-6">
@@ -41,6 +42,7 @@ function Lists() {
                 { keys: 'j', name: texts.nextRow },
                 { keys: 'k', name: texts.previousRow },
                 { keys: 'enter', name: texts.openRow },
+                ...(hasSelection ? [{ keys: 'x', name: texts.selectRow }] : []),
               ]
             : []),
           ...shortcuts,

@@ -11,6 +11,7 @@ export const german = {
   nextRow: 'Nächstes Ziel einer Liste',
   previousRow: 'Vorheriges Ziel einer Liste',
   openRow: 'Öffnen',
+  selectRow: 'Auswählen',
   followedBy: 'dann',
   control: 'Strg',
   enter: 'Enter',

@@ -11,6 +11,7 @@ export const texts = catalog('shortcuts', {
   nextRow: 'Next goal in a list',
   previousRow: 'Previous goal in a list',
   openRow: 'Open it',
+  selectRow: 'Select it',
   followedBy: 'then',
   control: 'Ctrl',
   enter: 'Enter',

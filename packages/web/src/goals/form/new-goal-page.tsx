@@ -59,17 +59,17 @@ export function NewGoalPage() {
   })
   return (
     <Page title="New goal" intro="Describe what you want to achieve. You report its status and health later.">
-      <Card className="max-w-3xl">
+      <Card className="max-w-3xl space-y-7">
+        {!draft.isDirty && (
+          <TemplateChoice
+            onChoose={(name) => {
+              draft.set({ values: fromTemplate(name, empty), attempt: null })
+              // The button is gone with the choice.
+              form.current?.querySelector('textarea')?.focus()
+            }}
+          />
+        )}
         <form ref={form} noValidate className="space-y-7" onSubmit={(event) => void submit(event)}>
-          {!draft.isDirty && (
-            <TemplateChoice
-              onChoose={(name) => {
-                draft.set({ values: fromTemplate(name, empty), attempt: null })
-                // The button is gone with the choice.
-                form.current?.querySelector('textarea')?.focus()
-              }}
-            />
-          )}
           {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
           <GoalFields
             values={values}

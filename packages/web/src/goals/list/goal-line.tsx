@@ -18,6 +18,8 @@ import { StateIcon } from '../badges.tsx'
 import { Cairn } from '../cairn/cairn.tsx'
 import { latestChangeOf } from '../latest-change.ts'
 import { usePeople } from '../people.ts'
+import { SelectBox } from './bulk/select-box.tsx'
+import type { Selection } from './bulk/use-selection.ts'
 import { texts } from './texts.ts'
 
 /** The columns of a laptop. Fixed widths, so that rows align although the browser lays them out one by one. */
@@ -45,17 +47,24 @@ export function ColumnNames() {
   )
 }
 
+type GoalLineProps = {
+  goal: GoalSummary
+  selection: Selection
+}
+
 /** A goal in one line on a laptop, in two or three on a phone. All of it is clickable, but the link's name is only the title. */
-export function GoalLine({ goal }: { goal: GoalSummary }) {
+export function GoalLine({ goal, selection }: GoalLineProps) {
   const { lastReport } = goal
   return (
     <li
       className={cn(
-        'line-lazy relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:py-1.5',
+        'group/line line-lazy relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-3 text-[0.9375rem] last:border-b-0 hover:bg-sunken lg:py-1.5',
         columns,
       )}
     >
-      <StateIcon status={goal.status} health={goal.health} />
+      <SelectBox goal={goal} selection={selection}>
+        <StateIcon status={goal.status} health={goal.health} />
+      </SelectBox>
       <div className="flex min-w-0 items-baseline gap-x-3">
         <Link
           to="/goals/$goalId"

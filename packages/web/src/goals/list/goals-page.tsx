@@ -1,7 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -16,6 +16,7 @@ import { usePeople } from '../people.ts'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
+import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { Filters } from './filter/filters.tsx'
 import { ColumnNames, GoalLine } from './goal-line.tsx'
 import { type GoalsSearch, isFiltered, parseGoalsSearch } from './goals-search.ts'
@@ -24,6 +25,9 @@ import { texts } from './texts.ts'
 import { useGoalList } from './use-goal-list.ts'
 
 const route = getRouteApi('/protected/goals')
+
+// Loaded with the first selection.
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
 export function GoalsPage() {
   const search = parseGoalsSearch(route.useSearch())
@@ -34,6 +38,7 @@ export function GoalsPage() {
   const { goals, pages = [], isPlaceholderData } = list
 
   const { nameOf } = usePeople()
+  const selection = useSelection(orderOf(goals, search, nameOf))
   const markdown = async () => {
     const { goalsAsMarkdown } = await import('../share/markdown.ts')
     const shown = sortGoals(goals, search.sort)
@@ -77,9 +82,19 @@ export function GoalsPage() {
         {list.isSearching && <ListSkeleton label={texts.loading} />}
         {list.error && <FailureNotice failure={list.error} onRetry={list.retry} />}
         {goals.length > 0 && (
-          <div ref={rows} className={cn(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-            <ArrangedGoals goals={goals} search={search} />
+          <div
+            ref={rows}
+            className={cn(isPlaceholderData && 'opacity-60')}
+            aria-busy={isPlaceholderData}
+            data-selecting={selection.ids.size > 0 || undefined}
+          >
+            <ArrangedGoals goals={goals} search={search} selection={selection} />
           </div>
+        )}
+        {selection.ids.size > 0 && (
+          <Suspense>
+            <BulkBar goals={goals} selection={selection} />
+          </Suspense>
         )}
         {list.isEmpty && <NoGoals isFiltered={isFiltered(search)} />}
         {list.nextPageError && <FailureNotice failure={list.nextPageError} onRetry={list.loadMore} />}
@@ -89,12 +104,26 @@ export function GoalsPage() {
   )
 }
 
+/** The ids of the goals in the order in which the list shows them. */
+function orderOf(
+  goals: readonly GoalSummary[],
+  { sort, group }: GoalsSearch,
+  nameOf: (userId: string | null) => string,
+): string[] {
+  const sorted = sortGoals(goals, sort)
+  const groups = group ? groupGoals(sorted, group, { nameOf }) : [{ goals: sorted }]
+  return [...new Set(groups.flatMap((one) => one.goals.map(({ id }) => id)))]
+}
+
 /** The goals in groups, or in one list. */
-function ArrangedGoals({ goals, search }: { goals: GoalSummary[]; search: GoalsSearch }) {
+type ArrangedGoalsProps = { goals: GoalSummary[]; search: GoalsSearch; selection: Selection }
+
+function ArrangedGoals({ goals, search, selection }: ArrangedGoalsProps) {
   const { nameOf } = usePeople()
   const { group: grouping, look } = search
   const sorted = sortGoals(goals, search.sort)
-  if (grouping === undefined) return <GoalList name={texts.title} goals={sorted} look={look} />
+  if (grouping === undefined)
+    return <GoalList name={texts.title} goals={sorted} look={look} selection={selection} />
   return (
     <div className="space-y-6">
       {groupGoals(sorted, grouping, { nameOf }).map((group) => (
@@ -109,16 +138,21 @@ function ArrangedGoals({ goals, search }: { goals: GoalSummary[]; search: GoalsS
             </h2>
             <span className="text-sm text-ink-faint tabular-nums">{formatNumber(group.goals.length)}</span>
           </summary>
-          <GoalList name={group.name} goals={group.goals} look={look} />
+          <GoalList name={group.name} goals={group.goals} look={look} selection={selection} />
         </details>
       ))}
     </div>
   )
 }
 
-type GoalListProps = { name: string; goals: GoalSummary[]; look: GoalsSearch['look'] }
+type GoalListProps = {
+  name: string
+  goals: GoalSummary[]
+  look: GoalsSearch['look']
+  selection: Selection
+}
 
-function GoalList({ name, goals, look }: GoalListProps) {
+function GoalList({ name, goals, look, selection }: GoalListProps) {
   if (look === 'cards') {
     return (
       <ul
@@ -136,7 +170,7 @@ function GoalList({ name, goals, look }: GoalListProps) {
       <ColumnNames />
       <ul aria-label={name}>
         {goals.map((goal) => (
-          <GoalLine key={goal.id} goal={goal} />
+          <GoalLine key={goal.id} goal={goal} selection={selection} />
         ))}
       </ul>
     </div>

@@ -1,0 +1,172 @@
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+import { describeFailure, isApiError } from '../../../api/failures.ts'
+import { LabelDot } from '../../../labels/label-chip.tsx'
+import { useActiveOrganization } from '../../../session/session.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../ui/dialogs/menu.tsx'
+import { TextField } from '../../../ui/fields/field.tsx'
+import { usePeople } from '../../people.ts'
+import { labelsQuery, reloadGoals } from '../../queries.ts'
+import { addLabel, type Change, changeGoals, dueOn, giveTo, removeLabel, undoChange } from './change-goals.ts'
+import { texts } from './texts.ts'
+import type { Selection } from './use-selection.ts'
+
+type BulkBarProps = {
+  /** In the order of the list. */
+  goals: readonly GoalSummary[]
+  selection: Selection
+}
+
+/** Changes all selected goals at once. Each goal is changed or not, and the bar says how many. */
+export function BulkBar({ goals, selection }: BulkBarProps) {
+  const organization = useActiveOrganization()
+  const queryClient = useQueryClient()
+  const { members = [] } = usePeople()
+  const { data: labels = [] } = useQuery(labelsQuery(organization.id))
+  const [done, setDone] = useState<number>()
+  const [isPickingDate, setPickingDate] = useState(false)
+  const selected = goals.filter(({ id }) => selection.ids.has(id))
+  const used = labels.filter(({ id }) =>
+    selected.some((goal) => goal.labels.some((label) => label.id === id)),
+  )
+
+  async function apply(change: Change): Promise<void> {
+    setDone(0)
+    const outcome = await changeGoals(selected, change, setDone)
+    await reloadGoals(queryClient, organization.id)
+    setDone(undefined)
+    const { changed, failures } = outcome
+    if (failures.length > 0) {
+      toast.error(texts.failed(failures.length, describe(failures[0])))
+    } else if (changed.length === 0) toast(texts.unchanged)
+    if (changed.length === 0) return
+    toast.success(texts.changed(changed.length), {
+      duration: 10_000,
+      action: {
+        label: texts.undo,
+        onClick: () => {
+          void undoChange(outcome, change).then(async (undone) => {
+            await reloadGoals(queryClient, organization.id)
+            if (undone.failures.length > 0)
+              toast.error(texts.failed(undone.failures.length, describe(undone.failures[0])))
+            else toast.success(texts.undone(undone.changed.length))
+          })
+        },
+      },
+    })
+  }
+
+  return (
+    <section
+      aria-label={texts.name}
+      className="sticky bottom-20 z-20 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-2.5 pl-4 shadow-floating lg:bottom-5 print:hidden"
+    >
+      <p role="status" className="mr-2 text-sm font-medium tabular-nums">
+        {done === undefined ? texts.selected(selected.length) : texts.changing(done, selected.length)}
+      </p>
+      {done === undefined && (
+        <>
+          <Choice name={texts.owner}>
+            {members.map(({ userId, displayName }) => (
+              <MenuItem key={userId} onSelect={() => void apply(giveTo(userId))}>
+                <bdi className="truncate">{displayName}</bdi>
+              </MenuItem>
+            ))}
+            <MenuItem onSelect={() => void apply(giveTo(null))}>{texts.nobody}</MenuItem>
+          </Choice>
+          <Choice name={texts.addLabel}>
+            {labels.length === 0 && <p className="px-3 py-2 text-sm text-ink-soft">{texts.noLabels}</p>}
+            {labels.map(({ id, name, color }) => (
+              <MenuItem key={id} onSelect={() => void apply(addLabel(id))}>
+                <LabelDot color={color} />
+                <bdi className="truncate">{name}</bdi>
+              </MenuItem>
+            ))}
+          </Choice>
+          {used.length > 0 && (
+            <Choice name={texts.removeLabel}>
+              {used.map(({ id, name, color }) => (
+                <MenuItem key={id} onSelect={() => void apply(removeLabel(id))}>
+                  <LabelDot color={color} />
+                  <bdi className="truncate">{name}</bdi>
+                </MenuItem>
+              ))}
+            </Choice>
+          )}
+          <Button size="small" onClick={() => setPickingDate(true)}>
+            {texts.dueDate}
+          </Button>
+          {selected.length < goals.length && (
+            <Button size="small" variant="quiet" onClick={() => selection.set(goals.map(({ id }) => id))}>
+              {texts.selectAll}
+            </Button>
+          )}
+          <IconButton label={texts.clear} onClick={() => selection.set([])}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      <DateDialog
+        count={selected.length}
+        open={isPickingDate}
+        onOpenChange={setPickingDate}
+        onPick={(date) => {
+          setPickingDate(false)
+          void apply(dueOn(date))
+        }}
+      />
+    </section>
+  )
+}
+
+const describe = (failure: unknown): string =>
+  isApiError(failure, 'goal_version_conflict') ? texts.changedMeanwhile : describeFailure(failure).sentence
+
+function Choice({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Menu modal={false}>
+      <MenuTrigger className={buttonClass({ size: 'small' })}>{name}</MenuTrigger>
+      <MenuContent align="start" side="top">
+        {children}
+      </MenuContent>
+    </Menu>
+  )
+}
+
+type DateDialogProps = {
+  count: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onPick: (date: string) => void
+}
+
+function DateDialog({ count, open, onOpenChange, onPick }: DateDialogProps) {
+  const [date, setDate] = useState('')
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.dueDateTitle(count)}>
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (date !== '') onPick(date)
+        }}
+      >
+        <TextField
+          label={texts.date}
+          type="date"
+          required
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Button type="submit" variant="primary">
+          {texts.setDate}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+/** Changes many goals, one request each. What others changed meanwhile is never overwritten. */
+import type { GoalSummary } from '@cairn/contract/schemas/goals'
+import { api } from '../../../api/client.ts'
+import type { GoalChanges } from '../../form/goal-values.ts'
+
+/** What a change needs to know of a goal, and what Undo restores. */
+type Changeable = Pick<GoalSummary, 'id' | 'version' | 'ownerUserId' | 'labels' | 'timeframe'>
+
+/** Returns what to change in a goal; undefined if it is like that already. */
+export type Change = (goal: Changeable) => Partial<GoalChanges> | undefined
+
+export type Outcome = {
+  /** With the goal as it was, and its new version. */
+  changed: { before: Changeable; version: number }[]
+  failures: unknown[]
+}
+
+/** More would be throttled by the service, and fewer be slow. */
+const requestsAtOnce = 4
+
+/** @param onProgress  Called with the number of goals that are done. */
+export async function changeGoals(
+  goals: readonly Changeable[],
+  change: Change,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<Outcome> {
+  const outcome: Outcome = { changed: [], failures: [] }
+  const waiting = goals.flatMap((goal) => {
+    const body = change(goal)
+    return body ? [{ goal, body }] : []
+  })
+  let done = goals.length - waiting.length
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { goal, body } = next
+      try {
+        const response = await api.updateGoal({
+          params: { goalId: goal.id },
+          body: { ...body, expectedVersion: goal.version },
+        })
+        outcome.changed.push({ before: goal, version: response.goal.version })
+      } catch (error) {
+        outcome.failures.push(error)
+      }
+      done += 1
+      onProgress(done)
+    }
+  }
+  await Promise.all(Array.from({ length: requestsAtOnce }, work))
+  return outcome
+}
+
+/** Restores what a change has changed, unless somebody has changed the goal since. */
+export function undoChange({ changed }: Outcome, change: Change): Promise<Outcome> {
+  const restored = new Map(changed.map(({ before }) => [before.id, before]))
+  return changeGoals(
+    changed.map(({ before, version }) => ({ ...before, version })),
+    ({ id }) => {
+      const before = restored.get(id)
+      const fields = before && change(before)
+      if (!before || !fields) return undefined
+      return {
+        ...('ownerUserId' in fields && { ownerUserId: before.ownerUserId }),
+        ...('labelIds' in fields && { labelIds: before.labels.map((label) => label.id) }),
+        ...('timeframe' in fields && { timeframe: before.timeframe }),
+      }
+    },
+  )
+}
+
+export const giveTo =
+  (ownerUserId: string | null): Change =>
+  (goal) =>
+    goal.ownerUserId === ownerUserId ? undefined : { ownerUserId }
+
+export const addLabel =
+  (labelId: string): Change =>
+  ({ labels }) =>
+    labels.some(({ id }) => id === labelId)
+      ? undefined
+      : { labelIds: [...labels.map(({ id }) => id), labelId] }
+
+export const removeLabel =
+  (labelId: string): Change =>
+  ({ labels }) =>
+    labels.some(({ id }) => id === labelId)
+      ? { labelIds: labels.map(({ id }) => id).filter((id) => id !== labelId) }
+      : undefined
+
+export const dueOn =
+  (targetDate: string): Change =>
+  ({ timeframe }) =>
+    timeframe.kind === 'deadline' && timeframe.targetDate === targetDate
+      ? undefined
+      : { timeframe: { kind: 'deadline', targetDate } }

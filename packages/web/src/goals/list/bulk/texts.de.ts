@@ -1,0 +1,30 @@
+import { plural } from '../../../language/catalog.ts'
+import { formatNumber } from '../../../time/format.ts'
+import type { texts } from './texts.ts'
+
+const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'Ziel', other: 'Ziele' })}`
+
+export const german = {
+  select: (title) => `${title} auswählen`,
+  selectAll: 'Alle auswählen',
+  selected: (count) => `${goals(count)} ausgewählt`,
+  name: 'Ausgewählte Ziele ändern',
+  clear: 'Auswahl aufheben',
+  owner: 'Verantwortlich',
+  nobody: 'Niemand',
+  addLabel: 'Label hinzufügen',
+  removeLabel: 'Label entfernen',
+  dueDate: 'Zieldatum',
+  setDate: 'Datum setzen',
+  dueDateTitle: (count) => `Zieldatum für ${goals(count)}`,
+  date: 'Datum',
+  noLabels: 'Noch keine Labels. Lege sie auf der Seite Labels an.',
+  changing: (done, count) => `Wird geändert: ${formatNumber(done)} von ${goals(count)}`,
+  changed: (count) => `${goals(count)} geändert.`,
+  unchanged: 'Nichts zu ändern: Die Ziele sind schon so.',
+  failed: (count, first) =>
+    `${goals(count)} ${plural(count, { one: 'konnte', other: 'konnten' })} nicht geändert werden. ${first}`,
+  changedMeanwhile: 'Jemand hat das Ziel inzwischen geändert.',
+  undo: 'Rückgängig',
+  undone: (count) => `Für ${goals(count)} rückgängig gemacht.`,
+} satisfies typeof texts

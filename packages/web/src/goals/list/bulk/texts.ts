@@ -1,0 +1,28 @@
+import { catalog, plural } from '../../../language/catalog.ts'
+import { formatNumber } from '../../../time/format.ts'
+
+const goals = (count: number) => `${formatNumber(count)} ${plural(count, { one: 'goal', other: 'goals' })}`
+
+export const texts = catalog('goals/list/bulk', {
+  select: (title: string) => `Select ${title}`,
+  selectAll: 'Select all',
+  selected: (count: number) => `${goals(count)} selected`,
+  name: 'Change the selected goals',
+  clear: 'Clear selection',
+  owner: 'Owner',
+  nobody: 'Nobody',
+  addLabel: 'Add label',
+  removeLabel: 'Remove label',
+  dueDate: 'Target date',
+  setDate: 'Set date',
+  dueDateTitle: (count: number) => `Target date of ${goals(count)}`,
+  date: 'Date',
+  noLabels: 'No labels yet. Create them on the Labels page.',
+  changing: (done: number, count: number) => `Changing: ${formatNumber(done)} of ${goals(count)}`,
+  changed: (count: number) => `${goals(count)} changed.`,
+  unchanged: 'Nothing to change: the goals are like that already.',
+  failed: (count: number, first: string) => `${goals(count)} could not be changed. ${first}`,
+  changedMeanwhile: 'Somebody changed the goal meanwhile.',
+  undo: 'Undo',
+  undone: (count: number) => `Undone for ${goals(count)}.`,
+})
