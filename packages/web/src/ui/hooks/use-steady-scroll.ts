@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { medianShift, type Place } from '../median-shift.ts'
+import { medianShift, type Place } from './median-shift.ts'
 
 /** Enough rows to tell those that moved on their own from those that were pushed. */
 const observedRows = 12
