@@ -115,7 +115,7 @@ function Frame() {
             className="flex size-10 items-center justify-center gap-2 rounded-lg text-[0.9375rem] text-ink-soft hover:bg-sunken lg:w-auto lg:flex-1 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
           >
             <Search className="size-5 shrink-0 lg:size-4" aria-hidden="true" />
-            <span className="flex-1 text-left max-lg:sr-only">{texts.search}</span>
+            <span className="min-w-0 flex-1 truncate text-left max-lg:sr-only">{texts.search}</span>
             <span aria-hidden="true" className="hidden lg:block">
               <Keys keys="mod+k" />
             </span>
@@ -164,7 +164,7 @@ function Navigation({ className }: { className: string }) {
     <nav aria-label={texts.main} className={className}>
       <ul className="flex lg:flex-col lg:gap-1">
         {destinations.map(({ to, name, icon: Icon, keys }) => (
-          <li key={to} className="flex-1">
+          <li key={to} className="min-w-fit flex-1">
             <Link
               to={to}
               activeOptions={{ includeSearch: false }}

@@ -25,7 +25,7 @@ export const german = {
   skip: 'Zum Inhalt springen',
   home: 'Cairn, Startseite',
   main: 'Hauptmenü',
-  search: 'Suchen',
+  search: 'Suche',
   newGoal: 'Neues Ziel',
   messages: 'Meldungen',
   destinations: {

@@ -7,14 +7,14 @@ const be = (you: boolean) => (you ? 'bist' : 'ist')
 const list = new Intl.ListFormat('de')
 const roles = { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' }
 const germanFields = {
-  title: 'Titel',
-  detailedDescription: 'Beschreibung',
-  timeframe: 'Zeitraum',
-  ownerUserId: 'Verantwortliche',
-  labelIds: 'Labels',
-  criteria: 'Erfolgskriterien',
-  measures: 'Messwerte',
-  cadence: 'Berichtsrhythmus',
+  title: 'den Titel',
+  detailedDescription: 'die Beschreibung',
+  timeframe: 'den Zeitraum',
+  ownerUserId: 'die Verantwortlichen',
+  labelIds: 'die Labels',
+  criteria: 'die Erfolgskriterien',
+  measures: 'die Messwerte',
+  cadence: 'den Berichtsrhythmus',
 }
 
 export const german = {
