@@ -31,6 +31,8 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
   const dateTime = new Intl.DateTimeFormat(locales, { ...zone, dateStyle: 'medium', timeStyle: 'short' })
   const plainDate = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', dateStyle: 'medium' })
   const dayOfYear = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  const monthOnly = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', month: 'short' })
+  const yearOnly = new Intl.DateTimeFormat(locales, { timeZone: 'UTC', year: 'numeric' })
   const number = new Intl.NumberFormat(locales)
   const percent = new Intl.NumberFormat(locales, { style: 'percent', maximumFractionDigits: 0 })
   const value = new Intl.NumberFormat(locales, { maximumFractionDigits: 6 })
@@ -46,6 +48,9 @@ export function createFormats(languages: readonly string[], timeZone?: string) {
     formatDateTime: (time: string | number) => dateTime.format(new Date(time)),
     /** A date without a zone, `2026-11-20`, is the same day everywhere. */
     formatPlainDate: (day: string) => plainDate.format(new Date(`${day}T00:00:00Z`)),
+    /** `Nov`, and in January the year: `2027`. */
+    formatMonth: (day: string) =>
+      (day.slice(5, 7) === '01' ? yearOnly : monthOnly).format(new Date(`${day}T00:00:00Z`)),
     /** As `formatPlainDate`, without the year if it is this year. */
     formatShortDate: (day: string, now = today()) =>
       (day.slice(0, 4) === now.slice(0, 4) ? dayOfYear : plainDate).format(new Date(`${day}T00:00:00Z`)),
@@ -66,6 +71,7 @@ export const {
   formatDateTime,
   formatPlainDate,
   formatShortDate,
+  formatMonth,
   formatNumber,
   formatValue,
   formatPercent,

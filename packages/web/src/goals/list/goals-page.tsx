@@ -1,8 +1,7 @@
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChevronRight, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
-import { formatNumber } from '../../time/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -18,6 +17,7 @@ import { GoalViews } from '../views/goal-views.tsx'
 import { groupGoals, sortGoals } from './arrange-goals.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { Filters } from './filter/filters.tsx'
+import { GoalGroupSection } from './goal-group-section.tsx'
 import { ColumnNames, GoalLine } from './goal-line.tsx'
 import { type GoalsSearch, isFiltered, parseGoalsSearch } from './goals-search.ts'
 import { LoadMore } from './load-more.tsx'
@@ -26,6 +26,7 @@ import { useGoalList } from './use-goal-list.ts'
 
 const route = getRouteApi('/protected/goals')
 
+const Timelines = lazy(async () => ({ default: (await import('../timeline/timelines.tsx')).Timelines }))
 // Loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
@@ -119,6 +120,17 @@ function orderOf(
 type ArrangedGoalsProps = { goals: GoalSummary[]; search: GoalsSearch; selection: Selection }
 
 function ArrangedGoals({ goals, search, selection }: ArrangedGoalsProps) {
+  if (search.look === 'timeline') {
+    return (
+      <Suspense>
+        <Timelines goals={goals} group={search.group} />
+      </Suspense>
+    )
+  }
+  return <Groups goals={goals} search={search} selection={selection} />
+}
+
+function Groups({ goals, search, selection }: ArrangedGoalsProps) {
   const { nameOf } = usePeople()
   const { group: grouping, look } = search
   const sorted = sortGoals(goals, search.sort)
@@ -127,19 +139,9 @@ function ArrangedGoals({ goals, search, selection }: ArrangedGoalsProps) {
   return (
     <div className="space-y-6">
       {groupGoals(sorted, grouping, { nameOf }).map((group) => (
-        <details key={group.key} open className="group">
-          <summary className="mb-2.5 flex min-h-9 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg pr-2 [&::-webkit-details-marker]:hidden">
-            <ChevronRight
-              className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
-              aria-hidden="true"
-            />
-            <h2 className="min-w-0 truncate font-serif text-lg font-semibold">
-              <bdi>{group.name}</bdi>
-            </h2>
-            <span className="text-sm text-ink-faint tabular-nums">{formatNumber(group.goals.length)}</span>
-          </summary>
+        <GoalGroupSection key={group.key} group={group}>
           <GoalList name={group.name} goals={group.goals} look={look} selection={selection} />
-        </details>
+        </GoalGroupSection>
       ))}
     </div>
   )

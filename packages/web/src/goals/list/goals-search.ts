@@ -19,7 +19,7 @@ export type Grouping = (typeof groupings)[number]
 export const orders = ['title', 'due', 'progress', 'reported', 'attention'] as const
 export type Order = (typeof orders)[number]
 /** What a goal looks like in the list. Lines are the default. */
-export const looks = ['cards'] as const
+export const looks = ['cards', 'timeline'] as const
 
 /** The filters that take several values, one of which must match, or none if the filter is in `not`. */
 export const filterNames = ['status', 'health', 'ownerUserId', 'labelId', 'due', 'attention'] as const

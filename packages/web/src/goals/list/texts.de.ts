@@ -34,7 +34,7 @@ export const german = {
   },
   serviceOrder: 'Letzter Änderung',
   look: 'Ansicht',
-  looks: { lines: 'Zeilen', cards: 'Karten' },
+  looks: { lines: 'Zeilen', cards: 'Karten', timeline: 'Zeitachse' },
   columns: {
     goal: 'Ziel',
     owner: 'Verantwortlich',

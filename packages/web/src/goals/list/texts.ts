@@ -35,7 +35,7 @@ export const texts = catalog('goals/list', {
   },
   serviceOrder: 'Last change',
   look: 'Look',
-  looks: { lines: 'Lines', cards: 'Cards' },
+  looks: { lines: 'Lines', cards: 'Cards', timeline: 'Timeline' },
   columns: {
     goal: 'Goal',
     owner: 'Owner',

@@ -5,7 +5,7 @@ import { goalsQuery, wholeGoalListQuery } from '../queries.ts'
 import { localFilter, serviceFilters } from './filter/goal-filters.ts'
 import type { GoalsSearch } from './goals-search.ts'
 
-/** Groups, other orders, and some filters need all goals at once. Of more goals, only those that changed last are considered. */
+/** Groups, other orders, timelines, and some filters need all goals at once. Of more goals, only those that changed last are considered. */
 const maximumPages = 10
 
 /** The goals of a search: page by page, or all of them if they are to be arranged. */
@@ -14,7 +14,11 @@ export function useGoalList(search: GoalsSearch) {
   const { user } = useSession()
   const filters = serviceFilters(search)
   const matches = localFilter(search, user.id)
-  const isArranged = search.group !== undefined || search.sort !== undefined || matches !== undefined
+  const isArranged =
+    search.group !== undefined ||
+    search.sort !== undefined ||
+    search.look === 'timeline' ||
+    matches !== undefined
   const whole = useQuery({
     ...wholeGoalListQuery(organization.id, filters, maximumPages),
     enabled: isArranged,
