@@ -148,17 +148,24 @@ export default defineConfig({
             {
               // What every page needs.
               name: 'common',
-              test: /packages\/contract\/src\/(?!schemas|display|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|texts\.ts)|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
+              test: /packages\/contract\/src\/(?!schemas|display\/(?!value-names)|events)|packages\/web\/src\/(?:language\/(?:language|catalog|fill|load)|api\/(?!attempt)|session\/(?!session-ended-dialog|use-sign-out)|time\/|app\/(?:when-online|search-values|failure-boundary|use-draft|texts\.ts)|(?:markdown|goals)\/texts\.ts|shortcuts\/single-keys|sign-in\/(?:sign-in-form|account-form-texts)|ui\/dialogs\/keep-focus|ui\/(?:[\w-]+|fields\/(?:problem|field|password-field))\.tsx?$)/,
             },
             {
               // What every page behind the sign-in needs.
               name: 'frame',
-              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations|feed\/use-names|goals\/(?:deadline|badges)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
+              test: /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|sonner)\/|packages\/web\/src\/(?:live|organizations|goals\/(?:deadline|badges|display-names)|markdown\/(?:markdown|complexity)\.|ui\/fields\/filter-chips|session\/(?:session-ended-dialog|use-sign-out)|ui\/hooks|ui\/dialogs\/(?!keep-focus))/,
               minShareCount: 2,
             },
             {
+              // What pages about goals need.
+              name: 'goals',
+              test: /packages\/contract\/src\/display\/program-words|packages\/web\/src\/(?:feed\/(?:use-names|program-words|feed-query|texts\.ts)|goals\/author-in)/,
+              minShareCount: 2,
+            },
+            {
+              // Forms need zod, and must not bring it to pages that only read.
               name: 'shared',
-              test: /packages\/web\/src\/|packages\/contract\/src\/display/,
+              test: /packages\/web\/src\/(?!api\/attempt|goals\/(?:form|report|merge|evidence|differences|facts)\/)|packages\/contract\/src\/display/,
               minShareCount: 4,
             },
           ],

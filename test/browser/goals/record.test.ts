@@ -41,7 +41,8 @@ test('a new goal has measures and a cadence, and its draft survives a reload', a
   const measures = page.getByRole('region', { name: 'Measures' })
   await measures.getByText('No value yet').waitFor()
   await measures.getByText('Target 24.5').waitFor()
-  await page.getByText('Every 7 days. Next report due').waitFor()
+  await page.getByText('Every 7 days').waitFor()
+  await page.getByText('Next report due').waitFor()
   const { goals } = await ann.api.listGoals()
   expect(goals).toMatchObject([
     { cadence: { everyDays: 7 }, measures: [{ title: 'Median', unit: 'h', start: 96, target: 24.5 }] },

@@ -50,7 +50,7 @@ test('a report changes status, health, and evaluation, and appears in the histor
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText('Down to two days').waitFor()
   await history.locator('strong', { hasText: 'joined' }).waitFor()
-  await history.getByRole('img', { name: /2 entries\. Latest: active, at risk/ }).waitFor()
+  await page.getByRole('img', { name: /2 entries\. Latest: active, at risk/ }).waitFor()
   await page.getByRole('complementary', { name: 'Facts' }).getByText('Not met, as of').waitFor()
 
   await page.getByRole('button', { name: 'Report' }).click()
@@ -59,7 +59,7 @@ test('a report changes status, health, and evaluation, and appears in the histor
   await write(page, 'Done')
   await send(page)
   await sent(page)
-  await history.getByRole('img', { name: /3 entries\. Latest: completed, no health/ }).waitFor()
+  await page.getByRole('img', { name: /3 entries\. Latest: completed, no health/ }).waitFor()
 })
 
 describe('a revision conflict', () => {

@@ -29,6 +29,18 @@ function write(key: string, value: unknown): void {
   }
 }
 
+/** Whether somebody has left something typed. */
+export function hasDraft(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Puts a value where the form with this key begins. */
+export const startDraft = (key: string, value: unknown): void => write(key, value)
+
 /**
  * Form state that survives leaving and reloading the page, in this tab only. Call `discard` after sending or canceling. A
  * value that `isUntouched` is neither stored nor restored.

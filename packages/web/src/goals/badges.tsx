@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
-import { healthNames, noHealthName, statusNames } from './display-names.ts'
+import { healthNames, statusNames } from './display-names.ts'
 
 /** Each health has its own icon, so that nobody has to tell colors apart. */
 const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {
@@ -21,15 +21,29 @@ const healthLooks: Record<GoalHealth, { icon: LucideIcon; look: string }> = {
   off_track: { icon: CircleX, look: 'bg-bad-soft text-bad' },
 }
 
-export function HealthBadge({ health }: { health: GoalHealth | null }) {
+/** The color of a health as a background. It never stands alone. */
+export const healthFills: Record<GoalHealth | 'none', string> = {
+  on_track: 'bg-good-fill',
+  at_risk: 'bg-warn-fill',
+  off_track: 'bg-bad-fill',
+  none: 'bg-none-fill',
+}
+
+type HealthBadgeProps = { health: GoalHealth | null; isLarge?: boolean }
+
+export function HealthBadge({ health, isLarge = false }: HealthBadgeProps) {
   if (health === null) {
     return (
-      <Badge icon={CircleDashed} look="bg-sunken text-ink-soft">
-        {noHealthName}
+      <Badge icon={CircleDashed} look="bg-sunken text-ink-soft" isLarge={isLarge}>
+        {healthNames.none}
       </Badge>
     )
   }
-  return <Badge {...healthLooks[health]}>{healthNames[health]}</Badge>
+  return (
+    <Badge {...healthLooks[health]} isLarge={isLarge}>
+      {healthNames[health]}
+    </Badge>
+  )
 }
 
 const statusIcons: Record<GoalStatus, LucideIcon> = {
@@ -39,9 +53,9 @@ const statusIcons: Record<GoalStatus, LucideIcon> = {
   archived: Archive,
 }
 
-export function StatusBadge({ status }: { status: GoalStatus }) {
+export function StatusBadge({ status, isLarge = false }: { status: GoalStatus; isLarge?: boolean }) {
   return (
-    <Badge icon={statusIcons[status]} look="bg-sunken text-ink-soft">
+    <Badge icon={statusIcons[status]} look="bg-sunken text-ink-soft" isLarge={isLarge}>
       {statusNames[status]}
     </Badge>
   )
@@ -58,7 +72,7 @@ const healthColors: Record<GoalHealth | 'none', string> = {
 export function StateIcon({ status, health }: { status: GoalStatus; health: GoalHealth | null }) {
   const isActive = status === 'active'
   const Icon = !isActive ? statusIcons[status] : health === null ? CircleDashed : healthLooks[health].icon
-  const name = health === null ? noHealthName : healthNames[health]
+  const name = health === null ? healthNames.none : healthNames[health]
   const text = isActive
     ? name
     : statusClearsHealth(status)
@@ -73,12 +87,12 @@ export function StateIcon({ status, health }: { status: GoalStatus; health: Goal
 }
 
 /** Status and health in one row. A completed or archived goal has no health. */
-export function GoalState({ status, health }: { status: GoalStatus; health: GoalHealth | null }) {
+export function GoalState({ status, health, isLarge = false }: HealthBadgeProps & { status: GoalStatus }) {
   const isOpen = status === 'active' || status === 'paused'
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {isOpen && <HealthBadge health={health} />}
-      {status !== 'active' && <StatusBadge status={status} />}
+      {isOpen && <HealthBadge health={health} isLarge={isLarge} />}
+      {status !== 'active' && <StatusBadge status={status} isLarge={isLarge} />}
     </span>
   )
 }

@@ -3,15 +3,22 @@ import { CalendarClock, CalendarDays, Infinity as InfinityIcon } from 'lucide-re
 import { daysUntil, formatDaysUntil } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { describeTimeframe } from './display-names.ts'
+import { texts } from './texts.ts'
+
+type TimeframeProps = {
+  goal: Pick<Goal, 'timeframe' | 'status' | 'attention'>
+  /** Pass false if an icon is already there. */
+  hasIcon?: boolean
+}
 
 /** The timeframe of a goal. A deadline that needs attention stands out. */
-export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status' | 'attention'> }) {
+export function Timeframe({ goal, hasIcon = true }: TimeframeProps) {
   const { timeframe, status, attention } = goal
   if (timeframe.kind === 'unspecified') return null
   if (timeframe.kind === 'continuous') {
     return (
       <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-        <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />
+        {hasIcon && <InfinityIcon className="size-4 shrink-0" aria-hidden="true" />}
         {describeTimeframe(goal)}
       </span>
     )
@@ -29,12 +36,11 @@ export function Timeframe({ goal }: { goal: Pick<Goal, 'timeframe' | 'status' | 
         isUrgent && (isOverdue ? 'text-bad' : 'text-warn'),
       )}
     >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {hasIcon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
       <span className="whitespace-nowrap">{describeTimeframe(goal)}</span>
       {isOpen && (
         <span className="whitespace-nowrap">
-          ({days < 0 && 'was due '}
-          {formatDaysUntil(days)})
+          {days < 0 ? texts.wasDue(formatDaysUntil(days)) : texts.inDays(formatDaysUntil(days))}
         </span>
       )}
     </span>

@@ -1,49 +1,27 @@
-import { healthNames } from '@cairn/contract/display/value-names'
-import type { AttentionReason, EvaluationResult, GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { formatPlainDate } from '../time/format.ts'
-
-export { fieldNames, healthNames } from '@cairn/contract/display/value-names'
+import { texts } from './texts.ts'
 
 /** How screens show the contract's values. */
-export const statusNames: Record<GoalStatus, string> = {
-  active: 'Active',
-  paused: 'Paused',
-  completed: 'Completed',
-  archived: 'Archived',
-}
-
-export const noHealthName = 'No health yet'
-
-export const attentionNames: Record<AttentionReason, string> = {
-  overdue: 'Overdue',
-  report_late: 'Report late',
-  off_track: healthNames.off_track,
-  at_risk: healthNames.at_risk,
-  due_soon: 'Due soon',
-  criteria_not_met: 'Criteria not met',
-}
-
-export const evaluationNames: Record<EvaluationResult, string> = {
-  met: 'Met',
-  not_met: 'Not met',
-  unknown: 'Unknown',
-}
+export const {
+  healths: healthNames,
+  statuses: statusNames,
+  attention: attentionNames,
+  results: evaluationNames,
+  fields: fieldNames,
+} = texts
 
 export function describeTimeframe({ timeframe }: Pick<Goal, 'timeframe'>): string {
   switch (timeframe.kind) {
     case 'deadline':
-      return `By ${formatPlainDate(timeframe.targetDate)}`
+      return texts.by(formatPlainDate(timeframe.targetDate))
     case 'continuous':
-      return 'Continuous'
+      return texts.continuous
     case 'unspecified':
-      return 'No timeframe'
+      return texts.noTimeframe
   }
 }
 
 export function describeCadence(cadence: Goal['cadence']): string {
-  if (cadence === null) return 'No regular reports'
-  return cadence.everyDays === 1 ? 'Every day' : `Every ${cadence.everyDays} days`
+  return cadence === null ? texts.noCadence : texts.every(cadence.everyDays)
 }
-
-export const pausedSendsNothing = 'Paused goals send no reminders.'

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { api } from '../api/client.ts'
-import { countedGoals, findLabelUse } from '../labels/label-use.ts'
 import { type GoalFilters, listGoalSummaries } from './goal-summaries.ts'
 
 /** Query keys start with the organization, so that one never shows data of another. */
@@ -41,15 +40,6 @@ export function wholeGoalListQuery(organizationId: string, filters: GoalFilters,
       )
       return { goals: pages.flatMap(({ goals }) => goals), isComplete }
     },
-  })
-}
-
-/** The goals that use a label. Never cached, because deleting a label depends on it. */
-export function labelUseQuery(organizationId: string, labelId: string) {
-  return queryOptions({
-    queryKey: [...goalsKey(organizationId), 'label', labelId],
-    staleTime: 0,
-    queryFn: () => findLabelUse((cursor) => listGoalSummaries({ labelId }, { limit: countedGoals, cursor })),
   })
 }
 

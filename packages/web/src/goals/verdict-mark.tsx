@@ -2,6 +2,7 @@ import type { EvaluationResult } from '@cairn/contract/goals/goal-words'
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
 import { cn } from '../ui/cn.ts'
 import { evaluationNames } from './display-names.ts'
+import { texts } from './texts.ts'
 
 const looks: Record<EvaluationResult, { icon: LucideIcon; look: string }> = {
   met: { icon: CircleCheck, look: 'text-good' },
@@ -15,7 +16,7 @@ export function VerdictMark({ result }: { result: EvaluationResult | null }) {
   return (
     <span className={cn('inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap', look)}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {result ? evaluationNames[result] : 'No verdict'}
+      {result ? evaluationNames[result] : texts.noVerdict}
     </span>
   )
 }

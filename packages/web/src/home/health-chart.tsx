@@ -1,6 +1,6 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Link } from '@tanstack/react-router'
-import { healthNames, noHealthName } from '../goals/display-names.ts'
+import { healthNames } from '../goals/display-names.ts'
 import { formatNumber } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { type HealthPart, healthBars } from './health-bars.ts'
@@ -9,7 +9,7 @@ const looks: Record<HealthPart, { name: string; fill: string; dot: string }> = {
   on_track: { name: healthNames.on_track, fill: 'fill-good-fill', dot: 'bg-good-fill' },
   at_risk: { name: healthNames.at_risk, fill: 'fill-warn-fill', dot: 'bg-warn-fill' },
   off_track: { name: healthNames.off_track, fill: 'fill-bad-fill', dot: 'bg-bad-fill' },
-  none: { name: noHealthName, fill: 'fill-none-fill', dot: 'bg-none-fill' },
+  none: { name: healthNames.none, fill: 'fill-none-fill', dot: 'bg-none-fill' },
 }
 
 const width = 300

@@ -1,7 +1,7 @@
 import type { Brief, BriefGoal } from '@cairn/contract'
 import type { GoalHealth } from '@cairn/contract/goals/goal-words'
 import { Link } from '@tanstack/react-router'
-import { healthNames, noHealthName } from '../goals/display-names.ts'
+import { healthNames } from '../goals/display-names.ts'
 import { daysUntil, formatAgo, formatDaysUntil } from '../time/format.ts'
 import { cn } from '../ui/cn.ts'
 import { textLinkClass } from '../ui/front-page.tsx'
@@ -51,7 +51,7 @@ function OtherRow({ goal }: { goal: BriefGoal }) {
         aria-hidden="true"
         className={cn('size-2.5 shrink-0 rounded-full', goal.health ? dots[goal.health] : 'bg-none-fill')}
       />
-      <span className="sr-only">{goal.health ? healthNames[goal.health] : noHealthName}:</span>
+      <span className="sr-only">{goal.health ? healthNames[goal.health] : healthNames.none}:</span>
       <Link
         to="/goals/$goalId"
         params={{ goalId: goal.id }}

@@ -59,12 +59,10 @@ export function Page({ title, heading, intro, actions, isWide, children }: PageP
   )
 }
 
+export const panelClass = 'rounded-2xl border border-line bg-surface p-5 shadow-raised sm:p-6'
+
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <section className={cn('rounded-2xl border border-line bg-surface p-5 shadow-raised sm:p-6', className)}>
-      {children}
-    </section>
-  )
+  return <section className={cn(panelClass, className)}>{children}</section>
 }
 
 export function SectionTitle({ children, id }: { children: ReactNode; id?: string }) {

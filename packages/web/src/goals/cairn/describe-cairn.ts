@@ -1,6 +1,6 @@
 import { type GoalHealth, goalHealths } from '@cairn/contract/goals/goal-words'
 import { formatNumber } from '../../time/format.ts'
-import { healthNames, noHealthName } from '../display-names.ts'
+import { healthNames } from '../display-names.ts'
 
 /**
  * Says in words what a cairn shows.
@@ -23,5 +23,5 @@ export function describeCairn(count: number, recent: readonly (GoalHealth | null
 }
 
 function nameOf(health: GoalHealth | null): string {
-  return (health ? healthNames[health] : noHealthName).toLowerCase()
+  return (health ? healthNames[health] : healthNames.none).toLowerCase()
 }

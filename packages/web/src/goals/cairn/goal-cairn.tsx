@@ -12,7 +12,7 @@ export function GoalCairn({ goal }: { goal: Pick<Goal, 'id' | 'revision'> }) {
   if (!data || goal.revision === 1) return null
   const reports = spansOf(data.updates, Date.now()).filter(({ revision }) => revision > 1)
   return (
-    <div className="flex justify-center px-2 pt-1 pb-4 lg:pb-6">
+    <div className="flex justify-center">
       <Cairn count={goal.revision - 1} recent={reports.map(({ health }) => health)} size="large" />
     </div>
   )

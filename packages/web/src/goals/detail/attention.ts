@@ -1,6 +1,7 @@
 import type { AttentionReason } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { daysUntil, formatDate, formatDaysUntil, formatPlainDate } from '../../time/format.ts'
+import { texts } from './texts.ts'
 
 type Attended = Pick<Goal, 'timeframe' | 'nextReportDueAt' | 'criteria'>
 
@@ -10,18 +11,18 @@ export function attentionSentence(reason: AttentionReason, goal: Attended, today
   const targetDate = timeframe.kind === 'deadline' ? timeframe.targetDate : ''
   switch (reason) {
     case 'overdue':
-      return `The target date, ${formatPlainDate(targetDate)}, has passed.`
+      return texts.attention.overdue(formatPlainDate(targetDate))
     case 'report_late':
-      return `A report was due on ${formatDate(nextReportDueAt ?? 0)}.`
+      return texts.attention.reportLate(formatDate(nextReportDueAt ?? 0))
     case 'off_track':
-      return 'The goal is off track.'
+      return texts.attention.offTrack
     case 'at_risk':
-      return 'The goal is at risk.'
+      return texts.attention.atRisk
     case 'due_soon':
-      return `The target date is ${formatDaysUntil(daysUntil(targetDate, today))}.`
+      return texts.attention.dueSoon(formatDaysUntil(daysUntil(targetDate, today)))
     case 'criteria_not_met': {
       const count = criteria.filter(({ verdict }) => verdict?.result === 'not_met').length
-      return `${count} of ${criteria.length} criteria ${count === 1 ? 'is' : 'are'} not met.`
+      return texts.attention.notMet(count, criteria.length)
     }
   }
 }
@@ -39,10 +40,13 @@ export function outcomeOf(
   const met = criteria.filter(({ verdict }) => verdict?.result === 'met').length
   const notMet = criteria.filter(({ verdict }) => verdict?.result === 'not_met').length
   const open = all - met - notMet
-  if (met === all) return { sentence: `Completed with all criteria met (${all}).`, isMet: true }
-  const parts = [
-    ...(notMet > 0 ? [`${notMet} of ${all} criteria not met`] : []),
-    ...(open > 0 ? [notMet > 0 ? `${open} undecided` : `${open} of ${all} criteria undecided`] : []),
-  ]
-  return { sentence: `Completed with ${parts.join(' and ')}.`, isMet: false }
+  if (met === all) return { sentence: texts.outcome.met(all), isMet: true }
+  const { notMetAndOpen, notMet: onlyNotMet, open: onlyOpen } = texts.outcome
+  const sentence =
+    notMet === 0
+      ? onlyOpen(open, all)
+      : open === 0
+        ? onlyNotMet(notMet, all)
+        : notMetAndOpen(notMet, all, open)
+  return { sentence, isMet: false }
 }

@@ -7,6 +7,7 @@ import { isApiError } from '../../api/failures.ts'
 import { useActiveOrganization } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { goalHistoryQuery, goalQuery, reloadGoals } from '../queries.ts'
+import { texts } from './texts.ts'
 
 type DeleteGoalDialogProps = { goal: Goal; open: boolean; onClose: () => void }
 
@@ -27,25 +28,21 @@ export function DeleteGoalDialog({ goal, open, onClose }: DeleteGoalDialogProps)
     queryClient.removeQueries({ queryKey: goalQuery(organization.id, goal.id).queryKey })
     queryClient.removeQueries({ queryKey: goalHistoryQuery(organization.id, goal.id).queryKey })
     void reloadGoals(queryClient, organization.id)
-    toast.success('Goal deleted.')
+    toast.success(texts.deleting.done)
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Delete this goal?"
-      action="Delete goal"
+      title={texts.deleting.title}
+      action={texts.deleting.action}
       onConfirm={remove}
     >
       <p>
         <strong className="font-semibold">{goal.title}</strong>
       </p>
-      <p>
-        This deletes the goal for everyone, with its history
-        {reports > 0 && ` of ${reports} ${reports === 1 ? 'report' : 'reports'}`}. You cannot undo this. To
-        keep the goal, archive it with a report instead.
-      </p>
+      <p>{texts.deleting.text(reports)}</p>
     </ConfirmDialog>
   )
 }

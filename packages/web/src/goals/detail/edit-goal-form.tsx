@@ -9,6 +9,7 @@ import { useDiscard } from '../form/use-discard.tsx'
 import { EditConflictPanel } from '../merge/edit-conflict-panel.tsx'
 import { useEdit } from '../merge/use-edit.ts'
 import { usePeople } from '../people.ts'
+import { texts } from './texts.ts'
 
 /** Replaces the goal on its page while it is edited. */
 export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
@@ -16,11 +17,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
   const edit = useEdit(goal, ({ authors }) => {
     onDone()
     const names = [...new Set(authors.map((author) => authorOf(author)))]
-    toast.success(
-      names.length === 0
-        ? 'Changes saved.'
-        : `Changes saved. ${names.join(' and ')} edited the goal meanwhile, and those changes were kept.`,
-    )
+    toast.success(names.length === 0 ? texts.editing.saved : texts.editing.savedBeside(names))
   })
   const { draft, conflict } = edit
   const { form, problems, failure, busy, submit, reset } = edit.submission
@@ -38,7 +35,7 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
           else void submit()
         }}
       >
-        <PageTitle title={`Edit: ${goal.title}`}>Edit goal</PageTitle>
+        <PageTitle title={texts.editing.page(goal.title)}>{texts.editing.title}</PageTitle>
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <GoalFields
           values={edit.values}
@@ -50,10 +47,10 @@ export function EditGoalForm({ goal, onDone }: { goal: Goal; onDone: () => void 
         {conflict && <EditConflictPanel conflict={conflict} onChoose={edit.choose} />}
         <FailureNotice failure={failure} />
         <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" variant="primary" busy={busy} busyText="Saving">
-            Save changes
+          <Button type="submit" variant="primary" busy={busy} busyText={texts.editing.saving}>
+            {texts.editing.save}
           </Button>
-          <Button onClick={() => discard(onDone)}>Cancel</Button>
+          <Button onClick={() => discard(onDone)}>{texts.editing.cancel}</Button>
         </div>
       </form>
       {question}

@@ -17,6 +17,7 @@ import { usePeople } from '../people.ts'
 import { goalHistoryQuery, goalQuery } from '../queries.ts'
 import { ShareMenu } from '../share/share-menu.tsx'
 import { GoalCard } from './goal-card.tsx'
+import { texts } from './texts.ts'
 import { useGoalNews } from './use-goal-news.ts'
 
 const route = getRouteApi('/protected/goals/$goalId')
@@ -30,24 +31,19 @@ export function GoalPage() {
   useGoalNews(goalId)
   const isGone = isApiError(error, 'goal_not_found')
   return (
-    <div className="space-y-6">
+    <div className="space-y-4" data-wide>
       <div className="flex items-center justify-between gap-3 print:hidden">
         <Link to="/goals" className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}>
           <ArrowLeft className="size-4" aria-hidden="true" />
-          All goals
+          {texts.allGoals}
         </Link>
         {data && <ShareGoal goal={data.goal} />}
       </div>
-      {data && isGone && (
-        <Notice tone="warn">
-          This goal was deleted. What you see is how it was when this page loaded it.
-        </Notice>
-      )}
+      {data && isGone && <Notice tone="warn">{texts.deletedMeanwhile}</Notice>}
       {data && !renderer.isPending && (
-        <div key={goalId} className="space-y-10">
-          <GoalCard goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })} />
+        <GoalCard key={goalId} goal={data.goal} onRevealReport={(revision) => setRevealed({ revision })}>
           <History goal={data.goal} revealed={revealed} />
-        </div>
+        </GoalCard>
       )}
       {!data && isGone && <GoalNotFound />}
       {error && !isGone && <FailureNotice failure={error} onRetry={() => void refetch()} />}
@@ -71,11 +67,8 @@ function ShareGoal({ goal }: { goal: Goal }) {
 function GoalNotFound() {
   return (
     <>
-      <PageTitle title="Goal not found">Goal not found</PageTitle>
-      <Empty title="No such goal in this organization">
-        It may have been deleted. If it belongs to another of your organizations, switch to that one and open
-        the link again.
-      </Empty>
+      <PageTitle title={texts.notFound.title}>{texts.notFound.title}</PageTitle>
+      <Empty title={texts.notFound.heading}>{texts.notFound.text}</Empty>
     </>
   )
 }

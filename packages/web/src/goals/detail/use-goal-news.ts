@@ -2,6 +2,7 @@ import type { Event } from '@cairn/contract/schemas/feed/events'
 import { toast } from 'sonner'
 import { type Names, useNames } from '../../feed/use-names.ts'
 import { useNews } from '../../live/news.ts'
+import { texts } from './texts.ts'
 
 /** Long enough to read a sentence and a summary. */
 const shownMilliseconds = 10_000
@@ -23,6 +24,6 @@ async function tell(goalId: string, news: Event[], names: Names): Promise<void> 
   const { eventSentence, sentenceText } = await import('../../feed/event-sentence.ts')
   const sentences = news.map((event) => sentenceText(eventSentence(event, names)))
   const more = sentences.length - 1
-  const rest = more === 0 ? '' : ` And ${more === 1 ? 'one more change' : `${more} more changes`}.`
+  const rest = more === 0 ? '' : texts.moreNews(more)
   toast(`${sentences.at(-1)}.${rest}`, { id: `goal ${goalId}`, duration: shownMilliseconds })
 }

@@ -20,18 +20,9 @@ type LabelPickerProps = {
 
 export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
   const organization = useActiveOrganization()
-  const { data: labels, error, refetch } = useQuery(labelsQuery(organization.id))
-  const [filter, setFilter] = useState('')
+  const { data: labels } = useQuery(labelsQuery(organization.id))
   const headingId = useId()
   const chosen = (labels ?? []).filter(({ id }) => labelIds.includes(id))
-  const offered = (labels ?? []).filter(({ name }) =>
-    name.toLowerCase().includes(filter.trim().toLowerCase()),
-  )
-  const isFull = labelIds.length >= maximumLabelsPerGoal
-
-  function toggle(id: string): void {
-    onChange(labelIds.includes(id) ? labelIds.filter((other) => other !== id) : [...labelIds, id])
-  }
 
   return (
     <FieldGroup legend="Labels" optional problem={problem}>
@@ -39,10 +30,10 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
         <ChosenList
           label="Chosen labels"
           items={chosen.map(({ id, name, color }) => ({ id, name, mark: <LabelDot color={color} /> }))}
-          onRemove={toggle}
+          onRemove={(id) => onChange(toggled(labelIds, id))}
           className="contents"
         />
-        <Popover.Root onOpenChange={(open) => !open && setFilter('')}>
+        <Popover.Root>
           <Popover.Trigger className={buttonClass({ size: 'small' })}>
             <Plus className="size-4" aria-hidden="true" />
             Choose labels
@@ -58,47 +49,62 @@ export function LabelPicker({ labelIds, onChange, problem }: LabelPickerProps) {
               <p id={headingId} className="sr-only">
                 Choose labels
               </p>
-              {labels?.length === 0 ? (
-                <p className="p-2 text-ink-soft">No labels yet. Create them on the Labels page.</p>
-              ) : (
-                <>
-                  <input
-                    type="search"
-                    aria-label="Filter labels"
-                    placeholder="Filter"
-                    value={filter}
-                    onChange={(event) => setFilter(event.target.value)}
-                    className={inputClass}
-                  />
-                  <ul className="mt-2 max-h-64 overflow-y-auto">
-                    {offered.map(({ id, name, color }) => (
-                      <li key={id}>
-                        <label className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 hover:bg-sunken">
-                          <input
-                            type="checkbox"
-                            className="size-4 accent-(--accent)"
-                            checked={labelIds.includes(id)}
-                            disabled={isFull && !labelIds.includes(id)}
-                            onChange={() => toggle(id)}
-                          />
-                          <LabelDot color={color} />
-                          <span className="min-w-0 flex-1 truncate">{name}</span>
-                        </label>
-                      </li>
-                    ))}
-                  </ul>
-                  <FailureNotice failure={!labels && error} onRetry={() => void refetch()} className="mt-2" />
-                  <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
-                    {!labels && !error && 'Loading labels…'}
-                    {labels && offered.length === 0 && 'No labels match.'}
-                    {isFull && `A goal can have at most ${maximumLabelsPerGoal} labels.`}
-                  </p>
-                </>
-              )}
+              <LabelChoices labelIds={labelIds} onChange={onChange} />
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>
       </div>
     </FieldGroup>
+  )
+}
+
+const toggled = (labelIds: string[], id: string) =>
+  labelIds.includes(id) ? labelIds.filter((other) => other !== id) : [...labelIds, id]
+
+/** All labels of the organization as checkboxes, with a filter. */
+export function LabelChoices({ labelIds, onChange }: Pick<LabelPickerProps, 'labelIds' | 'onChange'>) {
+  const organization = useActiveOrganization()
+  const { data: labels, error, refetch } = useQuery(labelsQuery(organization.id))
+  const [filter, setFilter] = useState('')
+  const offered = (labels ?? []).filter(({ name }) =>
+    name.toLowerCase().includes(filter.trim().toLowerCase()),
+  )
+  const isFull = labelIds.length >= maximumLabelsPerGoal
+  return labels?.length === 0 ? (
+    <p className="p-2 text-ink-soft">No labels yet. Create them on the Labels page.</p>
+  ) : (
+    <>
+      <input
+        type="search"
+        aria-label="Filter labels"
+        placeholder="Filter"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        className={inputClass}
+      />
+      <ul className="mt-2 max-h-64 overflow-y-auto">
+        {offered.map(({ id, name, color }) => (
+          <li key={id}>
+            <label className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 hover:bg-sunken">
+              <input
+                type="checkbox"
+                className="size-4 accent-(--accent)"
+                checked={labelIds.includes(id)}
+                disabled={isFull && !labelIds.includes(id)}
+                onChange={() => onChange(toggled(labelIds, id))}
+              />
+              <LabelDot color={color} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FailureNotice failure={!labels && error} onRetry={() => void refetch()} className="mt-2" />
+      <p role="status" className="px-2 pt-1 text-sm text-ink-faint">
+        {!labels && !error && 'Loading labels…'}
+        {labels && offered.length === 0 && 'No labels match.'}
+        {isFull && `A goal can have at most ${maximumLabelsPerGoal} labels.`}
+      </p>
+    </>
   )
 }

@@ -1,26 +1,32 @@
 import type { GoalHealth, GoalStatus } from '@cairn/contract/goals/goal-words'
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
+import type { Goal } from '@cairn/contract/schemas/goals'
 import { useId } from 'react'
 import { formatDate } from '../../time/format.ts'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { PointReader } from '../charts/point-reader.tsx'
+import { axisOf } from '../charts/time-axis.ts'
+import { TimeAxisMarks } from '../charts/time-axis-marks.tsx'
 import { healthNames, statusNames } from '../display-names.ts'
 import { type Span, spansOf } from './health-over-time.ts'
+import { texts } from './texts.ts'
 
 /** All sizes are in pixels. The drawing is not scaled, so that its text has the normal size. */
 const left = 78
 const right = 10
 const laneHeight = 36
 const top = 4
-const statusTop = top + 4 * laneHeight + 8
 const statusHeight = 14
-const height = statusTop + statusHeight + 44
 
-type Lane = GoalHealth | 'none'
-const lanes: { lane: Lane; name: string; fill: string }[] = [
+/** A goal that is completed is above on track: it cannot get better. */
+type Lane = GoalHealth | 'completed' | 'none'
+type LaneLook = { lane: Lane; name: string; fill: string }
+const completedLane: LaneLook = { lane: 'completed', name: statusNames.completed, fill: 'fill-good-fill' }
+const healthLanes: LaneLook[] = [
   { lane: 'on_track', name: healthNames.on_track, fill: 'fill-good-fill' },
   { lane: 'at_risk', name: healthNames.at_risk, fill: 'fill-warn-fill' },
   { lane: 'off_track', name: healthNames.off_track, fill: 'fill-bad-fill' },
-  { lane: 'none', name: 'No health', fill: 'fill-none-fill' },
+  { lane: 'none', name: texts.noHealth, fill: 'fill-none-fill' },
 ]
 
 const statusFills: Record<GoalStatus, string> = {
@@ -30,95 +36,116 @@ const statusFills: Record<GoalStatus, string> = {
   archived: 'fill-line-strong',
 }
 
-type HistoryChartProps = { updates: GoalUpdate[]; until: number }
+const laneOf = ({ status, health }: Span): Lane => (status === 'completed' ? 'completed' : (health ?? 'none'))
+
+type HistoryChartProps = {
+  updates: GoalUpdate[]
+  until: number
+  timeframe: Goal['timeframe']
+  onOpen: (revision: number) => void
+}
 
 /**
  * Health as a stepped line, status as a ribbon below it. Drawn by hand because a chart library would weigh more than the
  * page. The history below has the same facts in words, so screen readers only get a summary.
  */
-export function HistoryChart({ updates, until }: HistoryChartProps) {
+export function HistoryChart({ updates, until, timeframe, onOpen }: HistoryChartProps) {
   const titleId = useId()
   const [svg, width] = useWidth()
   const spans = spansOf(updates, until)
   const [first] = spans
   const last = spans.at(-1)
   if (!first || !last) return null
-  const begin = first.from
-  // Avoids a width of zero.
-  const end = Math.max(last.to, begin + 60_000)
+  const axis = axisOf(first.from, until, timeframe.kind === 'deadline' ? timeframe.targetDate : undefined)
+  const { begin, end } = axis
+  const lanes = spans.some(({ status }) => status === 'completed')
+    ? [completedLane, ...healthLanes]
+    : healthLanes
+  const statusTop = top + lanes.length * laneHeight + 8
+  const height = statusTop + statusHeight + 44
   const x = (time: number) => left + ((time - begin) / (end - begin)) * (width - left - right)
   const y = (lane: Lane) => top + (lanes.findIndex((candidate) => candidate.lane === lane) + 0.5) * laneHeight
+  const fillOf = (span: Span) => lanes.find(({ lane }) => lane === laneOf(span))?.fill
+  const points = spans.map((span, index) => ({
+    revision: span.revision,
+    x: x(span.from),
+    y: y(laneOf(span)),
+    heading: `${formatDate(span.from)} · ${lanes.find(({ lane }) => lane === laneOf(span))?.name}`,
+    text: updates[index]?.summary ?? '',
+  }))
 
   return (
-    <svg
-      ref={svg}
-      viewBox={`0 0 ${width} ${height}`}
-      height={height}
-      className="w-full text-[13px]"
-      role="img"
-      aria-labelledby={titleId}
-    >
-      <title id={titleId}>{summaryOf(spans)}</title>
-      {lanes.map(({ lane, name }) => (
-        <g key={lane}>
-          <line x1={left} x2={width - right} y1={y(lane)} y2={y(lane)} className="stroke-line" />
-          <text x={left - 12} y={y(lane) + 5} textAnchor="end" className="fill-ink-faint">
-            {name}
-          </text>
-        </g>
-      ))}
-      <path
-        d={spans.map((span, index) => stepOf(span, index, x, y)).join('')}
-        fill="none"
-        className="stroke-ink-faint"
-        strokeWidth="1.5"
-        strokeDasharray="2 4"
-      />
-      {spans.map((span) => (
-        <rect
-          key={span.revision}
-          x={x(span.from)}
-          y={y(span.health ?? 'none') - 4}
-          width={Math.max(x(span.to) - x(span.from), 2)}
-          height={8}
-          rx={4}
-          className={lanes.find(({ lane }) => lane === (span.health ?? 'none'))?.fill}
+    <div className="relative">
+      <svg
+        ref={svg}
+        viewBox={`0 0 ${width} ${height}`}
+        height={height}
+        className="w-full text-[13px]"
+        role="img"
+        aria-labelledby={titleId}
+      >
+        <title id={titleId}>{summaryOf(spans)}</title>
+        {lanes.map(({ lane, name }) => (
+          <g key={lane}>
+            <line x1={left} x2={width - right} y1={y(lane)} y2={y(lane)} className="stroke-line" />
+            <text x={left - 12} y={y(lane) + 5} textAnchor="end" className="fill-ink-faint">
+              {name}
+            </text>
+          </g>
+        ))}
+        <path
+          d={spans.map((span, index) => stepOf(span, index, x, y(laneOf(span)))).join('')}
+          fill="none"
+          className="stroke-ink-faint"
+          strokeWidth="1.5"
+          strokeDasharray="2 4"
         />
-      ))}
-      {spans.map((span) => (
-        <circle
-          key={span.revision}
-          cx={x(span.from)}
-          cy={y(span.health ?? 'none')}
-          r={6}
-          strokeWidth="2"
-          className={`stroke-surface ${lanes.find(({ lane }) => lane === (span.health ?? 'none'))?.fill}`}
+        {spans.map((span) => (
+          <rect
+            key={span.revision}
+            x={x(span.from)}
+            y={y(laneOf(span)) - 4}
+            width={Math.max(x(span.to) - x(span.from), 2)}
+            height={8}
+            rx={4}
+            className={fillOf(span)}
+          />
+        ))}
+        {spans.map((span) => (
+          <circle
+            key={span.revision}
+            cx={x(span.from)}
+            cy={y(laneOf(span))}
+            r={6}
+            strokeWidth="2"
+            className={`stroke-surface ${fillOf(span)}`}
+          />
+        ))}
+        <StatusRibbon spans={spans} x={x} top={statusTop} />
+        <TimeAxisMarks
+          axis={axis}
+          now={until}
+          x={x}
+          area={{ left, right: width - right, top, bottom: statusTop + statusHeight, labels: height - 6 }}
         />
-      ))}
-      <StatusRibbon spans={spans} x={x} />
-      <text x={left} y={height - 6} className="fill-ink-faint">
-        {formatDate(begin)}
-      </text>
-      <text x={width - right} y={height - 6} textAnchor="end" className="fill-ink-faint">
-        {formatDate(end)}
-      </text>
-    </svg>
+      </svg>
+      <PointReader title={texts.health} points={points} width={width} height={height} onOpen={onOpen} />
+    </div>
   )
 }
 
 type Scale = (time: number) => number
 
 /** A horizontal line to the next report, and a vertical one to its level. */
-function stepOf(span: Span, index: number, x: Scale, y: (lane: Lane) => number): string {
-  const level = y(span.health ?? 'none')
+function stepOf(span: Span, index: number, x: Scale, level: number): string {
   return `${index === 0 ? 'M' : 'L'}${x(span.from)} ${level}L${x(span.to)} ${level}`
 }
 
-function StatusRibbon({ spans, x }: { spans: Span[]; x: Scale }) {
+function StatusRibbon({ spans, x, top: statusTop }: { spans: Span[]; x: Scale; top: number }) {
   return (
     <g>
       <text x={left - 12} y={statusTop + 12} textAnchor="end" className="fill-ink-faint">
-        Status
+        {texts.status}
       </text>
       {runsOf(spans).map(({ from, to, status }) => (
         <g key={from}>
@@ -156,6 +183,8 @@ function summaryOf(spans: Span[]): string {
   const first = spans[0]
   const last = spans.at(-1)
   if (!first || !last) return ''
-  const health = last.health ? healthNames[last.health].toLowerCase() : 'no health'
-  return `Health and status from ${formatDate(first.from)} to ${formatDate(last.to)}, ${spans.length} entries. Latest: ${statusNames[last.status].toLowerCase()}, ${health}.`
+  return texts.chart(
+    { from: formatDate(first.from), to: formatDate(last.to), count: spans.length },
+    { status: statusNames[last.status], health: last.health ? healthNames[last.health] : texts.noHealth },
+  )
 }

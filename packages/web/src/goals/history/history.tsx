@@ -8,11 +8,10 @@ import { formatNumber } from '../../time/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/failure-notice.tsx'
 import { FilterChips } from '../../ui/fields/filter-chips.tsx'
-import { Card, SectionTitle } from '../../ui/page.tsx'
+import { SectionTitle } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { goalHistoryQuery } from '../queries.ts'
 import { EditEntry } from './edit-entry.tsx'
-import { HistoryChart } from './history-chart.tsx'
 import { ReportEntry } from './report-entry.tsx'
 import { type HistoryFilter, streamOf } from './stream.ts'
 
@@ -26,7 +25,7 @@ type HistoryProps = {
 
 export function History({ goal, revealed }: HistoryProps) {
   const organization = useActiveOrganization()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(goalHistoryQuery(organization.id, goal.id))
+  const { data, error, refetch } = useQuery(goalHistoryQuery(organization.id, goal.id))
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const [limit, setLimit] = useState(entriesPerStep)
   const list = useRef<HTMLOListElement>(null)
@@ -62,11 +61,6 @@ export function History({ goal, revealed }: HistoryProps) {
       {!data && !error && <ListSkeleton rows={2} label="Loading history" />}
       {data && (
         <>
-          {data.updates.length > 1 && (
-            <Card>
-              <HistoryChart updates={data.updates} until={dataUpdatedAt} />
-            </Card>
-          )}
           {!data.isComplete && (
             <p className="text-sm text-ink-faint">
               This history is long. Only its newest {formatNumber(data.updates.length + data.edits.length)}{' '}

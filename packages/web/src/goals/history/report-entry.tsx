@@ -1,15 +1,14 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { Markdown } from '../../markdown/markdown.tsx'
-import { formatValue } from '../../time/format.ts'
 import { Day } from '../../time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
 import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { evaluationNames } from '../display-names.ts'
 import { EvidenceList } from '../evidence/evidence-list.tsx'
-import { VerdictMark } from '../verdict-mark.tsx'
 import { Acknowledgements } from './acknowledgements.tsx'
 import { Author, EntryTime } from './author.tsx'
+import { Measurements, Verdicts } from './report-parts.tsx'
 
 const dots = {
   on_track: 'bg-good-fill',
@@ -77,46 +76,5 @@ export function ReportEntry({ goal, update, hasNewStatus }: ReportEntryProps) {
       </div>
       {revision > 1 && <Acknowledgements update={update} />}
     </li>
-  )
-}
-
-type PartProps = { goal: Goal; update: GoalUpdate }
-
-function Measurements({ goal, update: { measurements } }: PartProps) {
-  if (measurements.length === 0) return null
-  return (
-    <ul aria-label="Values" className="flex flex-wrap gap-x-5 gap-y-1">
-      {measurements.map(({ measureId, value }) => {
-        const measure = goal.measures.find(({ id }) => id === measureId)
-        return (
-          <li key={measureId}>
-            {measure?.title ?? 'A removed measure'}:{' '}
-            <strong className="font-semibold text-ink">{formatValue(value, measure?.unit ?? null)}</strong>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function Verdicts({ goal, update: { verdicts } }: PartProps) {
-  if (verdicts.length === 0) return null
-  return (
-    <ul aria-label="Verdicts" className="space-y-2">
-      {verdicts.map(({ criterionId, result, note, evidence = [] }) => (
-        <li key={criterionId} className="space-y-1.5">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <VerdictMark result={result} />
-            {goal.criteria.find(({ id }) => id === criterionId)?.title ?? 'A removed criterion'}
-          </p>
-          {(note !== undefined || evidence.length > 0) && (
-            <div className="space-y-2 pl-4">
-              {note !== undefined && <p className="whitespace-pre-wrap">{note}</p>}
-              <EvidenceList evidence={evidence} />
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

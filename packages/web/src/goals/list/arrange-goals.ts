@@ -3,7 +3,7 @@ import { rankGoals } from '@cairn/contract/goals/rank-goals'
 import type { GoalSummary } from '@cairn/contract/schemas/goals'
 import { language } from '../../language/language.ts'
 import { today } from '../../time/format.ts'
-import { healthNames, noHealthName, statusNames } from '../display-names.ts'
+import { healthNames, statusNames } from '../display-names.ts'
 import { dueGroup, dueGroups } from './filter/due-group.ts'
 import type { Grouping, Order } from './goals-search.ts'
 import { texts } from './texts.ts'
@@ -63,7 +63,7 @@ export function groupGoals(
       return inOrder(
         groupsBy(goals, ({ status, health }) => [
           status === 'active'
-            ? [health ?? 'none', health ? healthNames[health] : noHealthName]
+            ? [health ?? 'none', health ? healthNames[health] : healthNames.none]
             : [status, statusNames[status]],
         ]),
         [...[...goalHealths].reverse(), 'none', 'paused', 'completed', 'archived'],

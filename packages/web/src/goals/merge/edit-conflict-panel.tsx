@@ -4,8 +4,8 @@ import { EditDifferences } from '../differences/edit-differences.tsx'
 import { fieldNames } from '../display-names.ts'
 import type { GoalField } from '../form/goal-values.ts'
 import { usePeople } from '../people.ts'
+import type { EditConflict, Side } from './edit-draft.ts'
 import { editedFields } from './merge-edits.ts'
-import type { EditConflict, Side } from './use-edit.ts'
 
 type EditConflictPanelProps = {
   conflict: EditConflict

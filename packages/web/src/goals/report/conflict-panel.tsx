@@ -2,11 +2,12 @@ import type { GoalConflict } from '@cairn/contract/schemas/goal-history'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
+import { authorIn } from '../author-in.ts'
 import { HealthBadge, StatusBadge } from '../badges.tsx'
 import { EditDifferences } from '../differences/edit-differences.tsx'
 import { editedFieldNames } from '../history/edit-entry.tsx'
 import { streamOf } from '../history/stream.ts'
-import { authorIn, usePeople } from '../people.ts'
+import { usePeople } from '../people.ts'
 
 /** Shows what the person missed while writing a report. Takes the focus so that screen readers read it. */
 export function ConflictPanel({ conflict }: { conflict: GoalConflict }) {

@@ -6,6 +6,7 @@ import { RestoredNotice } from '../form/restored-notice.tsx'
 import { useDiscard } from '../form/use-discard.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ReportFields } from './report-fields.tsx'
+import { texts } from './texts.ts'
 import { useReport } from './use-report.ts'
 
 type ReportDialogProps = { goal: Goal; onClose: () => void }
@@ -14,18 +15,12 @@ type ReportDialogProps = { goal: Goal; onClose: () => void }
 export function ReportDialog({ goal, onClose }: ReportDialogProps) {
   const { draft, request, submission, conflict } = useReport(goal, () => {
     onClose()
-    toast.success('Report sent.')
+    toast.success(texts.sent)
   })
   const { form, problems, failure, busy, submit, reset } = submission
   const { discard, question } = useDiscard('report', draft)
   return (
-    <Dialog
-      open
-      onOpenChange={() => discard(onClose)}
-      title="New report"
-      description="How is the goal doing? You cannot change a report after you send it."
-      wide
-    >
+    <Dialog open onOpenChange={() => discard(onClose)} title={texts.title} description={texts.intro} wide>
       <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
         {draft.isRestored && <RestoredNotice onStartOver={() => discard(reset)} />}
         <ReportFields
@@ -36,8 +31,13 @@ export function ReportDialog({ goal, onClose }: ReportDialogProps) {
           problems={problems}
         />
         {conflict && <ConflictPanel conflict={conflict} />}
-        <DialogFormActions onCancel={() => discard(onClose)} failure={failure} busy={busy} busyText="Sending">
-          {conflict ? 'Send anyway' : 'Send report'}
+        <DialogFormActions
+          onCancel={() => discard(onClose)}
+          failure={failure}
+          busy={busy}
+          busyText={texts.sending}
+        >
+          {conflict ? texts.sendAnyway : texts.send}
         </DialogFormActions>
       </form>
       {question}

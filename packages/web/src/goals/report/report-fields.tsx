@@ -6,8 +6,9 @@ import { MarkdownField } from '../../markdown/markdown-field.tsx'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SelectField, TextField } from '../../ui/fields/field.tsx'
 import { outcomeOf } from '../detail/attention.ts'
-import { evaluationNames, pausedSendsNothing, statusNames } from '../display-names.ts'
+import { evaluationNames, statusNames } from '../display-names.ts'
 import { EvidenceFields } from '../evidence/evidence-fields.tsx'
+import { texts as goalTexts } from '../texts.ts'
 import { HealthFields } from './health-fields.tsx'
 import { MeasurementFields } from './measurement-fields.tsx'
 import type { ReportRequest, ReportValues } from './report-values.ts'
@@ -58,7 +59,7 @@ export function ReportFields({ goal, values, onChange, request, problems }: Repo
         problem={problems.status}
         options={goalStatuses.map((status) => ({ value: status, name: statusNames[status] }))}
       />
-      {values.status === 'paused' && <p className="text-sm text-ink-faint">{pausedSendsNothing}</p>}
+      {values.status === 'paused' && <p className="text-sm text-ink-faint">{goalTexts.pausedSendsNothing}</p>}
       {hasNoHealth ? (
         <p className="text-sm text-ink-faint">
           A completed or archived goal has no health.{' '}

@@ -1,8 +1,8 @@
 import { type GoalHealth, type GoalStatus, statusClearsHealth } from '@cairn/contract/goals/goal-words'
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { dayMilliseconds, formatPercent, formatPlainDate } from '../../time/format.ts'
-import { shareOf } from '../detail/measure-series.ts'
 import { numberOf } from '../form/goal-values.ts'
+import { shareOf } from '../progress/measure-series.ts'
 
 export type HealthSuggestion = { health: GoalHealth; reason: string }
 

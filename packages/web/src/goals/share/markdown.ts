@@ -4,13 +4,7 @@ import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { formatDate, formatPercent, formatPlainDate, formatValue } from '../../time/format.ts'
-import {
-  describeTimeframe,
-  evaluationNames,
-  healthNames,
-  noHealthName,
-  statusNames,
-} from '../display-names.ts'
+import { describeTimeframe, evaluationNames, healthNames, statusNames } from '../display-names.ts'
 import { texts } from './texts.ts'
 
 type NameOf = (userId: string | null) => string
@@ -40,7 +34,7 @@ const list = (lines: PhrasingContent[][]): BlockContent => ({
 const section = (title: string, ...content: BlockContent[]): BlockContent[] => [heading(2, title), ...content]
 
 function stateOf({ status, health }: Pick<Goal, 'status' | 'health'>): string {
-  if (status === 'active') return health === null ? noHealthName : healthNames[health]
+  if (status === 'active') return health === null ? healthNames.none : healthNames[health]
   return health === null ? statusNames[status] : `${statusNames[status]}, ${healthNames[health]}`
 }
 

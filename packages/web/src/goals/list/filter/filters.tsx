@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useActiveOrganization, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { attentionNames, healthNames, noHealthName, statusNames } from '../../display-names.ts'
+import { attentionNames, healthNames, statusNames } from '../../display-names.ts'
 import { usePeople } from '../../people.ts'
 import { labelsQuery } from '../../queries.ts'
 import {
@@ -139,7 +139,7 @@ function useOptions(search: GoalsSearch) {
     status: goalStatuses.map((value) => ({ value, name: statusNames[value] })),
     health: healthFilters.map((value) => ({
       value,
-      name: value === 'none' ? noHealthName : healthNames[value],
+      name: value === 'none' ? healthNames.none : healthNames[value],
     })),
     ownerUserId: withUnknown(owners, chosen('ownerUserId'), nameOf),
     labelId: withUnknown(labelOptions, chosen('labelId'), () => filters.unknownLabel),

@@ -1,17 +1,17 @@
 import type { GoalUpdate } from '@cairn/contract/schemas/goal-history'
 
 /** A value of a measure at the time of its report. `time` is in milliseconds. */
-export type Point = { revision: number; time: number; value: number }
+export type Point = { revision: number; time: number; value: number; summary: string }
 
 /** The values that reports gave a measure, in the order of the reports. */
 export function seriesOf(
   measureId: string,
-  updates: readonly Pick<GoalUpdate, 'revision' | 'createdAt' | 'measurements'>[],
+  updates: readonly Pick<GoalUpdate, 'revision' | 'createdAt' | 'measurements' | 'summary'>[],
 ): Point[] {
-  return updates.flatMap(({ revision, createdAt, measurements }) =>
+  return updates.flatMap(({ revision, createdAt, measurements, summary }) =>
     measurements
       .filter((measurement) => measurement.measureId === measureId)
-      .map(({ value }) => ({ revision, time: Date.parse(createdAt), value })),
+      .map(({ value }) => ({ revision, time: Date.parse(createdAt), value, summary })),
   )
 }
 

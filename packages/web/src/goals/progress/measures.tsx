@@ -1,24 +1,31 @@
 import type { Goal } from '@cairn/contract/schemas/goals'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { FailureBoundary } from '../../app/failure-boundary.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { formatPercent, formatValue } from '../../time/format.ts'
 import { Ago } from '../../time/moment.tsx'
 import { cn } from '../../ui/cn.ts'
+import { panelClass } from '../../ui/page.tsx'
+import { MeasureChart } from '../charts/lazy-charts.tsx'
 import { goalHistoryQuery } from '../queries.ts'
-import { MeasureChart } from './measure-chart.tsx'
 import { seriesOf } from './measure-series.ts'
+import { texts } from './texts.ts'
 
-export function Measures({ goal: { id: goalId, measures, progress } }: { goal: Goal }) {
+type MeasuresProps = { goal: Goal; onRevealReport: (revision: number) => void }
+
+export function Measures({ goal, onRevealReport }: MeasuresProps) {
+  const { id: goalId, measures, progress, timeframe } = goal
   const organization = useActiveOrganization()
-  const { data: history } = useQuery(goalHistoryQuery(organization.id, goalId))
+  const { data: history, dataUpdatedAt } = useQuery(goalHistoryQuery(organization.id, goalId))
   if (measures.length === 0) return null
   return (
-    <section className="mt-8 border-t border-line pt-6" aria-labelledby="measures">
+    <section className={panelClass} aria-labelledby="measures">
       <h2 id="measures" className="font-serif text-lg font-semibold">
-        Measures
+        {texts.measures}
         {progress !== null && measures.length > 1 && (
           <span className="ml-2 font-sans text-sm font-normal text-ink-faint">
-            {formatPercent(progress)} on average
+            {texts.average(formatPercent(progress))}
           </span>
         )}
       </h2>
@@ -26,7 +33,17 @@ export function Measures({ goal: { id: goalId, measures, progress } }: { goal: G
         {measures.map((measure) => (
           <li key={measure.id}>
             <MeasureBar measure={measure} />
-            <MeasureChart measure={measure} points={seriesOf(measure.id, history?.updates ?? [])} />
+            <FailureBoundary fallback={null}>
+              <Suspense fallback={null}>
+                <MeasureChart
+                  measure={measure}
+                  points={seriesOf(measure.id, history?.updates ?? [])}
+                  until={dataUpdatedAt}
+                  timeframe={timeframe}
+                  onOpen={onRevealReport}
+                />
+              </Suspense>
+            </FailureBoundary>
           </li>
         ))}
       </ul>
@@ -49,7 +66,7 @@ function MeasureBar({ measure: { title, unit, start, target, current, progress }
               , <Ago time={current.asOf} />
             </>
           ) : (
-            'No value yet'
+            texts.noValue
           )}
         </p>
       </div>
@@ -65,9 +82,9 @@ function MeasureBar({ measure: { title, unit, start, target, current, progress }
         )}
       </div>
       <div className="flex justify-between gap-4 text-sm text-ink-faint">
-        <span>Start {formatValue(start, unit)}</span>
+        <span>{texts.start(formatValue(start, unit))}</span>
         {progress !== null && <span className="tabular-nums">{formatPercent(progress)}</span>}
-        <span className="text-right">Target {formatValue(target, unit)}</span>
+        <span className="text-right">{texts.target(formatValue(target, unit))}</span>
       </div>
     </div>
   )

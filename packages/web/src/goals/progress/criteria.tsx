@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { fill } from '../../language/fill.tsx'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { useActiveOrganization } from '../../session/session.ts'
 import { Ago } from '../../time/moment.tsx'
 import { Button } from '../../ui/button.tsx'
+import { panelClass } from '../../ui/page.tsx'
 import { EvidenceList } from '../evidence/evidence-list.tsx'
 import { usePeople } from '../people.ts'
 import { goalHistoryQuery } from '../queries.ts'
 import { VerdictMark } from '../verdict-mark.tsx'
+import { texts } from './texts.ts'
 
 /** A goal can have 100 criteria. If there are more than a few, they are collapsed, and a button shows the rest. */
 const openByDefault = 6
@@ -35,11 +38,11 @@ export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: Cri
   const met = criteria.filter(({ verdict }) => verdict?.result === 'met').length
   const shown = showsAll ? criteria : criteria.slice(0, shownAtFirst)
   return (
-    <section className="mt-8 border-t border-line pt-6" aria-labelledby="criteria">
+    <section className={panelClass} aria-labelledby="criteria">
       <h2 id="criteria" className="font-serif text-lg font-semibold">
-        Success criteria
+        {texts.criteria}
         <span className="ml-2 font-sans text-sm font-normal text-ink-faint">
-          {met} of {criteria.length} met
+          {texts.met(met, criteria.length)}
         </span>
       </h2>
       <ol ref={list} className="mt-3 divide-y divide-line">
@@ -73,7 +76,7 @@ export function Criteria({ goal: { id: goalId, criteria }, onRevealReport }: Cri
       </ol>
       {criteria.length > shown.length && (
         <Button size="small" className="mt-3" onClick={showAll}>
-          Show all {criteria.length} criteria
+          {texts.allCriteria(criteria.length)}
         </Button>
       )}
     </section>
@@ -96,25 +99,28 @@ function LatestVerdict({ criterion: { id, title, verdict }, update, onRevealRepo
   return (
     <div className="mt-1 pl-11 text-sm text-ink-faint">
       <p>
-        Judged by {nameOf(verdict.authorityUserId)}, <Ago time={verdict.asOf} />
+        {fill(texts.judged, {
+          name: nameOf(verdict.authorityUserId),
+          ago: <Ago time={verdict.asOf} />,
+        })}
       </p>
       {update && (
         <details className="mt-1">
           <summary className="w-fit rounded font-medium text-accent">
-            {pieces.length === 0 ? 'Report' : `Evidence (${pieces.length})`}
+            {pieces.length === 0 ? texts.reportOf : texts.evidenceOf(pieces.length)}
             <span className="sr-only">: {title}</span>
           </summary>
           <div className="mt-2 space-y-2.5 rounded-lg bg-sunken px-4 py-3 text-ink-soft">
             {note !== undefined && <p className="text-[0.9375rem] whitespace-pre-wrap">{note}</p>}
             <EvidenceList evidence={pieces} />
             <p>
-              From the report “{update.summary}”.{' '}
+              {fill(texts.fromReport, { summary: update.summary })}{' '}
               <button
                 type="button"
                 className="rounded font-medium text-accent underline underline-offset-2"
                 onClick={() => onRevealReport(update.revision)}
               >
-                Show it in the history
+                {texts.showInHistory}
               </button>
             </p>
           </div>

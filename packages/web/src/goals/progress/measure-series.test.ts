@@ -4,6 +4,7 @@ import { seriesOf, shareOf } from './measure-series.ts'
 test('a series has the values of one measure, from the reports that gave one', () => {
   const report = (revision: number, ...measurements: { measureId: string; value: number }[]) => ({
     revision,
+    summary: `Report ${revision}`,
     createdAt: `2026-11-0${revision}T00:00:00.000Z`,
     measurements,
   })
@@ -14,8 +15,8 @@ test('a series has the values of one measure, from the reports that gave one', (
     report(4, { measureId: 'a', value: 0 }),
   ]
   expect(seriesOf('a', updates)).toEqual([
-    { revision: 2, time: Date.parse('2026-11-02'), value: 5 },
-    { revision: 4, time: Date.parse('2026-11-04'), value: 0 },
+    { revision: 2, time: Date.parse('2026-11-02'), value: 5, summary: 'Report 2' },
+    { revision: 4, time: Date.parse('2026-11-04'), value: 0, summary: 'Report 4' },
   ])
 })
 

@@ -1,0 +1,9 @@
+import { catalog } from '../../language/catalog.ts'
+
+export const texts = catalog('goals/charts', {
+  due: (date: string) => `Due ${date}`,
+  dueLater: 'Today, due later',
+  today: 'Today',
+  points: (title: string) => `Reports in the chart: ${title}`,
+  keys: 'Arrow keys go from report to report, Enter shows it in the history.',
+})

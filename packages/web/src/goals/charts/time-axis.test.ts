@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { axisOf, placedLabels } from './time-axis.ts'
+
+const day = 86_400_000
+const begin = Date.parse('2026-01-01T00:00:00')
+const now = begin + 100 * day
+
+describe('the end of a chart', () => {
+  test.each([
+    ['without a target date', undefined, { end: now, due: undefined, isDueLater: false }],
+    ['a target date before the beginning', '2025-12-01', { end: now, due: undefined, isDueLater: false }],
+    ['a target date far in the future', '2036-01-01', { end: now, due: undefined, isDueLater: true }],
+  ])('%s', (_, dueDate, expected) => {
+    expect(axisOf(begin, now, dueDate)).toEqual({ begin, ...expected })
+  })
+
+  test('is a target date in the near future', () => {
+    const { end, due } = axisOf(begin, now, '2026-05-01')
+    expect(end).toBe(due)
+    expect(end).toBeGreaterThan(now)
+  })
+
+  test('is now, after a target date that has passed', () => {
+    const { end, due } = axisOf(begin, now, '2026-02-01')
+    expect(end).toBe(now)
+    expect(due).toBeLessThan(now)
+  })
+
+  test('is after the beginning, even in the first minute', () => {
+    expect(axisOf(begin, begin, undefined).end).toBeGreaterThan(begin)
+  })
+})
+
+describe('labels', () => {
+  const label = (key: string, x: number, text = '1234567890') => ({ key, text, x })
+
+  test('stay inside, at the ends of the chart', () => {
+    const [first, last] = placedLabels([label('a', 0), label('b', 400)], 0, 400)
+    expect(first).toMatchObject({ x: 0, anchor: 'start' })
+    expect(last).toMatchObject({ x: 400, anchor: 'end' })
+  })
+
+  test('that would touch a more important one are left out', () => {
+    const kept = placedLabels([label('a', 0), label('b', 400), label('c', 390), label('d', 200)], 0, 400)
+    expect(kept.map(({ key }) => key)).toEqual(['a', 'b', 'd'])
+  })
+
+  test('that are wider than the chart are left out', () => {
+    expect(placedLabels([label('a', 0)], 0, 50)).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { FailureBoundary } from '../../app/failure-boundary.tsx'
+import { useActiveOrganization } from '../../session/session.ts'
+import { panelClass } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { HistoryChart } from '../charts/lazy-charts.tsx'
+import { goalHistoryQuery } from '../queries.ts'
+import { texts } from './texts.ts'
+
+type OverTimeProps = { goal: Goal; onRevealReport: (revision: number) => void }
+
+/** Health and status since the goal was published. */
+export function OverTime({ goal, onRevealReport }: OverTimeProps) {
+  const organization = useActiveOrganization()
+  const { data, dataUpdatedAt } = useQuery(goalHistoryQuery(organization.id, goal.id))
+  if (!data) return null
+  return (
+    <section aria-labelledby="over-time" className={panelClass}>
+      <h2 id="over-time" className="mb-3 font-serif text-lg font-semibold">
+        {texts.overTime}
+      </h2>
+      <FailureBoundary fallback={null}>
+        <Suspense fallback={<TextSkeleton />}>
+          <HistoryChart
+            updates={data.updates}
+            until={dataUpdatedAt}
+            timeframe={goal.timeframe}
+            onOpen={onRevealReport}
+          />
+        </Suspense>
+      </FailureBoundary>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { catalog, plural } from '../../language/catalog.ts'
+import { formatNumber } from '../../time/format.ts'
+
+export const texts = catalog('goals/detail', {
+  allGoals: 'All goals',
+  deletedMeanwhile: 'This goal was deleted. What you see is how it was when this page loaded it.',
+  notFound: {
+    title: 'Goal not found',
+    heading: 'No such goal in this organization',
+    text: 'It may have been deleted. If it belongs to another of your organizations, switch to that one and open the link again.',
+  },
+  report: 'Report',
+  edit: 'Edit',
+  delete: 'Delete',
+  quick: 'Quick update',
+  readOnly: 'Only the owner of this goal and admins of the organization can report on it.',
+  description: 'Description',
+  latest: 'Latest report',
+  /** The health before the latest report. */
+  before: (health: string) => `Before: ${health}`,
+  written: '{author} {ago}',
+  wholeReport: 'Read it in full',
+  none: {
+    title: 'No reports yet',
+    text: 'The first report says how the goal is doing, and lays the first stone.',
+  },
+  overTime: 'Over time',
+  attention: {
+    overdue: (date: string) => `The target date, ${date}, has passed.`,
+    reportLate: (date: string) => `A report was due on ${date}.`,
+    offTrack: 'The goal is off track.',
+    atRisk: 'The goal is at risk.',
+    dueSoon: (days: string) => `The target date is ${days}.`,
+    notMet: (count: number, all: number) =>
+      `${count} of ${all} criteria ${plural(count, { one: 'is', other: 'are' })} not met.`,
+  },
+  outcome: {
+    met: (count: number) => `Completed with all criteria met (${count}).`,
+    notMet: (count: number, all: number) => `Completed with ${count} of ${all} criteria not met.`,
+    notMetAndOpen: (count: number, all: number, open: number) =>
+      `Completed with ${count} of ${all} criteria not met and ${open} undecided.`,
+    open: (open: number, all: number) => `Completed with ${open} of ${all} criteria undecided.`,
+  },
+  editing: {
+    page: (title: string) => `Edit: ${title}`,
+    title: 'Edit goal',
+    saved: 'Changes saved.',
+    savedBeside: (names: string[]) =>
+      `Changes saved. ${names.join(' and ')} edited the goal meanwhile, and those changes were kept.`,
+    save: 'Save changes',
+    saving: 'Saving',
+    cancel: 'Cancel',
+  },
+  deleting: {
+    title: 'Delete this goal?',
+    action: 'Delete goal',
+    text: (reports: number) =>
+      `This deletes the goal for everyone, with its history${reports === 0 ? '' : ` of ${formatNumber(reports)} ${plural(reports, { one: 'report', other: 'reports' })}`}. You cannot undo this. To keep the goal, archive it with a report instead.`,
+    done: 'Goal deleted.',
+  },
+  /** After a sentence about somebody else's change. */
+  moreNews: (more: number) =>
+    ` And ${plural(more, { one: 'one more change', other: `${formatNumber(more)} more changes` })}.`,
+})

@@ -1,0 +1,58 @@
+import * as Popover from '@radix-ui/react-popover'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { FailureBoundary } from '../../app/failure-boundary.tsx'
+import { useHold } from '../../live/hold.ts'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { texts } from './texts.ts'
+
+type FactButtonProps = {
+  name: string
+  icon: LucideIcon
+  /** Whether the person may change it. Otherwise, it is only shown. */
+  isEditable: boolean
+  onPreload: () => void
+  /** What the button shows. */
+  value: ReactNode
+  children: (close: () => void) => ReactNode
+}
+
+const factClass = 'inline-flex min-h-10 max-w-full min-w-0 items-center gap-1.5 px-2 text-left sm:min-h-8'
+
+/** A fact in the line of facts. A press opens its editor at its place; Escape closes that and changes nothing. */
+export function FactButton({ name, icon: Icon, isEditable, onPreload, value, children }: FactButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  useHold(isOpen)
+  const shown = (
+    <>
+      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <span className="sr-only">{name}: </span>
+      {value}
+    </>
+  )
+  if (!isEditable) return <span className={factClass}>{shown}</span>
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        className={`${factClass} rounded-lg transition-colors hover:bg-sunken data-[state=open]:bg-sunken`}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
+      >
+        {shown}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={name}
+          className="animate-fade z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-xl border border-line bg-surface p-3 shadow-floating"
+        >
+          <FailureBoundary fallback={<p className="text-sm text-ink-soft">{texts.notLoaded}</p>}>
+            <Suspense fallback={<TextSkeleton />}>{children(() => setIsOpen(false))}</Suspense>
+          </FailureBoundary>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

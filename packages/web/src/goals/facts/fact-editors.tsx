@@ -1,0 +1,132 @@
+import type { Goal } from '@cairn/contract/schemas/goals'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useActiveOrganization } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CadenceField } from '../form/cadence-field.tsx'
+import { cadenceOf, timeframeOf, valuesOf } from '../form/goal-values.ts'
+import { LabelChoices } from '../form/label-picker.tsx'
+import { TimeframeFields } from '../form/timeframe-fields.tsx'
+import { labelsQuery } from '../queries.ts'
+import { OwnerEditor } from './owner-editor.tsx'
+import { texts } from './texts.ts'
+import type { ChangeFact, Fact } from './use-change-fact.ts'
+
+type EditorProps = { goal: Goal; onChange: ChangeFact; onClose: () => void }
+
+const editors = {
+  ownerUserId: OwnerEditor,
+  timeframe: TimeframeEditor,
+  cadence: CadenceEditor,
+  labels: LabelsEditor,
+}
+
+/** The editor of a fact, loaded when somebody is about to change one. */
+export function FactEditor({ fact, ...props }: EditorProps & { fact: Exclude<Fact, 'title'> }) {
+  const Editor = editors[fact]
+  return <Editor {...props} />
+}
+
+/** Enter in any field saves. */
+function EditorForm({ onSave, children }: { onSave: () => void; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  // The editor comes after the popover has looked for something to focus.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input:checked, input')?.focus()
+  }, [])
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      }}
+    >
+      {children}
+      <Button type="submit" variant="primary" size="small">
+        {texts.save}
+      </Button>
+    </form>
+  )
+}
+
+function TimeframeEditor({ goal, onChange, onClose }: EditorProps) {
+  const [values, setValues] = useState(() => valuesOf(goal))
+  const [problem, setProblem] = useState<string>()
+  return (
+    <EditorForm
+      onSave={() => {
+        const isMissing = values.timeframe === 'deadline' && !/^\d{4}-\d{2}-\d{2}$/.test(values.targetDate)
+        setProblem(isMissing ? texts.pickDate : undefined)
+        if (isMissing) return
+        onChange('timeframe', timeframeOf(values))
+        onClose()
+      }}
+    >
+      <TimeframeFields
+        timeframe={values.timeframe}
+        targetDate={values.targetDate}
+        onChange={(changed) => {
+          setValues({ ...values, ...changed })
+          setProblem(undefined)
+        }}
+        problem={problem}
+        mayBeUnspecified={goal.timeframe.kind === 'unspecified'}
+      />
+    </EditorForm>
+  )
+}
+
+function CadenceEditor({ goal, onChange, onClose }: EditorProps) {
+  const [everyDays, setEveryDays] = useState(() => valuesOf(goal).everyDays)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <EditorForm
+      onSave={() => {
+        const cadence = cadenceOf({ everyDays })
+        const days = cadence?.everyDays ?? 1
+        if (!Number.isInteger(days) || days < 1 || days > 366) {
+          setProblem(texts.enterDays)
+          return
+        }
+        onChange('cadence', cadence)
+        onClose()
+      }}
+    >
+      <CadenceField
+        everyDays={everyDays}
+        onChange={(typed) => {
+          setEveryDays(typed)
+          setProblem(undefined)
+        }}
+        problem={problem}
+      />
+    </EditorForm>
+  )
+}
+
+function LabelsEditor({ goal, onChange, onClose }: EditorProps) {
+  const organization = useActiveOrganization()
+  const { data: all = [] } = useQuery(labelsQuery(organization.id))
+  const [labelIds, setLabelIds] = useState(() => goal.labels.map(({ id }) => id))
+  return (
+    <EditorForm
+      onSave={() => {
+        const isSame =
+          labelIds.length === goal.labels.length && goal.labels.every(({ id }) => labelIds.includes(id))
+        const known = [...goal.labels, ...all]
+        if (!isSame)
+          onChange(
+            'labels',
+            labelIds.flatMap((id) => known.find((label) => label.id === id) ?? []),
+          )
+        onClose()
+      }}
+    >
+      <LabelChoices labelIds={labelIds} onChange={setLabelIds} />
+    </EditorForm>
+  )
+}

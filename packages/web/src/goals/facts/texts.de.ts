@@ -1,0 +1,41 @@
+import { formatNumber } from '../../time/format.ts'
+import type { texts } from './texts.ts'
+
+export const german = {
+  facts: 'Eckdaten',
+  names: {
+    title: 'Titel',
+    ownerUserId: 'Verantwortlich',
+    timeframe: 'Zeitraum',
+    cadence: 'Rhythmus',
+    labels: 'Labels',
+  },
+  changeTitle: 'Titel ändern',
+  titleHint: 'Enter speichert, Escape stellt wieder her.',
+  enterTitle: 'Gib einen Titel ein.',
+  noTimeframe: 'Kein Zeitraum',
+  noCadence: 'Kein Rhythmus',
+  noLabels: 'Keine Labels',
+  nextReport: 'Nächster Bericht fällig am {date}.',
+  evaluation: (result) => `Bewertung: ${result}, Stand {date}.`,
+  published: 'Veröffentlicht am {date} von {name}.',
+  lastChanged: (moment) => `Zuletzt geändert am ${moment} von {name}.`,
+  revision: (revision) => `Revision ${formatNumber(revision)}.`,
+  more: (count) => `und ${formatNumber(count)} weitere`,
+  save: 'Speichern',
+  find: 'Person suchen',
+  noneFound: 'Niemand gefunden.',
+  notLoaded: 'Das konnte nicht geladen werden. Schließe es und versuche es noch einmal.',
+  pickDate: 'Wähle ein Zieldatum.',
+  enterDays: 'Gib ganze Tage von 1 bis 366 ein, oder nichts.',
+  saved: (field) => `${field} gespeichert.`,
+  savedBeside: (field, names) =>
+    `${field} gespeichert. Inzwischen hat ${names} das Ziel bearbeitet. Diese Änderungen bleiben erhalten.`,
+  undo: 'Rückgängig',
+  undone: (field) => `${field}: Änderung rückgängig gemacht.`,
+  retry: 'Noch einmal versuchen',
+  notSaved: (field, reason) => `${field} wurde nicht gespeichert. ${reason}`,
+  conflict: 'Jemand anderes hat dasselbe geändert. Wähle, was bleiben soll.',
+  conflictBesideDraft: (field) =>
+    `${field} wurde nicht gespeichert, weil jemand anderes das gerade geändert hat. Die Seite zeigt den neuen Wert.`,
+} satisfies typeof texts
